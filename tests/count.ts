@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** How many tests of a runner passed and how many did not, and what is to be said of them at the very end. */
+/** Passed and failed tests of a runner, and notes for the end of the output. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** A line or more for each test that failed, or that passed only when it was repeated. */
+  /** Text for each test that failed, or that passed only when it was retried. */
   readonly notes: readonly string[];
 }
 
-/** Browser tests that may pass at the second try only, on a busy machine; more of them are no accident. */
+/** Browser tests that may pass at the second attempt on a busy machine; more of them fail the run. */
 const maxRetried = 2;
 
 const vitestSchema = z.object({
@@ -32,7 +32,7 @@ const vitestSchema = z.object({
   ),
 });
 
-/** Counts a report of vitest; a file that could not even be loaded is a failure, and so is a test left out. */
+/** Counts a report of vitest; a file that failed to load and a skipped test count as failed. */
 export function readVitestCount(report: unknown): Count {
   const read = vitestSchema.parse(report);
   const unloadable = read.testResults.filter(
@@ -90,8 +90,8 @@ const playwrightSchema = z.object({
 });
 
 /**
- * Counts a report of Playwright. A test left out is a failure. One that passed only when it was repeated is named, and
- * passes as long as there are no more than {@link maxRetried} of them.
+ * Counts a report of Playwright. A skipped test counts as failed. A test that passed only when it was retried is
+ * named, and passes unless there are more than {@link maxRetried} of them.
  */
 export function readPlaywrightCount(report: unknown): Count {
   const { stats, errors, suites } = playwrightSchema.parse(report);
@@ -124,7 +124,7 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** What happened to which test, and the first lines of why. */
+/** The status and title of a test, and the first lines of its error. */
 function describeTest(what: string, title: string, why = ''): string {
   const lines = why.trim().split('\n').slice(0, 12);
   return [

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { readPlaywrightCount, readVitestCount, type Count } from './count.ts';
 
-/** One thing that `npm test` does; without `count` it is a single check, that passes when it ends with 0. */
+/** One step of `npm test`; without `count` it is a single check, which passes with exit code 0. */
 interface Step {
   readonly title: string;
   readonly command: readonly [string, ...string[]];
@@ -13,7 +13,7 @@ interface Step {
 
 const root = resolve(import.meta.dirname, '..');
 const reports = 'test-results';
-/** Hundreds of processes read the same modules: compiled once for all of them, they take half of the time. */
+/** Hundreds of processes load the same modules; compiled once for all, they take half the time. */
 const compileCache = resolve(root, 'node_modules/.cache/compiled');
 
 const build: readonly Step[] = [
@@ -60,8 +60,8 @@ const failures: string[] = [];
 const closingNotes: string[] = [];
 mkdirSync(resolve(root, reports), { recursive: true });
 
-// Two at a time, on two cores: each step says at its end what it has to say. What starts a server finds a build that is
-// whole. Browser tests wait for half of their time, and leave a core to the others meanwhile.
+// Two steps at a time, on two cores: each prints its output at its end. Steps that start a server find a complete
+// build. Browser tests wait for half of their time, which leaves a core to the others.
 await Promise.all([runSteps(build), runSteps(checks)]);
 await Promise.all([runSteps([unitTests, formatting]), runSteps([browserTests], 'at once')]);
 
@@ -102,7 +102,7 @@ async function runStep(
   return { passed, failed: failed === 0 && (!succeeded || isEmpty) ? 1 : failed, notes, output };
 }
 
-/** Counts of a runner; none when it crashed before it could write them. */
+/** Reads the counts of a runner; none when it crashed before it wrote them. */
 function readReport({ file, read }: NonNullable<Step['count']>): Count {
   const path = resolve(root, file);
   return existsSync(path)
@@ -110,7 +110,7 @@ function readReport({ file, read }: NonNullable<Step['count']>): Count {
     : { passed: 0, failed: 0, notes: [] };
 }
 
-/** Whether the command ended well and in time, and what it said, unless that went straight through. */
+/** Whether the command succeeded in time, and its output, unless that was printed directly. */
 function run(
   { command: [name, ...args], minutes }: Step,
   outputMode: 'at once' | 'at its end',
@@ -133,7 +133,7 @@ function run(
       append(`   ${error.message}\n`);
       done({ succeeded: false, output });
     });
-    // What it left behind may hold its output open.
+    // A child process may keep the output open.
     child.on('exit', () => setTimeout(() => child.stdout?.destroy(), 5000).unref());
     child.on('exit', () => setTimeout(() => child.stderr?.destroy(), 5000).unref());
     child.on('close', (code, signal) => {

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 
 /**
- * Sizes of what `vite build` made, from its manifest. What a browser really fetches before the sign-in and before the
- * first list is measured in `tests/e2e/weight.spec.ts`.
+ * Checks the sizes of the output of `vite build` by its manifest. `tests/e2e/weight.spec.ts` measures what a browser
+ * really loads before the sign-in and the first list.
  */
 const dist = resolve(import.meta.dirname, '../dist');
 const limits = { entry: 170, plugin: 40, chatLoader: 5, chatPanel: 70 } as const;
@@ -34,12 +34,12 @@ process.exitCode = rows.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 
 
 interface Row {
   readonly name: string;
-  /** Gzipped, in kB of 1000 bytes: the JavaScript, and of the chat's panel all else. */
+  /** Gzipped sizes in kB of 1000 bytes: JavaScript, and everything for the chat's panel. */
   readonly kilobytes: number;
   readonly limit: number;
 }
 
-/** The code that every page starts with: entries and what they import at once. */
+/** The code that every page starts with: entries and their static imports. */
 function entriesOf(all: Manifest): Row[] {
   return Object.entries(all)
     .filter(([, { isEntry }]) => isEntry)
@@ -50,7 +50,7 @@ function entriesOf(all: Manifest): Row[] {
     }));
 }
 
-/** The code that belongs to one plugin alone, all its pages together. */
+/** The code of one plugin, all its pages together. */
 function pluginsOf(all: Manifest): Row[] {
   const own = new Map<string, Set<string>>();
   for (const [key, { file }] of Object.entries(all)) {
@@ -65,7 +65,9 @@ function pluginsOf(all: Manifest): Row[] {
   }));
 }
 
-/** The chat of other sites: the script that a page of theirs loads, and all that its panel loads when it is opened. */
+/**
+ * The chat of other sites: the script that their page loads, and everything that its panel loads when it is opened.
+ */
 function chatOf(): Row[] {
   const page = readFileSync(join(dist, 'widgets/komak-chat.html'), 'utf8');
   const parts = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => `widgets/${path}`);

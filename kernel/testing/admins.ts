@@ -4,7 +4,7 @@ import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 
-/** What a test says of an admin; the rest completes itself. */
+/** Properties of a test admin; the others have defaults. */
 export interface AdminDraft {
   readonly login?: string;
   readonly role?: RoleLevel;
@@ -12,14 +12,14 @@ export interface AdminDraft {
   readonly neighborhoodIds?: readonly number[];
   readonly firstName?: string;
   readonly lastName?: string;
-  /** A hash made by `hashPassword`; without one nobody can sign in by password. */
+  /** A hash of `hashPassword`; without one nobody can sign in by password. */
   readonly passwordHash?: string;
   readonly mustChangePassword?: boolean;
 }
 
 let count = 0;
 
-/** Writes an admin with a role of his own. */
+/** Inserts an admin with a role of their own. */
 export async function createAdmin(
   database: Database,
   draft: AdminDraft = {},

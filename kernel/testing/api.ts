@@ -1,13 +1,13 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 
-/** An answer as a test looks at it. */
+/** A response as tests read it. */
 export interface ApiResponse<Body = unknown> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
 }
 
-/** What a call carries beside its body. */
+/** Options of a call beside its body. */
 export interface ApiCallOptions {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface ApiFile {
   readonly content: Uint8Array | string;
 }
 
-/** Calls of the API as somebody, in some language. Bodies are typed by whoever asks. */
+/** An API client with a session and a language. The caller declares the types of bodies. */
 export interface ApiClient {
   readonly token: string | undefined;
   get<Body = unknown>(path: string, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
@@ -36,7 +36,7 @@ export interface ApiClient {
   ): Promise<ApiResponse<Body>>;
 }
 
-/** Makes a client of the server at `url`; paths are relative to `/api/uz`, or start with a slash. */
+/** Creates a client of the server at `url`; paths are relative to `/api/uz`, or start with a slash. */
 export function createApi(
   url: string,
   { token, language = 'uz' }: { token?: string | undefined; language?: Language } = {},

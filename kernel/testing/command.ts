@@ -4,7 +4,7 @@ import { runCommandLine } from '#kernel/server/cli/command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a command said, and how it ended. */
+/** The output and exit code of a command. */
 export interface CommandResult {
   readonly code: number;
   readonly out: string;
@@ -12,7 +12,7 @@ export interface CommandResult {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Runs the command line as an administrator does, with these variables and none of the tests' own. */
+/** Runs the command line in a process with these variables, without those of the tests. */
 export function runKomak(args: readonly string[], variables: Variables): Promise<CommandResult> {
   const env = variablesWith(variables);
   return new Promise((done) => {
@@ -26,7 +26,7 @@ export function runKomak(args: readonly string[], variables: Variables): Promise
   });
 }
 
-/** The same within the process of the test, which has read all the code already; one at a time. */
+/** Runs the command line in the process of the test, which has loaded the code already; one at a time. */
 export async function runKomakInProcess(
   args: readonly string[],
   variables: Variables,

@@ -8,18 +8,18 @@ import { onDatabase, withDatabase } from './postgres.ts';
 
 const templateLock = 4_607_009;
 
-/** A database of a test's own. */
+/** A database of one test. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template, some forty milliseconds; `empty` gives a database without a table. */
+/** Clones the migrated template in some forty milliseconds; `empty` gives a database without tables. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = serverUrl();
   const template = options.empty ? 'template1' : await ensureTemplate(server);
   const name = `komak_test_${randomBytes(6).toString('hex')}`;
-  // Copied as files, for a fifth of what writing every block into the log takes.
+  // Copying files takes a fifth of the time of logging every block.
   const make = `create database ${name} template ${template} strategy file_copy`;
   await onDatabase(server, (client) => client.query(make));
   return {
@@ -38,7 +38,7 @@ function serverUrl(): string {
 
 let template: Promise<string> | undefined;
 
-/** Made once a run, by whichever test file comes first. */
+/** Created once per run, by the first test file. */
 function ensureTemplate(server: string): Promise<string> {
   template ??= makeTemplate(server);
   return template;
@@ -54,7 +54,7 @@ async function makeTemplate(server: string): Promise<string> {
     await client.query(`drop database if exists ${name}_new`);
     await client.query(`create database ${name}_new`);
     await migrateAll(withDatabase(server, `${name}_new`), sets);
-    // Renamed when it is whole: a run that breaks off leaves no half template.
+    // Renamed when it is complete, so that an aborted run leaves no partial template.
     await client.query(`alter database ${name}_new rename to ${name}`);
   });
   return name;
@@ -65,7 +65,7 @@ async function migrateAll(url: string, sets: readonly MigrationSet[]): Promise<v
   try {
     await migrate(opened.pool, kernelMigrations);
     for (const set of sets.slice(kernelMigrations.length)) {
-      // The server of the test finds the same fault, and sets the plugin aside with its name.
+      // The server of the test finds the same error, and sets the plugin aside with its name.
       await migrate(opened.pool, [set]).catch(() => []);
     }
   } finally {

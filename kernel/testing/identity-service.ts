@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Who signs in at the stand-in, and how it answers. */
+/** The person who signs in, and the responses of the service. */
 export interface Visitor {
-  /** Fields of the answer of `one_access_token_identify`, in place of those of a person in order. */
+  /** Fields of the response of `one_access_token_identify` that replace those of a valid person. */
   readonly identity?: Readonly<Record<string, unknown>>;
-  /** Answers this in place of the token, or of the identity: a status, a body as it is, or nothing at all. */
+  /** Replaces the response with the token or the identity: a status, a body, or no response. */
   readonly override?: Readonly<
     Partial<Record<'token' | 'identity', { status?: number; body?: string; hangs?: true }>>
   >;
@@ -14,27 +14,27 @@ export interface Visitor {
   readonly cancels?: boolean;
 }
 
-/** A server that speaks the protocol of the national identity service as it is documented: one address for everything. */
+/** A test server of the documented protocol of the national identity service: one address for everything. */
 export interface IdentityService {
   readonly address: string;
-  /** The next browser that comes is this person. */
+  /** Sets the person of the next sign-in. */
   setVisitor(visitor: Visitor): void;
-  /** What was asked, form by form. */
+  /** The received forms. */
   readonly requests: readonly Readonly<Record<string, string>>[];
   close(): Promise<void>;
 }
 
-/** A client of the stand-in. */
+/** The client that the service knows. */
 export const identityClient = {
   clientId: 'komak_uz',
   clientSecret: 'a-secret-of-the-tests',
   scope: 'komak_uz',
 } as const;
 
-/** A number (JSHSHIR) that passes its check. */
+/** A valid JSHSHIR. */
 export const samplePin = '31210932040247';
 
-/** Starts a stand-in for the national identity service on a free port. */
+/** Starts the service on a free port. */
 export async function startIdentityService(): Promise<IdentityService> {
   const codes = new Map<string, { redirectUri: string; visitor: Visitor }>();
   const tokens = new Map<string, Visitor>();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 
-/** An S3 server of a test's own, which checks signatures, and a line to it that can be cut. */
+/** An S3 server of one test, which checks signatures, behind a proxy that can be cut. */
 export interface TestObjectStore {
   readonly address: ObjectStoreAddress;
-  /** The same as environment variables. */
+  /** The address as environment variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Lets this many connections break once so many bytes have gone over them. */
+  /** Cuts this many connections, each after this many bytes. */
   breakAfter(bytes: number, connections: number): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface TestObjectStore {
 export async function startObjectStore(): Promise<TestObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'komak-s3-'));
   const store = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory });
-  // Of a bucket's own address it signs `/bucket` where clients sign `/bucket/`; of objects it is exact.
+  // It signs `/bucket` where clients sign `/bucket/`; the signatures of objects are checked.
   store.middleware.unshift((call, next) => {
     if (/^\/[^/]+\/$/.test(call.path))
       call.app = Object.create(call.app, { allowMismatchedSignatures: { value: true } }) as object;
@@ -46,7 +46,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  // The only ones that this server knows.
+  // The only credentials that this server knows.
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
   return {

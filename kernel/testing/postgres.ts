@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#kernel/server/database/embedded/embedded.ts';
 
-/** A PostgreSQL for one run of the tests; of the address, only the database's name differs from test to test. */
+/** A PostgreSQL for one run of the tests, in which each test has a database. */
 export interface TestPostgres {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Uses `TEST_DATABASE_URL`, or starts a PostgreSQL under a temporary folder that forgets all with the run. */
+/** Uses `TEST_DATABASE_URL`, or starts a PostgreSQL in a temporary folder that is removed after the run. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
@@ -26,12 +26,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The same server, another database. */
+/** Replaces the database of a connection URL. */
 export function withDatabase(url: string, database: string): string {
   return url.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
 }
 
-/** Runs statements on one connection. */
+/** Runs a callback with one connection. */
 export async function onDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -4,7 +4,7 @@ import type { ErrorBody, Page, RecordChange } from '#kernel/contract/index.ts';
 import { testServer, type AdminDraft, type ApiClient, type TestServer } from './server.ts';
 import { listenAs } from './sockets.ts';
 
-/** Records with names, as their plugin answers them. */
+/** A record with names, as its plugin returns it. */
 export interface NamedRecord {
   id: number;
   uz: { name: string };
@@ -14,26 +14,26 @@ export interface NamedRecord {
   updatedAt: string;
 }
 
-/** What one kind of record with names is tested with. */
+/** Describes one kind of record with names. */
 export interface RecordSuite {
   readonly plugin: string;
-  /** Of the calls: `household-categories`. */
+  /** The path of the calls, such as `household-categories`. */
   readonly path: string;
-  /** Of the audit log: `direction` … */
+  /** The subject in the audit log, such as `direction` … */
   readonly subject: string;
-  /** … and what stands before `.create`; the plugin where nothing is said. */
+  /** … and the prefix of `.create`; the plugin by default. */
   readonly action?: string;
   readonly event: string;
-  /** Makes what the records stand in. */
+  /** Creates what the records refer to. */
   prepare?(server: TestServer): Promise<void>;
-  /** The fields beside the names. */
+  /** Valid fields beside the names. */
   fields(): Readonly<Record<string, unknown>>;
-  /** Who may read the list and write. */
+  /** An admin who may read the list and write. */
   readonly editor: AdminDraft;
-  /** Who may not. */
+  /** Admins who may not, by description. */
   readonly unauthorized: Readonly<Record<string, AdminDraft>>;
   readonly sorts: readonly string[];
-  /** What the answers of changes carry beside the record. */
+  /** Fields that responses of changes have beside the record. */
   readonly extraFields?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const hostile = [
   '😀 ʼʻ’',
 ];
 
-/** The contract that lists and forms of every record with names keep: the same tests for each plugin that has some. */
+/** Tests the contract of lists and forms of records with names, for each plugin that has some. */
 export function testRecords(suite: RecordSuite): void {
   const { path, subject, event, plugin, action = plugin } = suite;
   let server: TestServer;
@@ -71,7 +71,7 @@ export function testRecords(suite: RecordSuite): void {
   const newBody = () => bodyOf(`Nom ${++count}`);
   const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
-  /** A changed record as the list shows it. */
+  /** Picks the fields that the list shows. */
   const asListed = (record: NamedRecord) =>
     Object.fromEntries(Object.entries(record).filter(([key]) => !suite.extraFields?.includes(key)));
 
@@ -148,7 +148,7 @@ export function testRecords(suite: RecordSuite): void {
         expect(record.uz.name).toBe(name);
         expect((await search(name)).items.map(({ id }) => id)).toContain(record.id);
       }
-      // Each of these letters is eighteen when it is folded.
+      // Each of these letters has a search key of eighteen letters.
       await createRecord(bodyOf('\uFDFA'.repeat(180)));
     });
 

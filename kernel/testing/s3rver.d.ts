@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** An S3 server that keeps its objects in a folder. */
+  /** An S3 server that stores objects in a folder. */
   class S3rver {
     constructor(options: { port: number; address: string; silent: boolean; directory: string });
     readonly middleware: ((

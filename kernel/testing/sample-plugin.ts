@@ -21,7 +21,7 @@ import {
 
 const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
 
-/** Told when a note is written. */
+/** Called when a note is written. */
 export const noteWritten = hook<{ id: number; text: string }>('sample.written');
 
 const manifest = definePlugin({
@@ -115,23 +115,23 @@ const sampleServer = defineServer(manifest, {
   ],
 });
 
-/** A plugin without a folder of its own, as tests make them. */
+/** A plugin of a test, without a folder of its own. */
 export interface TestPlugin extends ServerPlugin {
   readonly migrations?: URL;
 }
 
-/** A plugin with one table, for tests of the kernel: notes that are written, read, and kept apart by rights. */
+/** A plugin with one table, for tests of the kernel: notes that are written, read, and protected by permissions. */
 export const samplePlugin: TestPlugin = {
   ...sampleServer,
   migrations: new URL('sample-migrations/', import.meta.url),
 };
 
-/** A plugin made on the spot, for tests of what goes wrong with one. */
+/** Creates a plugin for tests of failures. */
 export function pluginWith(id: string, module: ServerModule, more: Partial<Manifest> = {}): ServerPlugin {
   return defineServer(definePlugin({ id, version: '1.0.0', ...more } as Manifest), module);
 }
 
-/** Refuses notes that say so, within the transaction in which they are written. */
+/** Refuses notes with the text `refused`, within the transaction that writes them. */
 export const listeningPlugin: ServerPlugin = defineServer(
   definePlugin({ id: 'listening', version: '1.0.0' }),
   {

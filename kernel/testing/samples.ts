@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Types as browsers declare them. */
+/** Media types as browsers declare them. */
 export const mimetypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** A small picture, with a place in its EXIF and lying on its side: 40 × 20 as stored, 20 × 40 as meant. */
+/** A small picture with coordinates in its EXIF, rotated: 40 × 20 as stored, 20 × 40 as shown. */
 export function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b7480' } })
     .withExif({ IFD3: { GPSLatitude: '41/1 33/1 0/1' }, IFD0: { ImageDescription: 'secret' } })
@@ -16,12 +16,12 @@ export function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffe
     .toBuffer();
 }
 
-/** A document with a text in it, whole for our checks. */
+/** A minimal document with a text, which passes the checks of uploads. */
 export function pdf(text = 'Ariza'): Buffer {
   return Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${text}) >>\nendobj\ntrailer\n<< >>\n%%EOF\n`);
 }
 
-/** What a ZIP holds, by name; `claimed` is the size that its directory tells, where it lies. */
+/** The entries of a ZIP by name; `claimed` is the size that the directory declares. */
 export type ZipEntries = Readonly<Record<string, { content: string | Buffer; claimed?: number }>>;
 
 /** A ZIP file. */
@@ -56,7 +56,7 @@ export function zip(entries: ZipEntries): Buffer {
   return Buffer.concat([...bodies, listed, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** A Word document or an Excel sheet, as far as its envelope goes. */
+/** A Word document or an Excel workbook with a minimal envelope. */
 export function office(format: 'docx' | 'xlsx', more: ZipEntries = {}): Buffer {
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   const types =

@@ -16,29 +16,29 @@ import type { TestPlugin } from './sample-plugin.ts';
 export type { AdminDraft } from './admins.ts';
 export type { ApiResponse, ApiCallOptions, ApiClient, ApiFile } from './api.ts';
 
-/** What a test server is made of; all of the deployment's plugins when nothing is said. */
+/** Options of a test server; it has all plugins of the deployment by default. */
 export interface TestServerOptions {
-  /** Ids of plugins to enable, with those that they require, or plugins of a test's own. */
+  /** Ids of plugins to enable, with their requirements, or plugins of the test. */
   readonly plugins?: readonly (string | TestPlugin)[];
   /** Settings by plugin id. */
   readonly config?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Further settings of the deployment; plugins named here override what is said above. */
+  /** Further settings of the deployment; plugins named here override those above. */
   readonly deployment?: Partial<DeploymentInput>;
-  /** Fill the database for a demonstration. */
+  /** Seeds the database with demo data. */
   readonly demo?: boolean;
-  /** Join the database of another test server, as a second node does. */
+  /** Joins the database of another test server, as a second node does. */
   readonly databaseUrl?: string;
-  /** Where files are stored, and what opens `/metrics`. */
+  /** Where files are stored, and the token of `/metrics`. */
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
   readonly logLevel?: string;
-  /** Takes the lines of the log in place of standard output. */
+  /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void };
   /** Folder of a built front end. */
   readonly dist?: string | null;
 }
 
-/** A server of a test's own, on a free port and a database of its own. */
+/** A server of one test, with its own port and database. */
 export interface TestServer extends RunningServer {
   readonly databaseUrl: string;
   readonly database: Database;
@@ -46,13 +46,13 @@ export interface TestServer extends RunningServer {
   readonly data: string;
   /** Calls without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
-  /** Writes an admin; the rest of the draft completes itself. */
+  /** Inserts an admin; properties that are not given have defaults. */
   createAdmin(draft?: AdminDraft): Promise<{ id: number; login: string; roleId: number }>;
-  /** Opens a session for a login, or for an admin made on the spot. */
+  /** Opens a session for a login, or for a new admin. */
   signIn(who?: string | AdminDraft, language?: Language): Promise<ApiClient>;
 }
 
-/** Starts a server for a test; `close()` takes its database and files away. */
+/** Starts a server for a test; `close()` removes its database and files. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const installed = await installedFor(options);
   const owned = options.databaseUrl === undefined ? await createTestDatabase() : null;

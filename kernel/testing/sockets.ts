@@ -1,13 +1,13 @@
 import { io } from 'socket.io-client';
 import type { ApiClient } from './api.ts';
 
-/** What a browser of somebody hears of one event. */
+/** Payloads of one event that a socket has received. */
 export interface Listener<Payload> {
   readonly received: readonly Payload[];
   stop(): void;
 }
 
-/** Opens a socket as somebody, and resolves once it is connected. */
+/** Opens a socket for a session, and resolves once it is connected. */
 export async function listenAs<Payload>(
   { url }: { url: string },
   { token }: ApiClient,

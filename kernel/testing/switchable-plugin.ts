@@ -6,7 +6,7 @@ import { pluginWith } from './sample-plugin.ts';
 const speechHook = hook<{ text: string }>('speaking.said');
 const speechSchema = z.object({ text: z.string() });
 
-/** What a {@link switchablePlugin} has done. */
+/** Counts of what a {@link switchablePlugin} has done. */
 export interface PluginActivity {
   starts: number;
   stops: number;
@@ -14,12 +14,12 @@ export interface PluginActivity {
   readonly received: string[];
 }
 
-/** Nothing done yet. */
+/** Creates zero counts. */
 export function createActivity(): PluginActivity {
   return { starts: 0, stops: 0, jobRuns: 0, received: [] };
 }
 
-/** A plugin with everything that can be switched: a call, a hook, an event, a search, a job, a setting. */
+/** A plugin with one of each: a call, a hook, an event, a search, a job, a setting. */
 export function switchablePlugin(activity: PluginActivity = createActivity()): ServerPlugin {
   return pluginWith(
     'speaking',
@@ -73,7 +73,7 @@ export function switchablePlugin(activity: PluginActivity = createActivity()): S
   );
 }
 
-/** Tells the hook that the speaking plugin joins. */
+/** Calls the hook of the switchable plugin. */
 export const hookCallingPlugin = pluginWith('telling', {
   routes: [
     route({

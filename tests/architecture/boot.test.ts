@@ -59,14 +59,14 @@ async function boot(options: TestServerOptions): Promise<TestServer> {
   return server;
 }
 
-/** A stranger asks: where there is a route, he is asked who he is; where there is none, it is a 404. */
+/** A call without a session: an existing route is a 401, an absent one a 404. */
 async function statusOf({ url }: TestServer, method: string, path: string): Promise<number> {
   const address = path.replaceAll(/:\w+/g, '1');
   const answer = await fetch(`${url}/api/uz/${address}`, { method, redirect: 'manual' });
   return answer.status;
 }
 
-/** A plugin and all that it requires. */
+/** A plugin and its requirements. */
 function closureOf(id: string, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);

@@ -6,7 +6,7 @@ import { findViolations, type Violation } from './cruise.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Modules that are there to be imported. */
+/** Modules to import. */
 const good = [
   'kernel/contract/index.ts',
   'kernel/domain/text/index.ts',
@@ -28,7 +28,7 @@ const good = [
   'tests/help.ts',
 ] as const;
 
-/** Imports that a rule forbids: each is a module of its own, that does nothing else. */
+/** Imports that a rule forbids: each is a module that does nothing else. */
 const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['kernel/domain', 'react', 'domain-imports-zod-only'],
   ['kernel/domain/text', '#kernel/contract/index.ts', 'domain-imports-zod-only'],
@@ -182,12 +182,12 @@ describe('rules of imports', () => {
   });
 });
 
-/** The path of a scratch module: the file named, or a new one in the folder named. */
+/** The path of a scratch module: the given file, or a new one in the given folder. */
 function moduleOf(kind: string, from: string, index: number): string {
   return from.endsWith('.ts') ? from.replace('plugins/', `plugins/${kind}_`) : `${from}/${kind}-${index}.ts`;
 }
 
-/** Every other import is of a type alone: it counts too. */
+/** Every other import is type-only, which counts too. */
 let written = 0;
 function importing(target: string): string {
   written += 1;

@@ -1,6 +1,6 @@
 import type { IConfiguration } from 'dependency-cruiser';
 
-/** Packages that run in a browser. A new one has to be named here, or the boundary check says so. */
+/** Packages that run in a browser. A new one must be listed here, or the boundary check fails. */
 const browserPackages = [
   '@apollo/client',
   '@base-ui/react',
@@ -83,7 +83,7 @@ const widgetPackages = [
   'pmtiles',
 ];
 
-/** The files of packages, types included. */
+/** Files of packages, including types. */
 const packages = (names: readonly string[]) =>
   `(^|/)node_modules/(@types/)?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`;
 const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/|$)`;
@@ -91,7 +91,7 @@ const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/
 const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/';
 const from = (path: string) => ({ path, pathNot: test });
 
-/** Rules of Uzbekistan, and parts of the kernel that run anywhere, on the server, in the browser. */
+/** Rules of Uzbekistan, and parts of the kernel that run both on the server and in the browser. */
 const kernelDomain = '^kernel/domain/';
 const kernelContract = '^kernel/(domain|((identity|records)/)?contract)/';
 const kernelServer = '^kernel/(domain|((identity|records)/)?(server|contract))/';
@@ -101,8 +101,8 @@ const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
 /**
- * Who may import whom, as the table of the architecture says. Type-only imports count.
- * Each rule is proven in `boundaries.test.ts` by a module that breaks it.
+ * Who may import whom, as in the table of the architecture. Type-only imports count. `boundaries.test.ts` proves each
+ * rule with a module that breaks it.
  */
 export const boundaries = {
   forbidden: [
@@ -199,7 +199,7 @@ export const boundaries = {
       to: {
         dependencyTypesNot: ['core'],
         pathNot: [
-          // The demonstration is loaded only when it is asked for.
+          // The demonstration is loaded only on request.
           '^plugins/$1/(server|demo)/',
           '^kernel/devtools/demo/',
           ownContract,
@@ -279,7 +279,7 @@ export const boundaries = {
       severity: 'error',
       from: {
         orphan: true,
-        // Declarations, and scripts that a page loads as they are.
+        // Declarations, and scripts that a page loads unchanged.
         pathNot: ['\\.d\\.ts$', '^kernel/client/public/'],
       },
       to: {},
@@ -288,7 +288,7 @@ export const boundaries = {
       name: 'no-unresolvable',
       comment: 'The import leads nowhere.',
       severity: 'error',
-      // Other editors, which the benchmark installs when it runs.
+      // Other editors, which the benchmark installs.
       from: { pathNot: '^tests/bench/map/editors/' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
@@ -301,7 +301,7 @@ export const boundaries = {
     },
   ],
   options: {
-    // swc sees type-only imports by itself; `tsPreCompilationDeps` would ask for a TypeScript with an API.
+    // swc reports type-only imports; `tsPreCompilationDeps` needs a TypeScript with an API.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|var|test-results)/|\\?' },

@@ -64,7 +64,7 @@ test('code names no foreign host', () => {
   expect([...literals, ...styles]).toEqual([]);
 });
 
-/** Where a file has such a node: `path: what`. */
+/** Finds a kind of node in files, as `path: what`. */
 function findIn(
   files: readonly Source[],
   wanted: (node: Node) => boolean,
@@ -100,7 +100,7 @@ const readable = [
   'content',
 ];
 
-/** Letters between tags, or in an attribute that a person reads or hears. */
+/** Letters between tags, or in an attribute for people. */
 function isTextForPeople(node: Node): boolean {
   if (node.type === 'JSXText') return isWords(String(node['value']));
   if (node.type !== 'JSXAttribute') return false;
@@ -131,7 +131,7 @@ function foreignHost(node: Node): string | null {
   return url === undefined || isOurs(url) ? null : url;
 }
 
-/** Names that are never asked over the network: namespaces of XML and JSON Schema, and examples. */
+/** Names that are never requested: namespaces of XML and JSON Schema, and examples. */
 function isOurs(url: string): boolean {
   return /^https?:\/\/(www\.w3\.org|json-schema\.org|localhost|127\.0\.0\.1|example\.(com|org))\b/.test(url);
 }

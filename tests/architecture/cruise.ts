@@ -4,7 +4,7 @@ import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-crui
 import { boundaries } from './boundaries.ts';
 import { findFolderPairs, type FolderPair } from './folder-pairs.ts';
 
-/** An import that a rule forbids; `circle` is the way round where the rule is about circles. */
+/** An import that a rule forbids; `circle` is the path of a circular import. */
 export interface Violation {
   readonly rule: string;
   readonly from: string;
@@ -16,8 +16,8 @@ export interface Violation {
 const folders = ['kernel', 'plugins', 'widgets', 'tests'];
 
 /**
- * What in the folders of code under `root` breaks a rule of `boundaries.ts`, and which folders import each other beside
- * the pairs that are allowed.
+ * Finds what breaks a rule of `boundaries.ts` below `root`, and folders that import each other beside the allowed
+ * pairs.
  */
 export async function findViolations(
   root: string,
@@ -50,7 +50,7 @@ export async function findViolations(
   return [...broken, ...checkFolderPairs(findFolderPairs(imports), allowedPairs)];
 }
 
-/** Reports pairs that are not in the list, and those of the list that are gone. */
+/** Reports pairs that are not in the list, and pairs of the list that are gone. */
 function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string[]): Violation[] {
   const rule = 'no-folder-pairs';
   const found = new Set(pairs.map(({ name }) => name));

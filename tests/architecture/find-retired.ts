@@ -10,7 +10,7 @@ export interface RetiredName {
   readonly use: string;
 }
 
-/** Files that hold retired words as their subject, and migrations, whose names are in databases. */
+/** Files about retired words, and migrations, whose names are in databases. */
 const exempt = /^tests\/architecture\/vocabulary|^kernel\/decisions\/|\/migrations\/\d/;
 
 /** Finds every retired word in the repository's file names, identifiers, headings and test titles. */

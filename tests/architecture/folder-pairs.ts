@@ -1,27 +1,27 @@
-/** One file importing another, by their paths from the root. */
+/** An import between two files, by their paths from the root. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** Two folders side by side that import each other, with an import each way. */
+/** Two sibling folders that import each other, with an import each way. */
 export interface FolderPair {
-  /** `kernel/server: database <> installation`, the names in alphabetical order. */
+  /** `kernel/server: database <> installation`, with the names in alphabetical order. */
   readonly name: string;
   readonly forth: Import;
   readonly back: Import;
 }
 
-/** Folders whose inner folders, at every depth, may not import each other. */
+/** Folders whose inner folders, at any depth, may not import each other. */
 const layered = /^(kernel\/(client|server|identity|records)|plugins\/[^/]+|widgets\/[^/]+)(\/|$)/;
 
-/** Pairs that are still to be divided; the list only shrinks, and a pair that is gone has to leave it. */
+/** Pairs that are still to be separated; the list only shrinks, and a pair that is gone must leave it. */
 export const remainingFolderPairs: readonly string[] = [
   'plugins/applications: demo <> server',
   'plugins/households: demo <> server',
 ];
 
-/** Finds folders with a common parent that import each other. Tests do not count, and files beside the folders neither. */
+/** Finds sibling folders that import each other. Tests and files beside the folders do not count. */
 export function findFolderPairs(imports: readonly Import[]): FolderPair[] {
   const first = new Map<string, Import>();
   for (const one of imports) {
@@ -35,7 +35,7 @@ export function findFolderPairs(imports: readonly Import[]): FolderPair[] {
   });
 }
 
-/** The common parent of two files and the folders under it that they stand in; null where that says nothing. */
+/** The common parent of two files and the folders below it; null for files of one folder. */
 function siblingsOf({ from, to }: Import): [parent: string, here: string, there: string] | null {
   if (/\.(test|spec)\.tsx?$/.test(from)) return null;
   const [here, there] = [from.split('/').slice(0, -1), to.split('/').slice(0, -1)];

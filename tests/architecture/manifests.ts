@@ -9,7 +9,7 @@ export const pluginFolders: readonly string[] = readdirSync(join(root, 'plugins'
   .map(({ name }) => name)
   .toSorted();
 
-/** The manifests of the plugins, by the order of their folders. */
+/** The manifests of the plugins, in the order of their folders. */
 export const manifests: readonly Plugin[] = await Promise.all(pluginFolders.map(manifestOf));
 
 async function manifestOf(folder: string): Promise<Plugin> {

@@ -1,6 +1,6 @@
 import { sources, type Source } from './sources.ts';
 
-/** The other plugins that a plugin cannot work without: it imports their contract, or its SQL names their tables. */
+/** The plugins that a plugin requires: it imports their contract, or its SQL names their tables. */
 export function requirementsOf(plugin: string): string[] {
   const files = sources(new RegExp(`^plugins/${plugin}/.*\\.(tsx?|sql)$`)).filter(
     ({ path }) => !/\.test\./.test(path),
@@ -23,7 +23,7 @@ function ownersOfTablesIn({ path, text }: Source): string[] {
   return named.flatMap((table) => tableOwners().get(table.toLowerCase()) ?? []);
 }
 
-/** Which plugin makes which table; those of the kernel belong to nobody here. */
+/** The plugin that creates each table; tables of the kernel have none. */
 function tableOwners(): ReadonlyMap<string, string> {
   owners ??= new Map(
     sources(/^plugins\/[^/]+\/server\/.*\.sql$/).flatMap(({ path, text }) =>

@@ -13,7 +13,7 @@ interface Annotation {
   readonly description?: string;
 }
 
-/** The addresses that browser tests check, as Playwright lists them, without their queries. */
+/** Addresses that browser tests check, as Playwright lists them, without queries. */
 const checked = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites
   .flatMap(annotationsIn)
   .filter(({ type }) => type === 'screen')
@@ -24,11 +24,11 @@ const pages = manifests.flatMap(({ routes }) => Object.values(routes ?? {}).map(
 test.each(pages)('a browser test checks the page %s', (path) => {
   const own = path.replaceAll(/:\w+/g, '[^/]+').replace('/*', '/[\\w-]+');
   const matching = checked.filter((address) => new RegExp(`^${own}$`).test(address));
-  // `/households/add` is not one of `/households/:id`.
+  // `/households/add` does not match `/households/:id`.
   expect(matching.filter((address) => address === path || !pages.includes(address))).not.toEqual([]);
 });
 
-/** Lists the browser tests of `npm test` without running them; no browser is needed. */
+/** Lists the browser tests of `npm test` without a browser. */
 function listTests(): string {
   const config = ['--config', 'tests/e2e/playwright.config.ts'];
   return execFileSync('node_modules/.bin/playwright', ['test', '--list', '--reporter=json', ...config], {

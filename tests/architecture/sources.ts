@@ -5,20 +5,20 @@ import { resolve } from 'node:path';
 /** The root of the repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A file of the repository, by its path from the root. */
+/** A file of the repository with its path from the root. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** The files of the repository whose path matches: those that git knows or would take. */
+/** Files of the repository whose path matches, that git tracks or would add. */
 export function sources(pattern: RegExp): Source[] {
   return paths()
     .filter((path) => pattern.test(path))
     .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }));
 }
 
-/** Every path of the repository, of which nothing is ignored by git. */
+/** Paths of the repository that git does not ignore. */
 export function paths(): readonly string[] {
   known ??= list();
   return known;

@@ -1,10 +1,10 @@
 import { parseSync } from '@swc/core';
 import type { Source } from './sources.ts';
 
-/** A node of the syntax tree: its type, and whatever that type has. */
+/** A node of the syntax tree. */
 export type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** Every node of a file's syntax tree, from the outside in. */
+/** Every node of a file's syntax tree, parents first. */
 export function nodesOf({ path, text }: Source): Node[] {
   const tree = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' });
   const found: Node[] = [];
@@ -12,7 +12,7 @@ export function nodesOf({ path, text }: Source): Node[] {
   return found;
 }
 
-/** Whether a value is a node, of the type given where one is. */
+/** Whether a value is a node, of the given type if there is one. */
 export function isNode(value: unknown, type?: string): value is Node {
   return (
     typeof value === 'object' &&

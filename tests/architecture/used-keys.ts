@@ -2,17 +2,18 @@ import { recordTexts } from '#kernel/records/contract/index.ts';
 import type { Source } from './sources.ts';
 import { isNode, nodesOf, type Node } from './syntax.ts';
 
-/** A key that code asks for; `*` stands for what is put in at run time. */
+/** A key that code uses; `*` stands for interpolated values. */
 export interface UsedKey {
   readonly path: string;
-  /** Where it may be: one of these has it. */
+  /** Possible namespaces, one of which has the key. */
   readonly namespaces: readonly string[];
   readonly key: string;
 }
 
 /**
- * The keys that a file asks for: `t('a.b')` after `const t = useText('ns')`, `translate('ns:a.b')`.
- * `recordListPage` asks for the `recordTexts` of the file's namespace. A `t` that comes in as an argument speaks of the file's own namespace, or of the kernel's.
+ * Finds the keys that a file uses: `t('a.b')` after `const t = useText('ns')`, `translate('ns:a.b')`.
+ * `recordListPage` uses the `recordTexts` of the file's namespace. A `t` argument reads the file's own namespace, or
+ * the kernel's.
  */
 export function usedKeysOf(file: Source): UsedKey[] {
   const nodes = nodesOf(file);
@@ -39,7 +40,7 @@ function used(path: string, text: string, reader: string | undefined, fallback: 
   return { path, namespaces: reader === undefined ? fallback : [reader], key: text };
 }
 
-/** `const t = useText('ns')`: the name, and the namespace that it reads. */
+/** `const t = useText('ns')`: the name and its namespace. */
 function readerIn(node: Node): [string, string][] {
   if (node.type !== 'VariableDeclarator') return [];
   const { id, init } = node;
@@ -56,7 +57,7 @@ function argumentOf(call: Node): unknown {
   return first?.expression;
 }
 
-/** The keys that an expression may be: a literal, a template, or either side of a choice. */
+/** Possible keys of an expression: a literal, a template, or both branches of a conditional. */
 function literalsIn(value: unknown): string[] {
   if (isNode(value, 'StringLiteral')) return [String(value['value'])];
   if (isNode(value, 'ConditionalExpression')) {

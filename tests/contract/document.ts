@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** A JSON Schema as the OpenAPI document has it. */
+/** A JSON Schema of the OpenAPI document. */
 export type Schema = { readonly [key: string]: unknown };
 
 /** A call of the OpenAPI document. */
 export interface Operation {
   readonly method: string;
-  /** With parameters in braces. */
+  /** Contains parameters in braces. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   /** By media type. */
@@ -16,7 +16,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DescribedResponse>>;
 }
 
-/** What goes with a call beside its body. */
+/** A parameter of a call. */
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** What an answer holds, by its media type; nothing where it has no body. */
+/** The content of a response by its media type; absent without a body. */
 interface DescribedResponse {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
   readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
@@ -44,14 +44,14 @@ interface DescribedOperation {
   readonly responses: Operation['responses'];
 }
 
-/** An answer as it came; the names of its headers in lower case. */
+/** A response as received, with header names in lower case. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-/** All calls that a document describes. */
+/** All calls of a document. */
 export function operationsOf(document: unknown): Operation[] {
   return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
@@ -67,12 +67,12 @@ export function operationsOf(document: unknown): Operation[] {
   );
 }
 
-/** The media types in which a call may be answered when all is well. */
+/** The media types of a successful response. */
 export function mediaTypesOf({ responses }: Operation): string[] {
   return Object.values(responses).flatMap(({ content = {} }) => Object.keys(content));
 }
 
-/** How the bytes of files begin, by their media type. */
+/** First bytes of files by their media type. */
 const magicBytes: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '504b0304',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '504b0304',
@@ -86,7 +86,7 @@ const magicBytes: Readonly<Record<string, string>> = {
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false, validateFormats: true }));
 
-/** Tells in what the answer to a call, `GET applications/:id`, is other than the document of a server says that it is. */
+/** Lists the differences between the response of a named call, such as `GET applications/:id`, and the document. */
 export function namedValidatorOf(
   document: unknown,
   base: string,
@@ -100,7 +100,7 @@ export function namedValidatorOf(
   };
 }
 
-/** Tells in what an answer is other than the document says that it is. */
+/** Lists the differences between a response and the document. */
 export function validatorOf(document: unknown): (operation: Operation, response: RawResponse) => string[] {
   const errors = (document as Document).components.schemas.Error;
   const refusal: DescribedResponse = { content: { 'application/json': { schema: errors } } };
@@ -137,7 +137,7 @@ function validateBody({ content }: DescribedResponse, { status, headers, body }:
   });
 }
 
-/** `charset` says nothing of JSON: it has but one. */
+/** `charset` has no meaning for JSON, which has only one. */
 function isSameType(type: string, name: string): boolean {
   return type === name || (name.endsWith('json') && type === `${name}; charset=utf-8`);
 }

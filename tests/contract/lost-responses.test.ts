@@ -5,7 +5,7 @@ import { Draft } from '#kernel/client/drafts/draft.ts';
 import { sendChange } from '#kernel/records/client/form/send-change.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 
-// What a form of the browser does when the answer to a change of its own was lost and one types on, against the server.
+// Forms of the browser against the server, after the response to a change was lost and the user continued to edit.
 
 interface Direction {
   readonly id: number;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   draft = new Draft('direction', '', noStorage, noFiles);
 });
 
-/** No two records may have one name. */
+/** Names are unique. */
 const uniqueName = (name: string) => `${name} ${count}`;
 const bodyOf = (name: string) => ({
   uz: { name: uniqueName(name) },
@@ -53,7 +53,7 @@ const put = (name: string, version: string | null, idempotencyKey: string) =>
     }),
   );
 
-/** Saves as the form does, which began with the record as it was at first. */
+/** Saves as the form does, starting from the original record. */
 function save(name: string, version: string | null = record.updatedAt) {
   const formers: Direction[] = [];
   const saved = sendChange<Direction>({
@@ -65,7 +65,7 @@ function save(name: string, version: string | null = record.updatedAt) {
   return { saved, formers };
 }
 
-/** A save that the server has and nobody heard of. */
+/** A save that the server stores and whose response is lost. */
 const saveWithLostResponse = (name: string) => put(name, record.updatedAt, draft.state().idempotencyKey);
 
 async function countChanges(): Promise<number> {

@@ -1,6 +1,7 @@
 /**
- * Every finder of every plugin, seen by everyone: without its right, with it and no neighbourhood, with a foreign one, with the
- * thing's own, and as a super admin. What they may see is taken from the manifests; a finder without a sample fails.
+ * Checks every finder of every plugin for every kind of caller: without its permission, with it and no neighbourhood,
+ * with another neighbourhood, with the right one, and as a super admin. What they may find follows from the
+ * manifests; a finder without a sample fails.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ import { manifests } from '../architecture/manifests.ts';
 
 const searches = searchesOf(manifests);
 const everything = ['application_receiver', 'household_add', 'street_add'];
-/** Everything is called so, and is looked for in all the ways in which people write it. */
+/** The name of all samples, which is searched in every spelling. */
 const name = 'Qoʻngʻirotov';
 const spellings = ["qo'ng'irotov", 'Қўнғиротов', 'QONGIROT', 'нғирот', 'қўнғирот'];
 const jshshir = '31210632040244';
@@ -105,7 +106,7 @@ test('has a sample for every finder', () => {
   expect([...ids.keys()].toSorted()).toEqual(searches.map(({ id }) => id).toSorted());
 });
 
-/** What the declarations let somebody see: nothing of this is asked of the code that is tested. */
+/** What the declarations permit, without asking the code under test. */
 function expected({ role = 'admin', permissions = [], neighborhoodIds = [] }: AdminDraft): string[] {
   const viewer: Viewer = { id: 1, role, permissions, neighborhoodIds };
   return searches
@@ -194,7 +195,7 @@ test("every hit links to a page that the finder's user may open, in their langua
     items.map((item) => ({ ...item, plugin: of })),
   )) {
     const [plain = ''] = path.split('?');
-    // Addresses are kept by browsers: who is meant there is said by his id.
+    // Browsers store addresses, so these contain the id of a person and no name.
     if (people.includes(plugin)) expect(decodeURIComponent(path)).not.toMatch(/Qoʻngʻirotov|\d{6}/);
     expect(
       patterns.some((pattern) => pattern.test(plain)),

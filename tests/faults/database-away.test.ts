@@ -13,13 +13,13 @@ import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts';
 import { sendApplication, startWriter, type Outcome } from '../support/writer.ts';
 
-/** How it is away, for how many seconds, and within how many each call is told so. */
+/** The kind of outage, its seconds, and the maximum seconds until a call gets its response. */
 const outages = [
   { how: 'stopped', seconds: byLength(3, 30), maxResponseSeconds: byLength(10, 2) },
-  // Those that were under way wait until it is sure.
+  // Calls under way wait until the outage is certain.
   { how: 'silent', seconds: byLength(7, 30), maxResponseSeconds: byLength(20, 8) },
 ] as const;
-/** Seconds in which all is well again once it is back. */
+/** Maximum seconds of recovery. */
 const maxRecoverySeconds = byLength(20, 5);
 
 let owned: TestDatabase;
@@ -56,7 +56,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${node.url}/health/ready`)).ok;
 }
 
-/** Waits for something to be so; answers after how many milliseconds from a moment on it was. */
+/** Waits for a condition, and returns the milliseconds since a moment. */
 async function timeUntil(moment: number, condition: () => Promise<boolean> | boolean): Promise<number> {
   while (!(await condition())) {
     if (performance.now() - moment > 60_000) throw new Error('it is not well after a minute');
@@ -100,7 +100,7 @@ test.each(outages)(
       timeUntil(restoredAt, () => minReceived() > before),
     ]);
 
-    // The first may have been on its way already; every other is told to come again, by a server that is there.
+    // The first may have been under way; every other gets a 503 with a retry delay.
     for (const { outcome } of probes.slice(1)) {
       expect(outcome).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(Number((outcome as { retryAfter: string }).retryAfter)).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ import { filesIn, mountSmallDisk, simulateSmallDisk, type SmallDisk } from './su
 const points = byLength(20, 50);
 let server: TestServer;
 let admin: ApiClient;
-/** Where the server keeps files. */
+/** The server's folder of files. */
 let folder: string;
 let disk: SmallDisk;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Files on the disk, and rows of applications and of files. */
+/** Counts files on the disk, and rows of applications and of files. */
 async function countStored(): Promise<{ files: number; rows: number; applications: number }> {
   const { rows } = await sql<{ rows: number; applications: number }>`
     select (select count(*)::int from files) as rows, (select count(*)::int from applications) as applications`.execute(
@@ -85,7 +85,7 @@ test(
       expect(await countStored(), `point ${point}`).toEqual(before);
     }
     expect(refused).toBeGreaterThan(points / 4);
-    // With room again all is well.
+    // With free space uploads succeed again.
     await disk.setFreeBytes(Infinity);
     expect((await send(uploads[0])).status).toBe(201);
   },

@@ -26,7 +26,7 @@ let image: BuiltImage;
 let owned: TestDatabase;
 let bucket: TestObjectStore;
 
-// The steps install packages twice, so they are done by name alone: npm run faults -- image
+// The steps install packages twice, so they run only by name: npm run faults -- image
 beforeAll(async () => {
   if (!isFullLength) return;
   work = await mkdtemp(join(tmpdir(), 'komak-image-'));
@@ -44,7 +44,7 @@ test('every file that the Dockerfile copies exists', async () => {
   expect(await missingFiles(root)).toEqual([]);
 });
 
-/** What `kernel/running.md` puts into `.env`. */
+/** The variables that `kernel/running.md` puts into `.env`. */
 const secret = 'f'.repeat(48);
 const variables = {
   KOMAK_HOST: 'komak.example.uz',
@@ -67,7 +67,7 @@ test('the nodes of compose.yaml have equal and complete settings', async () => {
     key: secret,
   });
   expect(one?.environment).toMatchObject({ KOMAK_BACKUP_KEY: secret });
-  // The nodes are no superuser: that one is `postgres`, as the image has it when none is named.
+  // The nodes' role is not a superuser: that is `postgres`, the default of the image.
   expect(postgres?.environment).toMatchObject({
     POSTGRES_PASSWORD: variables.POSTGRES_ADMIN_PASSWORD,
     KOMAK_PASSWORD: secret,
@@ -166,7 +166,7 @@ if (isFullLength) {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 
         const file = join(work, 'komak.backup');
-        // The bucket is served by this process, which must not stand still meanwhile.
+        // This process serves the bucket, so it must not block.
         const backup = await execute(process.execPath, ['kernel/server/komak.ts', 'backup', file], {
           cwd: image.folder,
           env: { ...process.env, ...environment, KOMAK_BACKUP_KEY: secret },

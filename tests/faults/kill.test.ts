@@ -14,7 +14,7 @@ import { startWriter } from '../support/writer.ts';
 
 const kills = byLength(3, 200);
 const writers = 8;
-/** Of so many kills one takes the database with it, as when the power goes. */
+/** One of this many kills also kills the database, as a power cut does. */
 const killsPerOutage = 4;
 
 let installation: Installation;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => installation?.remove(), 60_000);
 
-/** Ends the server's PostgreSQL at once, as the loss of the machine would. */
+/** Kills the server's PostgreSQL, as the loss of the machine would. */
 async function killDatabase(): Promise<void> {
   const lines = (await readFile(join(installation.data, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(lines[0]), 'SIGKILL');
@@ -38,7 +38,7 @@ test(
       startWriter(() => installation.node.url, {
         name: `kill-${index}`,
         token: installation.token,
-        // Some with a file, whose bytes have to be there too.
+        // Some have a file, whose bytes must be stored too.
         ...(index % 4 === 0 ? { file: pdf('x'.repeat(20_000)) } : {}),
       }),
     );
@@ -83,7 +83,7 @@ test(
   byLength(300_000, 3_600_000),
 );
 
-/** The counts that lists show are those of the rows, and every row of a file has its bytes. */
+/** Checks that the counters of lists equal the rows, and that every row of a file has its bytes. */
 async function assertCountsAndFiles(): Promise<void> {
   const { counted, real, files } = await installation.withDatabase(async ({ database }) => {
     const { rows } = await sql<{ counted: number; real: number }>`

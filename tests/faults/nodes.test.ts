@@ -46,7 +46,7 @@ afterAll(async () => {
   await owned?.drop();
 }, 60_000);
 
-/** Asks each node again and again whether it is ready, as a proxy does; `ready` are the ports of those that were. */
+/** Polls the readiness of each node as a proxy does; `ready` holds the ports of those that are ready. */
 function watchHealth(of: () => readonly NodeProcess[]): { readonly ready: number[]; stop(): void } {
   let ready: number[] = [];
   const timer = setInterval(async () => {
@@ -69,7 +69,7 @@ function watchHealth(of: () => readonly NodeProcess[]): { readonly ready: number
   };
 }
 
-/** Reads the list again and again; answers how often with what. */
+/** Reads the list in a loop, and counts the statuses. */
 function startReader(api: ApiClient): { stop(): Promise<ReadonlyMap<number, number>> } {
   const responses = new Map<number, number>();
   const end = new AbortController();
@@ -89,7 +89,7 @@ function startReader(api: ApiClient): { stop(): Promise<ReadonlyMap<number, numb
   };
 }
 
-/** Starts a node, which says for some time that it is about to stop before it does. */
+/** Starts a node that reports its shutdown for some time before it stops. */
 function startClusterNode(): Promise<NodeProcess> {
   return startNode({
     DATABASE_URL: withLocalhost(owned.url),
@@ -115,7 +115,7 @@ async function createApplication(writer: ApiClient, neighborhoodId: number): Pro
     salary: 'Tikuvchilik',
     planned_assistance: 'Tomni taʼmirlash',
   };
-  // A node may be away at the moment; the same key makes one application of several tries.
+  // A node may be absent; with one key several attempts create one application.
   const idempotencyKey = crypto.randomUUID();
   for (;;) {
     const response = await writer
@@ -127,7 +127,10 @@ async function createApplication(writer: ApiClient, neighborhoodId: number): Pro
   }
 }
 
-/** Several at once, through the balancer, to each neighbourhood in turn; `each` hears of every one that was made. */
+/**
+ * Creates applications concurrently through the balancer, in each neighbourhood in turn; `each` gets the number so
+ * far.
+ */
 async function createApplications(
   writer: ApiClient,
   count: number,
@@ -147,12 +150,12 @@ async function createApplications(
   return created;
 }
 
-/** The connections that listen, of every node. */
+/** The notification connections of all nodes. */
 const listenerConnections = sql`
   from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and (query ilike 'listen "%' or query = 'SELECT 1')`;
 
-/** Ends the connections that listen, of every node at once, as soon as each has one. */
+/** Cuts the notification connections of all nodes at once, when each has one. */
 async function cutListeners(): Promise<number> {
   await vi.waitFor(async () => {
     const { rows } = await sql`select pid ${listenerConnections}`.execute(opened.database);
@@ -164,7 +167,7 @@ async function cutListeners(): Promise<number> {
   return rows.filter(({ cut }) => cut).length;
 }
 
-/** How many sockets each node has. */
+/** The number of sockets of each node. */
 function socketsOfNodes(): Promise<number[]> {
   return Promise.all(
     nodes.map(async ({ url }) => {
@@ -207,7 +210,7 @@ test(
       { permissions: receiver, neighborhoodIds: [4] },
       { neighborhoodIds: [1, 2, 3, 4] },
     ];
-    // Two of each: the balancer puts one on each node.
+    // Two of each kind, which the balancer puts on different nodes.
     const users = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
     const followers = await Promise.all(users.map(({ api }) => openListFollower(balancer.url, api)));
     expect(Math.min(...(await socketsOfNodes()))).toBeGreaterThanOrEqual(staff.length / 2);
@@ -231,7 +234,7 @@ test(
       `  ${applications} applications, ${disconnected} listeners cut, ${known} rows on ${followers.length} desks: ` +
         `${received} told, ${known - received} asked for in ${readCount} readings\n`,
     );
-    // Most of them came by themselves; of few, a slow machine may miss more while it connects again.
+    // Most arrive as events; a slow machine may miss more of them while it reconnects.
     expect(received).toBeGreaterThan(known * byLength(0.1, 0.5));
     for (const follower of followers) follower.stop();
   },
@@ -275,7 +278,7 @@ test(
       const all = [1, 2, 3, 4].map((name) =>
         startWriter(() => front.url, { name: `replaced-${name}`, token, pause: 150 }),
       );
-      // Its connection is kept from one call to the next, as a browser's is.
+      // Reuses its connection, as a browser does.
       const reader = startReader(createApi(front.url, { token }));
       for (const [index, old] of nodes.entries()) {
         expect(await old.stop()).toBe(0);

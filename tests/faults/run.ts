@@ -1,6 +1,6 @@
 import { runSuites } from '../support/run-suites.ts';
 
-// `npm run faults -- <name>`: what goes wrong on a bad day, and the hostile input beside it; all of it without a name.
+// `npm run faults -- <name>` runs fault tests and hostile input in full length; all of them without a name.
 process.exitCode = await runSuites({
   command: 'faults',
   folders: ['tests/faults', 'tests/contract/hostile'],

@@ -10,17 +10,17 @@ import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 
-/** Slow ones of each kind. */
+/** Slow senders of each kind. */
 const sendersPerKind = byLength(15, 400);
-/** Milliseconds from one byte to the next. */
+/** Milliseconds between two bytes. */
 const byteIntervalMs = byLength(100, 1000);
 
-/** What the slow ones say of the length of what they send. */
+/** The content length that slow senders declare. */
 const declaredLength = '200000';
 
 let server: TestServer;
 let admin: ApiClient;
-/** Slow bodies that the server has begun to wait for. */
+/** Slow bodies that the server has begun to read. */
 let startedBodies = 0;
 const realNow = performance.now.bind(performance);
 
@@ -38,18 +38,18 @@ afterAll(async () => {
 
 function onRequestStart(message: unknown): void {
   const { request, server: httpServer } = message as { request: IncomingMessage; server: Server };
-  // The time within which headers come is Node's, and goes by a clock of its own.
+  // The timeout of headers is Node's, which uses its own clock.
   if (!isFullLength) httpServer.headersTimeout = 2000;
   if (request.headers['content-length'] === declaredLength) startedBodies++;
 }
 
-/** Puts the clock on, past the half minute for which nobody is ended, once all bodies have begun. */
+/** Moves the clock past the half minute that every body has, once all bodies have begun. */
 async function skipHalfAMinute(): Promise<void> {
   await vi.waitFor(() => expect(startedBodies).toBe(2 * sendersPerKind));
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 31_000);
 }
 
-/** What has been said when the rest comes a byte at a time. */
+/** What is sent at once, before the rest follows byte by byte. */
 function requestStarts(): Readonly<Record<string, string>> {
   const head = (path: string, type: string) =>
     `POST ${path} HTTP/1.1\r\nhost: komak\r\nauthorization: ${admin.token ?? ''}\r\ncontent-type: ${type}\r\n` +
@@ -64,14 +64,14 @@ function requestStarts(): Readonly<Record<string, string>> {
   };
 }
 
-/** Sends a byte at a time until the server ends it; answers what it was told, and after how many milliseconds. */
+/** Sends a byte at a time until the server closes the connection; returns the response and the milliseconds. */
 async function sendSlowly(requestStart: string): Promise<{ response: string; took: number }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const began = realNow();
   let response = '';
   socket.setEncoding('utf8').on('data', (text: string) => (response += text));
-  // The server hangs up while a byte is on its way.
+  // The server closes the connection while a byte is under way.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((done) => socket.once('close', () => done()));
   await once(socket, 'connect');
@@ -82,12 +82,15 @@ async function sendSlowly(requestStart: string): Promise<{ response: string; too
   return { response, took: realNow() - began };
 }
 
-/** The open files and connections of this process, which is client and server; none where the system does not tell. */
+/**
+ * Counts open files and connections of this process, which is client and server; 0 where the system does not list
+ * them.
+ */
 async function descriptors(): Promise<number> {
   return (await readdir('/proc/self/fd').catch(() => [])).length;
 }
 
-/** Files on their way. */
+/** Files of uploads under way. */
 async function incoming(): Promise<string[]> {
   return readdir(join(server.data, 'files', 'incoming')).catch(() => []);
 }
@@ -134,7 +137,7 @@ test(
       `  meanwhile ${served.length} others, ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms median, ${times.at(-1)?.toFixed(0)} ms at most\n`,
     );
     await vi.waitFor(async () => expect(await incoming()).toEqual([]));
-    // Connections that others hold open, of the pool or of this client, come and go.
+    // Connections of the pool and of this client come and go.
     await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 30_000 });
   },
   byLength(60_000, 300_000),

@@ -10,7 +10,10 @@ import { createCallCounts } from './support/call-counts.ts';
 import { duration, sockets } from './support/durations.ts';
 import { createPicture, simulateUser } from './support/simulate-user.ts';
 
-/** Milliseconds within which 95 and 99 of 100 answers come, on two quiet cores; files are pictures that are made anew. */
+/**
+ * Maximum milliseconds of 95 and 99 of 100 responses on two quiet cores; uploaded files are pictures that are
+ * re-encoded.
+ */
 const bounds: Readonly<Record<string, readonly [number, number]>> = {
   list: [100, 200],
   detail: [100, 200],
@@ -23,7 +26,10 @@ const bounds: Readonly<Record<string, readonly [number, number]>> = {
   'file up': [300, 600],
   'file down': [150, 300],
 };
-/** … and 95 of 100 events, from the sending of an application to each screen that may show it. */
+/**
+ * Maximum milliseconds of 95 of 100 events, from the request that creates an application to each screen that may show
+ * it.
+ */
 const maxDeliveryMs = 300;
 const delivery = 'to a screen';
 
@@ -55,7 +61,7 @@ test(
     const expected = people.reduce((sum, person) => sum + reached(created, person).length, 0);
     await vi.waitFor(() => expect(receivedCount()).toBeGreaterThanOrEqual(expected), { timeout: 60_000 });
     await metrics.stop();
-    // From the moment in which it was sent, so that the making of it counts too.
+    // Measured from the request, so that the creation counts too.
     for (const { received, receivedAt } of subscribers) {
       for (const [index, id] of received.entries()) {
         counts.record(delivery, (receivedAt[index] ?? Infinity) - (work.sent.get(id) ?? -Infinity));
@@ -65,7 +71,7 @@ test(
     expect(counts.problems).toEqual({});
     expect(created.size).toBeGreaterThan(0);
     for (const subscriber of subscribers) {
-      // Sorted, not as sets: what is told twice is not exact.
+      // Sorted arrays instead of sets, so that a repeated event fails.
       expect(sorted(subscriber.received)).toEqual(reached(created, subscriber.person));
       expect(subscriber.disconnects).toEqual([]);
     }

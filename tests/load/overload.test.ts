@@ -10,7 +10,7 @@ import { generateOverload, type Overload } from './support/overload.ts';
 import { createCallCounts, type CallCounts } from './support/call-counts.ts';
 
 const seconds = byLength(3, 30);
-/** Many more than are worked on and wait. */
+/** Many more than slots and queue hold. */
 const connections = byLength(700, 2000);
 const listeners = byLength(10, 100);
 const paths = ['', '&status=created', '&page=3', '&status=accepted'].map(
@@ -29,10 +29,10 @@ afterAll(async () => {
   await city?.remove();
 }, 60_000);
 
-/** What somebody else is answered while the flood goes on. */
+/** What another user gets during the overload. */
 interface Observation {
   readonly responses: readonly ApiResponse[];
-  /** Applications that he was told are taken in. */
+  /** Applications that were confirmed. */
   readonly created: readonly number[];
 }
 
@@ -58,7 +58,7 @@ async function observe(name: string, counts: CallCounts, signal: AbortSignal): P
   return { responses, created };
 }
 
-/** Has all of them ask at once, with somebody who looks in meanwhile, and checks whatever is no matter of speed. */
+/** Applies the load beside another user, and checks everything except speed. */
 async function applyLoad(
   name: string,
   given: Pick<Overload, 'connections' | 'seconds' | 'waitsForRetry'>,
@@ -79,17 +79,17 @@ async function applyLoad(
 
   expect(errors).toBe(0);
   expect(counts.count(`${name} 200`)).toBeGreaterThan(0);
-  // Nobody hears anything else, and who watches over the server is always answered.
+  // No other status occurs, and health checks always succeed.
   expect(counts.kinds().filter((kind) => !/ (200|201|503)$/.test(kind))).toEqual([]);
   for (const kind of ['alive', 'ready']) expect(counts.count(`  ${kind} 503`)).toBe(0);
   for (const { status, headers, body } of responses) {
     if (status !== 503) continue;
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    // On a machine that stands still the database may be what cannot be had.
+    // On an overloaded machine the database may be the part that is unavailable.
     expect(['busy', 'unavailable']).toContain((body as { code: string }).code);
     expect(body).toMatchObject({ err: expect.stringMatching(/^Система сейчас /) });
   }
-  // Those who only listen lost nothing, and what was answered is there.
+  // Subscribers lost no connection, and confirmed applications exist.
   expect(subscribers.flatMap(({ disconnects }) => disconnects)).toEqual([]);
   const api = createApi(url, { token: city.installation.token });
   for (const id of created) {
@@ -117,7 +117,7 @@ test(
   byLength(120_000, 600_000),
 );
 
-// Hardly anything is left for work then; it is a matter of a limit before the server: npm run load -- overload
+// Little capacity is left then; a limit before the server prevents it: npm run load -- overload
 if (isFullLength) {
   test(`${connections} callers who ignore the retry delay keep nobody from a quick refusal, and leave nothing behind`, async () => {
     const ignoring = await applyLoad('deaf', { connections, seconds, waitsForRetry: false });

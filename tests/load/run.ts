@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { runSuites } from '../support/run-suites.ts';
 import { variableOf } from './support/durations.ts';
 
-// `npm run load -- <name> [--minutes N] [--sockets N]`: how it does under the work of a city, and under more than it can do.
-// Each suite prints a table; `npm test` runs some seconds of it, which say only whether all is right, not how fast.
+// `npm run load -- <name> [--minutes N] [--sockets N]` runs the load of a city, and more than the server can do. Each
+// suite prints a table; `npm test` runs some seconds of it, which check correctness, not speed.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { minutes: { type: 'string' }, sockets: { type: 'string' } },

@@ -11,9 +11,9 @@ import { reached, sorted } from './support/subscribers.ts';
 import { createCallCounts, type CallCounts } from './support/call-counts.ts';
 import { sockets } from './support/durations.ts';
 
-/** As the page connects: `kernel/client/realtime/socket.ts`. */
+/** The options of the page: `kernel/client/realtime/socket.ts`. */
 const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
-/** Desks that are opened at once; they follow one another as people do who come to work. */
+/** Followers that connect concurrently; the others follow, as people who come to work do. */
 const concurrency = 25;
 
 let city: City;
@@ -49,12 +49,12 @@ afterAll(async () => {
   await city?.remove();
 }, 60_000);
 
-/** What came in since the history, by its neighbourhood: `startWriter` writes to the first. */
+/** Applications created since the start, by neighbourhood: `startWriter` writes to the first. */
 function created(): Map<number, number> {
   return new Map(writers.flatMap((writer) => [...writer.confirmed.values()].map((id) => [id, 1] as const)));
 }
 
-/** Waits until all stand again, and says how long that took and what it cost. */
+/** Waits until all followers have reconnected, and prints the duration and the cost. */
 async function measureRecovery(name: string, disrupt: () => Promise<void> | void): Promise<void> {
   counts = createCallCounts();
   const health = createCallCounts();
@@ -64,7 +64,7 @@ async function measureRecovery(name: string, disrupt: () => Promise<void> | void
   const secondsSinceStart = () => ((performance.now() - began) / 1000).toFixed(1);
   const before = followers.map(({ readCount }) => readCount);
   await disrupt();
-  // Each has asked again by then: not only been cut and connected, but told what it has missed.
+  // Each has reconnected and has read what it missed.
   const isBack = (follower: ListFollower, index: number) =>
     follower.connected && follower.readCount > (before[index] ?? 0);
   await vi.waitFor(() => expect(followers.filter(isBack)).toHaveLength(followers.length), 120_000);
@@ -79,7 +79,7 @@ async function measureRecovery(name: string, disrupt: () => Promise<void> | void
   );
 }
 
-/** One who looks in meanwhile, as a balancer or somebody before a screen does. */
+/** Another user, and a balancer's health check, during the outage. */
 async function probe(health: CallCounts, signal: AbortSignal): Promise<void> {
   const [person] = city.people;
   const api = createApi(balancer.url, { token: person?.token });
@@ -98,7 +98,7 @@ async function assertExact(): Promise<void> {
   const { people, lastId } = city;
   await vi.waitFor(
     async () => {
-      // What is still on its way belongs to both.
+      // Applications under way may be in either.
       const createdIds = created();
       for (const [index, follower] of followers.entries()) {
         const person = people[index];
@@ -111,7 +111,7 @@ async function assertExact(): Promise<void> {
     },
     { timeout: 60_000, interval: 500 },
   );
-  // Nobody is told of the same application twice.
+  // No event arrives twice.
   expect(
     Math.max(0, ...followers.flatMap((follower) => [...follower.received.values()])),
   ).toBeLessThanOrEqual(1);
@@ -123,7 +123,7 @@ test(`${sockets} sockets that are cut at once reconnect, and catch up`, async ()
   expect(created().size).toBeGreaterThan(0);
 }, 300_000);
 
-// To start a server takes its seconds, so this is done by name alone: npm run load -- storm
+// Starting a server takes seconds, so this runs only by name: npm run load -- storm
 if (isFullLength) {
   test(`${sockets} sockets and writers survive a restart of the server`, async () => {
     await measureRecovery('restart', async () => {

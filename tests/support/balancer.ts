@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Hands each connection to the next of some ports, whoever comes; it knows nothing of sessions. */
+/** Gives each connection to the next of some ports; it knows nothing of sessions. */
 export interface Balancer {
   readonly url: string;
-  /** Cuts every connection that it carries. */
+  /** Cuts every connection. */
   disconnectAll(): void;
   close(): Promise<void>;
 }
 
-/** Starts a balancer, which asks for the ports with each connection; one that refuses is passed over. */
+/** Starts a balancer, which reads the ports for each connection and skips one that refuses. */
 export async function startBalancer(currentPorts: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The way from a server to its database. */
+/** A proxy between a server and its database. */
 export interface DatabaseProxy {
   readonly port: number;
-  /** Closes it as a database that stops does: who is on it is cut, who comes is refused. */
+  /** Closes as a database that stops does: connections are cut, new ones refused. */
   close(): Promise<void>;
   /**
-   * Lets nothing through any more and tells nobody, as a cut cable does, or a firewall that has forgotten its connections. Who
-   * is on it hears nothing more, also when it is open again; who comes meanwhile is let in, and hears nothing either.
+   * Drops all traffic silently, as a cut cable does, or a firewall that forgot its connections. Open connections stay
+   * silent also after `open`; new ones are accepted, and silent too.
    */
   stopAnswering(): void;
-  /** Lets those through who come from now on. */
+  /** Passes new connections on. */
   open(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface ProxyConnection {
   isHanging: boolean;
 }
 
-/** Builds a road to a database's socket, open at first. */
+/** Starts a proxy to a database's socket, open at first. */
 export async function startDatabaseProxy(socketPath: string): Promise<DatabaseProxy> {
   const connections = new Set<ProxyConnection>();
   let server: Server;
@@ -47,7 +47,7 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
 
   function hang(connection: ProxyConnection): void {
     connection.isHanging = true;
-    // What comes is read and thrown away.
+    // Reads and discards what arrives.
     for (const end of [connection.client, connection.database]) end.unpipe().resume();
   }
 
@@ -77,7 +77,7 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
     async open() {
       if (!isStalled) return void (await listen(port));
       isStalled = false;
-      // The database learns that nobody is there; who has waited on this side does not.
+      // The database sees a closed connection; the waiting server does not.
       for (const { database, isHanging } of connections) if (isHanging) database.destroy();
     },
   };

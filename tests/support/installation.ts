@@ -8,23 +8,23 @@ import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/po
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
 
-/** A server that is started again and again on one data folder, with a PostgreSQL of its own. */
+/** A server that restarts on one data folder, with its own PostgreSQL. */
 export interface Installation {
   readonly data: string;
-  /** The server of the moment. */
+  /** The running server. */
   readonly node: NodeProcess;
-  /** Of a super admin with every right that applications ask for. */
+  /** The token of a super admin with every permission for applications. */
   readonly token: string;
-  /** Milliseconds from the start of a process to its address, of every start but the first. */
+  /** Milliseconds from the start of a process to its address, of every start except the first. */
   readonly startTimes: readonly number[];
-  /** Starts it again, once it has ended. */
+  /** Starts it again after it has ended. */
   restart(): Promise<NodeProcess>;
-  /** Runs something beside the server, on its database. */
+  /** Runs a callback on its database. */
   withDatabase<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
-/** Sets an installation up: a neighbourhood, an admin and a session; further variables go to its server. */
+/** Creates an installation with a neighbourhood, an admin and a session; further variables go to its server. */
 export async function install(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const data = await mkdtemp(join(tmpdir(), 'komak-fault-'));
   const variables = { KOMAK_DATA: data, KOMAK_DEMO: '0', LOG_LEVEL: 'error', ...more };

@@ -3,45 +3,45 @@ import { io, type ManagerOptions } from 'socket.io-client';
 import type { ApiResponse, ApiClient } from '#kernel/testing/api.ts';
 import type { Application, ApplicationPage } from '#plugins/applications/contract.ts';
 
-/** Ids may be committed a little out of their order. */
+/** Ids may be committed out of order by this many. */
 const maxIdGap = 200;
 
-/** What the open list of somebody has come to know, as the page does: by events, and by asking after a cut. */
+/** The open list of a user, which follows as the page does: by events, and by reading after a lost connection. */
 export interface ListFollower {
-  /** Every application that it knows of. */
+  /** Every known application. */
   readonly known: ReadonlySet<number>;
-  /** How often each came as an event. */
+  /** How often each arrived as an event. */
   readonly received: ReadonlyMap<number, number>;
-  /** How often it had to ask. */
+  /** How often it had to read the list. */
   readonly readCount: number;
-  /** Whether the session was ended. */
+  /** Whether the session has ended. */
   readonly ended: boolean;
-  /** Whether it has a connection, … */
+  /** Whether it is connected, … */
   readonly connected: boolean;
-  /** … and has asked for nothing that was not answered. */
+  /** … and no read is pending. */
   readonly settled: boolean;
-  /** Why it lost its connection, each time. */
+  /** Reasons of lost connections. */
   readonly disconnects: readonly string[];
-  /** Waits until nothing is being asked for. */
+  /** Waits until no read is pending. */
   settle(): Promise<void>;
   stop(): void;
 }
 
-/** How a desk follows. */
+/** Options of a follower. */
 export interface ListFollowerOptions {
-  /** The last application that it need not know. */
+  /** The last application that it can skip. */
   readonly secondsSinceStart?: number;
   readonly reconnection?: Pick<
     Partial<ManagerOptions>,
     'reconnectionDelay' | 'reconnectionDelayMax' | 'randomizationFactor'
   >;
-  /** Hears what each question came to: the status, or 0 without an answer, and the milliseconds. */
+  /** Receives the status of each read, or 0 without a response, and the milliseconds. */
   readonly onResponse?: (status: number, milliseconds: number) => void;
 }
 
 const fastReconnection = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 
-/** Opens a desk, which follows the applications that come from now on. */
+/** Opens a follower of new applications. */
 export async function openListFollower(
   url: string,
   api: ApiClient,
@@ -66,7 +66,7 @@ export async function openListFollower(
   const session = { ended: false };
   let catchUps: Promise<void> = Promise.resolve();
 
-  /** Asks for a page, again and again while the server puts it off, as the page of a browser does. */
+  /** Reads a page, and repeats it after the retry delay, as the page does. */
   async function read(page: number): Promise<ApiResponse<ApplicationPage>> {
     for (;;) {
       const began = performance.now();
@@ -83,7 +83,7 @@ export async function openListFollower(
     }
   }
 
-  /** All that came after the last one that is surely seen, from the newest page on. */
+  /** Reads everything after the last confirmed id, starting with the newest page. */
   async function catchUp(): Promise<void> {
     readCount++;
     let newest = confirmedId;
@@ -123,7 +123,7 @@ export async function openListFollower(
     session.ended = true;
     socket.disconnect();
   });
-  // As the page does: a server that hangs up, or lets nobody in, is called again.
+  // Reconnects after the server has disconnected or refused it, as the page does.
   const reconnectLater = (pause: number) => void setTimeout(() => session.ended || socket.connect(), pause);
   socket.on('disconnect', (reason) => disconnects.push(reason));
   socket.on('disconnect', (reason) => void (reason === 'io server disconnect' && reconnectLater(2000)));

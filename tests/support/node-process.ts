@@ -16,20 +16,20 @@ const ours = {
   ],
 };
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface NodeProcess {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
-  /** What it has written so far, logs and all. */
+  /** Its output so far, including logs. */
   readonly output: string;
-  /** Asks it to stop, and waits until it has; answers its exit code. */
+  /** Stops it gracefully, and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Cuts it off. */
+  /** Kills it. */
   kill(): Promise<void>;
 }
 
-/** Starts a server with these variables on a free port, in a data folder of its own unless one is named. */
+/** Starts a server with these variables on a free port, in a data folder of its own unless one is given. */
 export async function startNode(
   variables: Readonly<Record<string, string>>,
   { folder, command }: { folder: string; command: readonly string[] } = ours,

@@ -5,21 +5,21 @@ import { lengthVariable } from './test-length.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a command such as `npm run faults` runs. */
+/** The suites of a command such as `npm run faults`. */
 export interface Suites {
-  /** Its name, for whoever misspells a suite. */
+  /** The name of the command, for its usage message. */
   readonly command: string;
-  /** Folders of the suites, from the root. */
+  /** Folders of the suites, relative to the root. */
   readonly folders: readonly string[];
-  /** The beginning of the names of those to run; all when it is empty. */
+  /** The prefix of the suites to run; all when it is empty. */
   readonly name: string;
-  /** Further variables that the suites read. */
+  /** Further variables for the suites. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs `<name>*.test.ts` of some folders in their whole length, one file after the other, since each wants the whole machine.
- * Answers the exit code. What `npm test` runs of these files is short; see `amount.ts`.
+ * Runs `<name>*.test.ts` of some folders in full length, one file after another, since each needs the whole machine.
+ * Returns the exit code. `npm test` runs these files in short; see `test-length.ts`.
  */
 export async function runSuites({ command, folders, name, variables = {} }: Suites): Promise<number> {
   const files = (await Promise.all(folders.map(testsIn))).flat();

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import type { Admin, RoleOption } from '#plugins/admins/contract.ts';
 
-/** A password that breaks no rule. */
+/** A valid password. */
 export const goodPassword = 'qirqta-tuya-besh';
 
-/** What `PUT admins/{id}` takes of an admin. */
+/** The body of `PUT admins/{id}` for an admin. */
 export function bodyOf(admin: Admin, more: object = {}) {
   return {
     role_id: admin.role_id,
@@ -19,15 +19,15 @@ export function bodyOf(admin: Admin, more: object = {}) {
   };
 }
 
-/** A super admin of the demonstration, and how the tests make others through him. */
+/** A super admin of the demonstration, who creates other admins. */
 export interface Staff {
   readonly chief: ApiClient;
-  /** The id of a role of the demonstration. */
+  /** The id of a demonstration role. */
   role(name: string): number;
-  /** A body of `POST admins/register` that passes. */
+  /** A valid body of `POST admins/register`. */
   draft(more?: object): Record<string, unknown> & { login: string; password: string };
   create(more?: object): Promise<Admin>;
-  /** The details of what the audit log says of an admin. */
+  /** The details of the audit entries of an admin. */
   auditOf(action: string, id: number): Promise<{ fields?: string[] }[]>;
 }
 

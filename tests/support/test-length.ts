@@ -1,13 +1,13 @@
-/** The variable that says how long the suites run: `whole`, or in any other case short. */
+/** The variable for the length of the suites: `whole`, or short by default. */
 export const lengthVariable = 'KOMAK_LENGTH';
 
-/** Whether the suite runs in its whole length (`npm run faults`, `npm run load`), and not as the seconds of it in `npm test`. */
+/** Whether the suite runs in full length (`npm run faults`, `npm run load`) instead of seconds (`npm test`). */
 export const isFullLength = process.env[lengthVariable] === 'whole';
 
-/** How much of something a suite does: so much within `npm test`, so much when it is run by name. */
+/** The amount of something: `short` in `npm test`, `whole` when a suite is run by name. */
 export function byLength(short: number, whole: number): number {
   return isFullLength ? whole : short;
 }
 
-/** Milliseconds that a test may take. */
+/** Timeout of a test in milliseconds. */
 export const testTimeoutMs = byLength(60_000, 30 * 60_000);

@@ -1,23 +1,26 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer, or what became of the connection in its place. */
+/** A response, or what happened to the connection instead. */
 export type Outcome =
   | { readonly status: number; readonly retryAfter: string | undefined; readonly body: unknown }
   | { readonly status: 'refused' | 'reset' };
 
-/** One who takes applications in, one after another, each until it is answered. */
+/** Creates applications one after another, each until it is confirmed. */
 export interface Writer {
-  /** The id that was answered, by the key that stands in the application's text. */
+  /** The confirmed ids by the key in the application's text. */
   readonly confirmed: ReadonlyMap<string, number>;
-  /** How often each outcome came. */
+  /** How often each outcome occurred. */
   readonly outcomes: ReadonlyMap<number | string, number>;
   stop(): Promise<void>;
 }
 
 const agent = new Agent({ keepAlive: false });
 
-/** Sends one application as a form, on a connection of its own: `reset` once the server has it in hand, else `refused`. */
+/**
+ * Sends an application as a form on a connection of its own: `reset` after the server has accepted the request,
+ * `refused` before.
+ */
 export function sendApplication(
   url: string,
   { token, key, file }: { token: string; key: string; file?: Buffer },
@@ -74,7 +77,7 @@ export function sendApplication(
         });
       },
     );
-    // The server says that it has the request in hand; what only waits in line before it, the system may still turn away.
+    // The server has accepted the request; the system may still refuse one that only waits in its queue.
     outgoing.on('continue', () => {
       accepted = true;
       outgoing.end(body);
@@ -83,7 +86,7 @@ export function sendApplication(
   });
 }
 
-/** Starts to write; `where` is asked for the address before each try. */
+/** Starts writing; `urlOf` returns the address for each attempt. */
 export function startWriter(
   urlOf: () => string,
   { name, token, file, pause = 0 }: { name: string; token: string; file?: Buffer; pause?: number },
@@ -112,7 +115,7 @@ export function startWriter(
       if (pause > 0) await sleep(pause);
     }
   })();
-  // It is asked for the error when it is stopped.
+  // `stop` throws the error.
   done.catch(() => {});
   return {
     confirmed,

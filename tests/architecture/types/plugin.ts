@@ -1,6 +1,6 @@
 /**
- * What must not compile: `tsc -p tsconfig.tests.json` fails when one of these lines begins to.
- * Each wrong line stands beside a right one, so that no line is wrong for another reason.
+ * Code that must not compile: `tsc -p tsconfig.tests.json` fails when one of these lines does. Each wrong line has a
+ * correct one beside it, so that it fails for one reason only.
  */
 import type { ComponentType } from 'react';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const routes = {
   detail: { path: '/streets/:id', access: signedIn },
 } as const;
 
-/** A plugin with something of everything. */
+/** A plugin with one of each contribution. */
 export const streets = definePlugin({
   id: 'streets',
   version: '1.0.0',
@@ -45,7 +45,7 @@ definePlugin({
   menu: { table: { icon: 'road' } },
 });
 
-// A menu entry without any routes has none either.
+// A menu entry needs a route.
 definePlugin({
   id: 'x',
   version: '1.0.0',
@@ -53,7 +53,7 @@ definePlugin({
   menu: { list: { icon: 'road' } },
 });
 
-// A search and an action have a route.
+// A search and an action need a route.
 const search = { streets: { route: 'list', area: 'own' } } as const;
 const found = definePlugin({
   id: 'x',
@@ -77,7 +77,7 @@ definePlugin({
   actions: { add: { route: 'table' } },
 });
 
-// Every declared search has its finder, with the area that it declares.
+// Every declared search has its finder, with the declared area.
 const findByIds = async () => [];
 const noneIn = (area: Area) => (area === 'everywhere' ? [] : []);
 defineServer(found, { search: { streets: { find: async (_text, { area }) => noneIn(area), findByIds } } });
@@ -158,7 +158,7 @@ export function listenToNothing(context: ClientContext<typeof quiet>): void {
   context.on('street_change', () => undefined);
 }
 
-// A slot is filled with a component that takes its props.
+// A slot takes a component with its props.
 const aside = slot<{ street: { id: number } }>('streets.aside');
 const asideCard: ComponentType<{ street: { id: number } }> = () => null;
 const wrongCard: ComponentType<{ road: { id: number } }> = () => null;
@@ -170,20 +170,20 @@ extend(aside, wrongCard);
 // @ts-expect-error the street of the slot has no name
 extend(aside, demandingCard);
 
-// A hook is joined with what it tells.
+// A hook handler takes the hook's payload.
 const added = hook<{ streetId: number }>('streets.added');
 onHook(added, async ({ streetId }) => void streetId);
 // @ts-expect-error the hook tells a number
 onHook(added, async ({ streetId }: { streetId: string }) => void streetId);
 
-/** A hook is told what it tells. */
+/** A hook is called with its payload. */
 export async function callHooks({ hooks }: Pick<Effects, 'hooks'>): Promise<void> {
   await hooks.call(added, { streetId: 1 });
   // @ts-expect-error the hook tells a number
   await hooks.call(added, { streetId: '1' });
 }
 
-// The server half reads its own settings and sends its own events.
+// The server module reads its own settings and sends its own events.
 defineServer(streets, { start: (context) => void context.config.limit.toFixed() });
 defineServer(streets, {
   // @ts-expect-error the schema has no "limits"
@@ -205,7 +205,7 @@ const route = routesOf(streets);
 const listen = hooksOf(streets);
 const bare = { method: 'PUT', path: 'x', summary: 'x', access: signedIn, response: z.object({}) } as const;
 
-// A call sends the events of its manifest, and so does what listens; a route without a manifest has none.
+// A call and a hook handler send the events of their manifest; a route without a manifest has none.
 route({
   ...bare,
   handle: ({ emit, context }) => (emit('street_change', { id: context.config.limit }, {}), {}),

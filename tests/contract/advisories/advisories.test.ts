@@ -1,6 +1,4 @@
-/**
- * One test for each known class of attack: those that are proved elsewhere are named in `classes.ts`, the others stand here.
- */
+/** One test for each known class of attack: those proved elsewhere are named in `classes.ts`, the others are here. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +40,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-/** Sends bytes as they are, and reads until the server has had enough. */
+/** Sends raw bytes, and reads until the server closes the connection. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((done, failed) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
@@ -56,7 +54,7 @@ function sendRaw(text: string): Promise<string> {
 const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(server.url + path, { headers })).headers;
 
-/** The titles of the tests in a file, of the rows of a `test.each` too; what stands in a comment or in a body is none. */
+/** Titles of the tests in a file, including the rows of a `test.each`, without comments and bodies. */
 const titlesIn = (text: string) =>
   [...text.matchAll(/^(?! *(?:\/\/|\*)).*(?:(?:\b(?:test|it)|\))\(\s*|^ *\[)(['"`])(.+?)\1,/gm)].map(
     ([, , title]) => title,
@@ -140,7 +138,7 @@ test('requires a token of a reconnecting socket', async () => {
   const packets: string[] = [];
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => void packets.push(String(data)));
   await new Promise((done) => socket.once('connect', () => done(null)));
-  // Whoever could skip it would have been given a name for that.
+  // A session that could be recovered would have a private id.
   expect(packets.find((packet) => packet.startsWith('0{"sid"') && packet.includes('"pid"'))).toBeUndefined();
   expect(socket.recovered ?? false).toBe(false);
   socket.auth = { token: 'x'.repeat(43) };

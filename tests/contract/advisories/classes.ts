@@ -1,4 +1,4 @@
-/** Where it is proved that a class of attack does not work: a file, and the title of a test in it, as it stands there. */
+/** The proof that a class of attack fails: a file, and the title of a test in it. */
 export interface Proof {
   readonly file: string;
   readonly title: string;
@@ -18,11 +18,11 @@ const uploads = 'tests/contract/hostile/hostile-uploads.test.ts';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
 /**
- * Every class of attack that Ko‘mak knows of, by name, with the tests that fail where it works again. A test that is renamed
- * or taken away is missed here.
+ * Every known class of attack, by name, with the tests that fail where it works again. A test that is renamed or
+ * removed is reported as missing.
  */
 export const classes: Readonly<Record<string, readonly Proof[]>> = {
-  // Signing in, and sessions
+  // Signing in and sessions
   'Guessing passwords': [
     { file: `${auth}/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },
     { file: `${auth}/sign-in.test.ts`, title: 'a network may fail fifty times, with any logins' },
@@ -132,7 +132,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Poisoned host names': [{ file: here, title: 'omits an invalid host name from every policy' }],
   'Paths out of the folder': [{ file: here, title: 'serves no path outside of the static folder' }],
 
-  // What comes in
+  // Input
   'SQL in texts': [{ file: 'plugins/households/server/store/list.test.ts', title: '%j is matched literally' }],
   'Polluted prototypes': [{ file: here, title: 'ignores prototype keys of a body' }],
   'Smuggled requests': [{ file: here, title: 'refuses a request with two lengths' }],
@@ -150,7 +150,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'responds to any request as described, and never with a server error' }],
 
-  // What goes out, and what is kept
+  // Output and storage
   'Errors that tell': [
     { file: `${http}/pipeline/api.test.ts`, title: 'that breaks a rule of the database is a conflict, without its values' },
     { file: here, title: 'reports an internal error without details' },

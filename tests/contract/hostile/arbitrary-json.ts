@@ -3,7 +3,7 @@ import type { Schema } from '../document.ts';
 
 const bounds = { number: 1e15, length: 12, items: 4 };
 
-/** What nobody expects in a text: other planes, signs that end or quote something, names that mean something to somebody. */
+/** Unexpected texts: other Unicode planes, terminators and quotes, names with a meaning in some system. */
 export const hostileTexts = fc.oneof(
   fc.constantFrom(
     '', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\u202e\u200b\ufeff', '\r\nx-evil: 1', '\u{1f9ff}'.repeat(40),
@@ -17,7 +17,7 @@ export const hostileTexts = fc.oneof(
   fc.integer({ min: 1, max: 300 }).map((length) => '('.repeat(length) + '%'.repeat(length)),
 ); // prettier-ignore
 
-/** Any JSON at all, and some that is meant ill. */
+/** Any JSON, some of it hostile. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   hostileTexts,
   fc.constantFrom<unknown>(
@@ -28,7 +28,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"role":"super_admin"},"constructor":{"prototype":{"x":1}}}') as unknown),
 ); // prettier-ignore
 
-/** Values that a schema allows, as far as it says; `strange` is how often of a hundred something else stands in their place. */
+/** Values that a schema allows; `strange` is the percentage of hostile ones among them. */
 export function valuesOf(schema: Schema, strange: number): fc.Arbitrary<unknown> {
   const usual = allowedBy(schema, strange);
   if (strange === 0) return usual;

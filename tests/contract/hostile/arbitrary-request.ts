@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { mediaTypesOf, type Operation, type Schema } from '../document.ts';
 import { hostileTexts, hostileValues, valuesOf } from './arbitrary-json.ts';
 
-/** Who calls. */
+/** Kinds of callers. */
 export const callers = ['nobody', 'a broken token', 'a clerk', 'a super admin'] as const;
 export type Caller = (typeof callers)[number];
 
-/** A request as it goes out. */
+/** A request to be sent. */
 export interface HostileRequest {
   readonly operation: Operation;
   readonly caller: Caller;
@@ -15,7 +15,7 @@ export interface HostileRequest {
   readonly body: string | null;
 }
 
-/** Requests for some calls: some as described, most with something wrong in them, a few altogether broken. */
+/** Requests for some calls: some as described, most with one fault, a few entirely broken. */
 export function requestsFor(operations: readonly Operation[]): fc.Arbitrary<HostileRequest> {
   return fc
     .tuple(fc.constantFrom(...operations), fc.constantFrom(...callers, 'a super admin', 'a super admin'))
@@ -78,7 +78,7 @@ function queriesOf({ parameters }: Operation): fc.Arbitrary<string> {
       { arbitrary: valuesOf(schema, 8).map((value) => `${name}=${escaped(value)}`), weight: 30 },
       { arbitrary: hostileTexts.map((value) => `${name}[]=${escaped(value)}&${name}=1`), weight: 1 },
     );
-  // `freq` says of how many requests one goes without it.
+  // One of `freq` requests omits it.
   const known = fc.tuple(
     ...own.map(({ name, required, schema }) => fc.option(pair(name, schema), { freq: required ? 8 : 2 })),
   );
@@ -93,7 +93,7 @@ function queriesOf({ parameters }: Operation): fc.Arbitrary<string> {
   });
 }
 
-/** What a call is described to read and to give, or anything. */
+/** Described headers, or any. */
 function headersOf(operation: Operation): fc.Arbitrary<Record<string, string>> {
   const own = operation.parameters.filter((one) => one.in === 'header');
   const described = [
@@ -107,7 +107,7 @@ function headersOf(operation: Operation): fc.Arbitrary<Record<string, string>> {
     : fc.oneof({ arbitrary: anyHeaders, weight: 3 }, fc.oneof(...described));
 }
 
-/** Of the headers that the server reads, and one that it does not know. */
+/** Headers that the server reads, and one that it does not know. */
 const anyHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 6 },
   {
@@ -188,17 +188,17 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** As the front end writes a value into an address; what cannot be written in UTF-8 is replaced. */
+/** Encodes a value as the front end does; what UTF-8 cannot encode is replaced. */
 function escaped(value: unknown): string {
   return encodeURIComponent(textOf(value).slice(0, 3000).toWellFormed());
 }
 
-/** What Node lets into a header. */
+/** Characters that Node accepts in a header. */
 export function printable(text: string): string {
   return text.replace(/[^\u0020-\u007e]/g, '?').slice(0, 500);
 }
 
-/** The smallest request that was answered wrongly, without the description that it was made from. */
+/** Formats the smallest failing request, without the description of its operation. */
 export function reportOf({ counterexample, errorInstance }: fc.RunDetails<[HostileRequest]>): string {
   const [{ operation, ...request }] = counterexample as [HostileRequest];
   return `${operation.method} ${JSON.stringify(request)}\n${String(errorInstance)}`;

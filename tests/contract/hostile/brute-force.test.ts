@@ -7,7 +7,7 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { isFullLength } from '../../support/test-length.ts';
 
 const password = 'tuya-karvoni-keladi';
-/** Where all of these calls come from, as the server sees it. */
+/** The address of all calls of this test, as the server sees it. */
 const localAddress = '127.0.0.1';
 
 let server: TestServer;
@@ -19,18 +19,18 @@ async function start(trustProxy: readonly string[]): Promise<void> {
   await sql`update admins set blocked = true where login = 'blocked'`.execute(server.database);
 }
 
-/** An address of somewhere in the world. */
+/** A random address. */
 function anyAddress(): string {
   return [randomInt(1, 223), randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
 }
 
-/** Tries a password, and says with headers where it claims to come from; the status, and when to come again. */
+/** Tries a password with the given headers, and returns the status. */
 async function attempt(login: string, headers: Record<string, string> = {}, tried = 'not-this-one') {
   const response = await server.api().post('admins/login', { login, password: tried }, { headers });
   return response.status;
 }
 
-/** Uses attempts up, but for the last `left`, without the cost of their hashes. */
+/** Uses up attempts except the last `left`, without the cost of hashing. */
 async function useAttempts(name: string, limit: number, left: number): Promise<void> {
   const count = limit - left;
   await Promise.all(Array.from({ length: count }, () => reserveAttempt(server.database, name, limit)));
@@ -40,7 +40,7 @@ afterEach(async () => {
   await sql`delete from login_attempts`.execute(server.database);
 });
 
-/** What may be said of where one comes from, by a header that some proxy knows. */
+/** Headers that claim another address, in the notation of some proxy. */
 const forgedHeaders: readonly (() => Record<string, string>)[] = [
   () => ({ 'x-forwarded-for': anyAddress() }),
   () => ({ 'x-forwarded-for': `${anyAddress()}, ${anyAddress()}, ${anyAddress()}` }),
@@ -76,7 +76,7 @@ describe('behind a configured proxy', () => {
   beforeAll(() => start([`${localAddress}/32`, '10.0.0.0/8']));
   afterAll(() => server.close());
 
-  /** As the proxy passes it on: what the caller claims, and behind it where he really comes from. */
+  /** The header of the proxy: the address that the caller claims, followed by the real one. */
   const forwardedHeaders = (claimed: string, from: string) => ({ 'x-forwarded-for': `${claimed}, ${from}` });
 
   test('ignores addresses that the caller puts before those of the proxy', async () => {
@@ -87,7 +87,7 @@ describe('behind a configured proxy', () => {
       const claimed = [anyAddress(), `${anyAddress()}, 10.1.2.3`, '10.9.9.9', localAddress][turn % 4] ?? '';
       expect(await attempt('owner', forwardedHeaders(claimed, from), password)).toBe(429);
     }
-    // And it is that address which is held, not everyone behind the proxy.
+    // The limit applies to that address, not to everyone behind the proxy.
     expect(await attempt('owner', forwardedHeaders(from, '198.51.100.8'), password)).toBe(200);
   });
 
@@ -115,13 +115,13 @@ describe('behind a configured proxy', () => {
         ),
       ).toBe(429);
     }
-    // To claim the owner's address is not to come from there.
+    // A claimed address of the owner does not count.
     expect(await attempt('owner', forwardedHeaders(home, anyAddress()), password)).toBe(429);
     expect(await attempt('owner', forwardedHeaders(anyAddress(), home), password)).toBe(200);
   });
 });
 
-/** A median, and within how much of it that may lie by chance. */
+/** A median with its margin of error. */
 interface Measured {
   readonly login: string;
   readonly median: number;
@@ -134,12 +134,12 @@ function medianOf(values: readonly number[]): Omit<Measured, 'login'> {
   return { median: at(0.5), error: (1.57 * (at(0.75) - at(0.25))) / Math.sqrt(sorted.length) };
 }
 
-/** By how much a median may differ from that of a known login, which comes first. */
+/** The allowed difference of a median from that of a known login, which is the first. */
 function toleranceOf({ error }: Measured, [known]: readonly Measured[]): number {
   return Math.max(2, 2 * (error + (known?.error ?? 0)));
 }
 
-/** Tries each login so many times more, in another order in each round, so that none has the better places. */
+/** Tries each login once per round, in random order, so that none has an advantage. */
 async function measure(durations: ReadonlyMap<string, number[]>, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const login of [...durations.keys()].toSorted(() => randomInt(3) - 1)) {
@@ -151,10 +151,10 @@ async function measure(durations: ReadonlyMap<string, number[]>, rounds: number)
   }
 }
 
-// That each costs one hash is counted in `sign-in.test.ts`; how long it takes can only be measured: npm run faults -- brute
+// `sign-in.test.ts` counts one hash for each; durations are measured only by npm run faults -- brute
 if (isFullLength) {
   describe('response time', () => {
-    /** Until so small a part of a sign-in would be seen; no more rounds than that. */
+    /** Detects a difference of this share of a sign-in, within the maximum of rounds. */
     const detectableShare = 0.25;
     const [roundsPerStep, maxRounds] = [60, 600];
     beforeAll(() => start([`${localAddress}/32`]));
@@ -184,7 +184,7 @@ if (isFullLength) {
       if (!known) throw new Error('nothing was measured');
       for (const each of measured) {
         const tolerance = toleranceOf(each, measured);
-        // On a machine that is too busy to tell anything, nothing is told.
+        // A machine that is too busy gives no result.
         expect(tolerance, 'too noisy to tell').toBeLessThan(known.median * detectableShare);
         expect(Math.abs(each.median - known.median), each.login).toBeLessThan(tolerance);
       }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** Names that mean something to the server, to its library, or to a language. */
+/** Names with a meaning for the server, its library or the language. */
 const eventNames = fc.oneof(
   {
     arbitrary: fc.constantFrom(
@@ -26,7 +26,7 @@ const eventNames = fc.oneof(
   },
   { arbitrary: hostileTexts.filter((name) => !reserved.has(name) && name.length < 4000), weight: 1 },
 ); // prettier-ignore
-/** The client itself refuses to send these. */
+/** The client refuses to send these. */
 const reserved = new Set([
   'connect',
   'connect_error',
@@ -36,7 +36,7 @@ const reserved = new Set([
   'removeListener',
 ]);
 
-/** What a socket is opened with; whoever knows no token is not let in. */
+/** Credentials of a handshake without a valid token. */
 const handshakes = fc.oneof(
   hostileValues,
   fc.record({ token: hostileValues }),
@@ -54,20 +54,20 @@ async function open(auth: unknown): Promise<Socket> {
   await new Promise<void>((done, failed) => {
     socket.once('connect', done);
     socket.once('connect_error', failed);
-    // One that sends too much at once is cut off before a word.
+    // A message that is too large disconnects the socket.
     socket.io.once('close', () => failed(new Error('cut off')));
   });
   return socket;
 }
 
 const events = byLength(200, 5000);
-/** What a socket may send at once, as the server has it; a few bytes of it are the library's own. */
+/** The limit of the server for one message; the library adds a few bytes. */
 const maxMessageBytes = 16 * 1024;
 const protocolOverhead = 16;
 
 /**
- * Waits until the server has read all that a socket sent: frames of one connection keep their order, and the door to a
- * namespace that is none is answered. Whether the socket was cut off instead.
+ * Waits until the server has read all that a socket sent: frames of a connection keep their order, and connecting to
+ * an unknown namespace gets a reply. Resolves whether the socket was disconnected instead.
  */
 function isDisconnected(socket: Socket): Promise<boolean> {
   const namespace = socket.io.socket('/nowhere');
@@ -108,7 +108,7 @@ it(
           else socket.emit(name, ...values);
           const disconnected = await isDisconnected(socket);
           count[disconnected ? 'disconnected' : 'received'] += 1;
-          // One that sent too much at once is cut off, alone; it may come again. Nobody else is.
+          // A message that is too large disconnects its sender only, who may reconnect.
           const size = Buffer.byteLength(JSON.stringify([name, ...values]));
           if (size + protocolOverhead < maxMessageBytes)
             expect(disconnected, `cut off at ${size} bytes`).toBe(false);
@@ -120,12 +120,12 @@ it(
       { numRuns: events, seed: 20_261_121 },
     );
     const report = `${fc.defaultReportMessage(outcome)}\n${String(outcome.errorInstance)}`;
-    expect(outcome.failed ? report : 'nothing wrong').toBe('nothing wrong');
-    // The server has read each of them, and most were small enough to be looked into.
+    expect(outcome.failed ? report : 'no failure').toBe('no failure');
+    // The server has read each message, and most were small enough to be parsed.
     expect(count.received + count.disconnected).toBe(events);
     expect(count.received, JSON.stringify(count)).toBeGreaterThan(events * 0.7);
     expect((await viewer.get('admins/admin')).status).toBe(200);
-    // What goes by way of other nodes comes later, and is charged to a later event; after the last one it is waited for.
+    // Messages through other nodes arrive later, and fail a later iteration; those of the last one are awaited here.
     await new Promise((done) => setTimeout(done, 300));
     expect([received, replies]).toEqual([[], []]);
     socket.disconnect();

@@ -35,7 +35,7 @@ function assertDescribed(operation: Operation, response: RawResponse): void {
   expect(validate(operation, response)).toEqual([]);
 }
 
-/** What a call misses that comes with nothing at all; the query is looked at first, and files when all else is right. */
+/** The fields that an empty call lacks; the query is checked first, and files last. */
 function missingFieldsOf({ parameters, body }: Operation): readonly string[] {
   const query = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
   if (query.length > 0) return query;
@@ -44,7 +44,7 @@ function missingFieldsOf({ parameters, body }: Operation): readonly string[] {
   return required.length > 1 ? required.filter((name) => name !== 'files') : required;
 }
 
-/** Refused otherwise: an address that is not signed leads nowhere, and a message may be a text, or files. */
+/** Other errors: an unsigned address is not found, and a message is a text or files. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'GET files/{id}': [],
   'POST applications/{id}/actions/messages': ['message'],
@@ -73,7 +73,7 @@ it('reports exactly the required fields as missing, each by its name', async () 
   }
 });
 
-/** Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. */
+/** Calls that lock out other callers: disabling a plugin, requiring a second factor. */
 const stateChangingCalls = ['PUT plugins/{id}', 'PUT plugins/{id}/settings', 'PUT admins/second-factor'];
 
 it(
@@ -94,8 +94,8 @@ it(
       }),
       { numRuns: byLength(600, 10_000), seed: 20_261_121 },
     );
-    expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
-    // Not only the doors were tried: a good part got past the checks.
+    expect(outcome.failed ? reportOf(outcome) : 'no failure').toBe('no failure');
+    // Many requests passed the checks of access and input.
     const count = [...statuses.values()].reduce((sum, one) => sum + one, 0);
     expect(
       (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0),
@@ -103,7 +103,8 @@ it(
     ).toBeGreaterThan(count / 8);
     expect(server.services.plugins.registry.isEnabled('applications')).toBe(true);
     if (!isFullLength) return;
-    // Some need a secret, or names that nobody guesses; `tests/contract/leaks` makes each of them succeed, and compares that.
+    // Some need a secret or a name that cannot be guessed; `tests/contract/leaks` makes each succeed and compares the
+    // response.
     const never = tested.map(nameOf).filter((name) => !done.has(name));
     expect(never.length, `never got past the checks: ${never.join(', ')}`).toBeLessThan(tested.length / 2);
     const types = tested.filter((operation) => nameOf(operation) !== 'GET files/{id}').flatMap(mediaTypesOf);

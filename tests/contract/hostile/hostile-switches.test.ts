@@ -9,8 +9,8 @@ import { validatorOf, operationsOf, type Operation, type Schema } from '../docum
 import { reportOf, requestsFor } from './arbitrary-request.ts';
 import { createRequester } from './requester.ts';
 
-// Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. They have a
-// server of their own, on which all is put back each time.
+// Calls that lock out other callers: disabling a plugin, requiring a second factor. They have a server of their own,
+// which is reset each time.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** The calls, each for every plugin, with what goes along with it and what its settings are: the document says no more than their form. */
+/** The calls for every plugin, with valid dependents and settings, of which the document describes only the form. */
 async function callsFor(operations: readonly Operation[]): Promise<Operation[][]> {
   const find = (path: string) => operations.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
   const { pluginManager } = server;
@@ -73,8 +73,8 @@ it(
       }),
       { numRuns: byLength(200, 3000), seed: 20_261_121 },
     );
-    expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
-    // Each did what it is for.
+    expect(outcome.failed ? reportOf(outcome) : 'no failure').toBe('no failure');
+    // Each call succeeded.
     expect(succeeded.size).toBe(calls.length);
   },
   byLength(300_000, 1_800_000),

@@ -31,7 +31,7 @@ afterAll(() => server?.close());
 
 let neighborhoodId: number;
 
-/** Takes an application in, with files. */
+/** Creates an application with files. */
 function send(files: readonly ApiFile[]) {
   return operator.upload<ErrorBody & { id: number; files: StoredFile[] }>(
     'applications',
@@ -47,7 +47,7 @@ function send(files: readonly ApiFile[]) {
   );
 }
 
-/** The files under the server's folder, whole and half. */
+/** Files in the server's folder, complete or partial. */
 async function countStoredFiles(): Promise<number> {
   const entries = await readdir(server.data, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && entry.parentPath.includes('files')).length;
@@ -60,7 +60,7 @@ async function countFileRows(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Descriptors of this process, and so of the server, that point under its folder. */
+/** Open descriptors of this process, which runs the server, in its folder. */
 async function openDescriptors(): Promise<string[]> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
@@ -80,7 +80,7 @@ async function checkUpload({ title, name, type, content, verdict }: Upload, send
   await assertHarmless(file, title);
 }
 
-/** What is served can be neither executed nor framed nor sniffed into something else. */
+/** A served file can be neither executed nor framed nor sniffed as another type. */
 async function assertHarmless(file: StoredFile, what: string): Promise<void> {
   expect(file.name, what).not.toMatch(/[/\\<>"\p{Cc}\p{Cf}]/u);
   const response = await fetch(server.url + file.url, { headers: { authorization: operator.token ?? '' } });
@@ -107,7 +107,7 @@ it('accepts or refuses every hostile upload as expected, and stores accepted one
   await expect.poll(openDescriptors).toEqual([]);
 }, 300_000);
 
-/** Some of every kind of upload, of every verdict but that of size, of which each form has its own measure. */
+/** A sample of every kind and verdict, except size, for which each form has its own limit. */
 function sampleUploads(): Upload[] {
   const verdicts = new Set(
     uploads.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'too_large'),

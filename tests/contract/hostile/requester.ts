@@ -3,14 +3,14 @@ import type { TestServer } from '#kernel/testing/server.ts';
 import type { RawResponse } from '../document.ts';
 import type { Caller, HostileRequest } from './arbitrary-request.ts';
 
-/** A connection for each, since what is refused before it is read to its end ends its connection. */
+/** One connection per request, since a request that is refused early closes its connection. */
 const agent = new Agent({ keepAlive: false });
 
-/** Asks a server in the name of any kind of caller; `tokenOf` has a session of one that is there. */
+/** Sends requests as any kind of caller; `tokenOf` returns a valid session. */
 export function createRequester(server: TestServer) {
   const tokens = new Map<Caller, string>();
 
-  /** What was asked before may have ended the former session. */
+  /** An earlier request may have ended the previous session. */
   async function tokenOf(caller: Caller): Promise<string | null> {
     if (caller === 'nobody') return null;
     if (caller === 'a broken token') return 'x'.repeat(43);
@@ -26,7 +26,7 @@ export function createRequester(server: TestServer) {
     return token;
   }
 
-  /** The server lives in this process: on a busy machine it may rightly ask to be called again. */
+  /** The server runs in this process: on a busy machine it may respond 503. */
   async function send(call: HostileRequest): Promise<RawResponse> {
     for (let attempt = 1; ; attempt++) {
       const answer = await sendOnce(server, call, await tokenOf(call.caller));
@@ -43,14 +43,14 @@ function sendOnce(
   { operation, path, headers, body }: HostileRequest,
   token: string | null,
 ): Promise<RawResponse> {
-  // Node tells the length of a body by itself only where the method is known to have one.
+  // Node sets the length of a body only for methods that usually have one.
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { hostname, port } = new URL(server.url);
   return new Promise((done, failed) => {
     const sent = request(
       {
         agent,
-        // Not as one address, in which `.` and `..` would be resolved before they go out.
+        // As separate fields, since a URL would resolve `.` and `..`.
         hostname,
         port,
         path,

@@ -3,17 +3,17 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
 
-/** An upload, and what has to become of it. */
+/** An upload and its expected result. */
 export interface Upload {
   readonly title: string;
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
-  /** The status and code of the refusal, or that it is taken in as harmless. */
+  /** The code of the refusal, or that it is accepted as harmless. */
   readonly verdict: 'taken' | 'type_refused' | 'too_large' | 'too_many_pixels';
 }
 
-/** What nobody may find in a file that is served. */
+/** A script that no served file may contain. */
 export const script = '<script>alert(document.domain)</script>';
 
 const html = Buffer.from(`<!doctype html><html><body>${script}</body></html>`);
@@ -50,7 +50,7 @@ export async function hostileUploads(): Promise<Upload[]> {
   ];
 }
 
-/** What is not taken in at all, under the name of what is. */
+/** Unsupported files, named as supported ones. */
 function mislabelled(): Upload[] {
   const contents: Record<string, Buffer> = {
     'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
@@ -67,7 +67,7 @@ function mislabelled(): Upload[] {
   );
 }
 
-/** One thing that is taken in, under the name of another. */
+/** Supported files, named as another type. */
 function swappedTypes(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   return allLabels.flatMap((from) =>
     allLabels
@@ -87,7 +87,7 @@ function truncated(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   );
 }
 
-/** Two things in one. What hangs on to a picture is lost; nothing may stand before or after anything else. */
+/** Two files in one. Data after a picture is removed; nothing may precede or follow any other file. */
 function polyglots(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   const archive = zip({ 'evil.html': { content: html } });
   return [
@@ -118,7 +118,7 @@ function withComment(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, html, jpeg.subarray(2)]);
 }
 
-/** Pictures that unpack to more than a machine has, or say so. */
+/** Pictures whose pixels exceed the limit, in fact or as declared. */
 async function oversizedImages(): Promise<Upload[]> {
   const white = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' } });
@@ -136,7 +136,7 @@ async function oversizedImages(): Promise<Upload[]> {
   ]; // prettier-ignore
 }
 
-/** A PNG that claims a size and has a row of it. */
+/** A PNG that declares a size and contains one row. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -158,7 +158,7 @@ function emptyPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** Office documents are archives: bombs, paths, locks, macros. */
+/** Hostile office documents: bombs, paths, encryption, macros. */
 function archives(): Upload[] {
   const part = { content: '<document/>' };
   const many = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`word/${index}.xml`, part]));
@@ -182,7 +182,7 @@ function archives(): Upload[] {
   ]; // prettier-ignore
 }
 
-/** Says of the first part that it is encrypted. */
+/** Marks the first entry as encrypted. */
 function encrypted(archive: Buffer): Buffer {
   const copy = Buffer.from(archive);
   const entry = copy.indexOf(Buffer.from('PK\u0001\u0002'));
@@ -190,7 +190,7 @@ function encrypted(archive: Buffer): Buffer {
   return copy;
 }
 
-/** Names that are paths, commands, or look like another one. */
+/** Names that are paths, commands, or look like other names. */
 function withHostileNames(): Upload[] {
   const harmless = [
     '../../../etc/passwd.pdf', '..\\..\\windows\\x.pdf', '/etc/shadow.pdf', 'C:\\x\\y.pdf', 'a\u202Efdp.pdf', 

@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { AdminDraft, TestServer } from '#kernel/testing/server.ts';
 import type { Place } from './canaries.ts';
 
-/** A right by which things are opened: a level, a permission, or no more than a session. */
+/** What opens a call: a level, a permission, or just a session. */
 export type Right =
   'anyone' | 'signedIn' | 'superAdmin' | 'application_receiver' | 'household_add' | 'street_add';
 
 /** Every permission of the product. */
 export const permissions = ['application_receiver', 'household_add', 'street_add'] as const;
 
-/** Somebody who calls. What he may is written by hand: a product that opened too far would not find itself guilty. */
+/** A caller. Rights are written by hand, since rights computed by the product would hide its faults. */
 export interface Caller {
   readonly name: string;
-  /** Whose session it is, and null without one. */
+  /** The admin of the session; null without one. */
   readonly adminId: number | null;
   readonly rights: readonly Right[];
-  /** How far he sees; what belongs to the city as a whole is in sight of all. */
+  /** The reach of the caller; everyone reaches what belongs to the whole city. */
   readonly reach: readonly Place[];
-  /** A credential of his, or null; a new one where what he did has ended the former. */
+  /** A credential, or null; a new one after the previous session ended. */
   token(): Promise<string | null>;
 }
 
 interface Kind {
   readonly name: string;
   readonly draft: Omit<AdminDraft, 'neighborhoodIds'>;
-  /** Of which neighbourhoods he is. */
+  /** The assigned neighbourhoods. */
   readonly neighborhoods?: readonly ('own' | 'foreign')[];
   readonly rights: readonly Right[];
   readonly reach: readonly Place[];
-  /** What is done to his session before it is used; he is a stranger then. */
+  /** What happens to the session before it is used, which makes the caller a stranger. */
   readonly invalidated?: 'expired' | 'ended' | 'blocked';
 }
 
@@ -38,7 +38,7 @@ const signedInRights = ['anyone', 'signedIn'] as const;
 const own = ['own'] as const;
 const all = ['own', 'foreign'] as const;
 
-/** Everyone who may come: each permission by itself, with and without its area, two and two, all of them, none, and those who are out. */
+/** Every kind of caller: each permission with and without its area, in pairs, all, none, and invalid sessions. */
 const kinds: readonly Kind[] = [
   { name: 'an admin without permissions', draft: {}, neighborhoods: own, rights: signedInRights, reach: own },
   { name: 'a receiver', draft: { permissions: ['application_receiver'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver'], reach: own },
@@ -58,7 +58,7 @@ const kinds: readonly Kind[] = [
   { name: 'a super admin with a first password', draft: { ...chief, mustChangePassword: true }, rights: signedInRights, reach: [] },
 ]; // prettier-ignore
 
-/** Makes everyone who may come, and two who have no session at all. */
+/** Creates every kind of caller, and two without a session. */
 export async function callersOf(
   server: TestServer,
   placeIds: Readonly<Record<'own' | 'foreign', number>>,
@@ -99,7 +99,7 @@ async function open(server: TestServer, adminId: number) {
   return server.services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
 }
 
-/** Straight in the database, as if it had happened while no node was listening. */
+/** Changes the database directly, as while no node was listening. */
 async function invalidate(
   { database }: TestServer,
   { adminId, sessionId, how }: { adminId: number; sessionId: number; how: 'expired' | 'ended' | 'blocked' },
@@ -112,12 +112,12 @@ async function invalidate(
   await endOrBlock.execute(database);
 }
 
-/** Whether somebody holds a right. */
+/** Whether a caller has a right. */
 export function hasRight({ rights }: Caller, right: Right): boolean {
   return rights.includes(right);
 }
 
-/** Whether a place is in somebody's sight. */
+/** Whether a caller reaches a place. */
 export function reachesPlace({ reach }: Caller, place: Place): boolean {
   return place === 'nowhere' || reach.includes(place);
 }

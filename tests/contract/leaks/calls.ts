@@ -4,45 +4,45 @@ import type { Right } from './callers.ts';
 import type { Secret } from './canaries.ts';
 import type { Area, World } from './world.ts';
 
-/** What stands for `:id` in a path; those that are spare go with the call. */
+/** The target of `:id` in a path; a spare one is removed by the call. */
 export type Kind =
   | 'application' | 'household' | 'street' | 'neighborhood' | 'spareNeighborhood' | 'user' | 'admin' | 'role' | 'direction'
   | 'category' | 'entry' | 'spareEntry' | 'plugin' | 'notice' | 'ownSession' | 'adminSession'; // prettier-ignore
 
-/** With what a call is made. */
+/** The context of a call. */
 export interface CallContext {
   readonly world: World;
-  /** In which neighbourhood the thing lies, or would come to lie. */
+  /** The neighbourhood of the target or of the new record. */
   readonly place: Area;
-  /** Never the same. */
+  /** Unique. */
   readonly serial: number;
-  /** Who receives applications there: one who makes calls, and one who listens. */
+  /** Receivers of applications there: one who makes calls, and one who listens. */
   readonly receivers: readonly number[];
 }
 
-/** With what a call is made, and what is answered to those who may make it. */
+/** How a call is made, and its expected status. */
 interface CallVariant {
   readonly target?: Kind;
   readonly body?: (context: CallContext) => object;
   readonly form?: (context: CallContext) => Readonly<Record<string, string | number | File>>;
   readonly queries?: (world: World) => readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** 200 or 201 where nothing is said. */
+  /** 200 or 201 by default. */
   readonly expects?: readonly number[];
 }
 
-/** What may be told: to holders of a right, and of things within their area alone; nothing else, and nothing to anybody else. */
+/** What a response may disclose: to holders of a right, of things within their area only. */
 export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
 
-/** One call: who may make it, what its answer may tell to whom, and how it is made rightly. */
+/** One call: the right that it requires, what its response may disclose to whom, and how it succeeds. */
 export interface Row extends CallVariant {
   readonly requires: Right;
   readonly discloses?: Disclosure;
-  /** What it makes lies in a neighbourhood, which has to be one's own. */
+  /** The new record belongs to a neighbourhood, which has to be the caller's. */
   readonly isLocal?: true;
-  /** It refuses who edited an old version, and may tell him this of what there is now. */
+  /** Refuses an old version, and discloses this of the present one. */
   readonly versioned?: Disclosure;
-  /** Made in these ways, too. */
+  /** Further ways to make the call. */
   readonly variants?: readonly CallVariant[];
 }
 
@@ -68,7 +68,7 @@ const everybody = ({ applicants, residents, citizen }: World) => [
   ...Object.values(residents),
   citizen,
 ];
-/** Whoever searches knows something already: a name, a phone or a number. */
+/** Somebody who searches knows a name, a phone or a number. */
 const searches = (world: World) =>
   ['', ...everybody(world).flatMap(({ last_name, personal_number }) => [last_name, personal_number])].map(
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
@@ -83,7 +83,7 @@ const forwardTo =
     message: messages[place],
     receiver_id: receivers[receiver] ?? 0,
   });
-/** Somebody else's resident, of whom one knows the number and no more; nobody has confirmed that he moves. */
+/** A resident of another household, known by the number only, whose move nobody has confirmed. */
 const unconfirmed = ({ world, place }: CallContext) => {
   const { personal_number } = world.residents[place === 'own' ? 'foreign' : 'own'];
   return world.householdBody(place, {
@@ -91,7 +91,7 @@ const unconfirmed = ({ world, place }: CallContext) => {
     confirmed: [],
   });
 };
-/** Households of two places, the residents of which live elsewhere already. */
+/** Households of two places with residents who live elsewhere. */
 const sheet = ({ residents }: World): string =>
   [
     'Mahalla;Koʻcha;Toifa;Uy turi;Uy raqami;Xonadon raqami;Fuqarolar;Mehnatga layoqatli;Ishsiz;Norasmiy band;Yoʻnalishlar;Kenglik;Uzunlik',
@@ -103,7 +103,7 @@ const sheet = ({ residents }: World): string =>
     ),
   ].join('\n');
 const spreadsheet = (text: string) => new File([text], 'xonadonlar.csv', { type: 'text/csv' });
-/** The same with a household of which nothing is doubtful, so that it is taken in. */
+/** The same with a valid household, so that it is imported. */
 function wholeSheet({ world, serial }: CallContext) {
   const area = Math.floor(serial / 1000);
   const number = makeJshshir({ birthday: '1971-02-03', sex: 'male', area, serial: serial % 1000 });
@@ -121,8 +121,8 @@ const entry = (serial: number) => {
 };
 
 /**
- * Every call of the server. A new one has no row and makes the test fail, until somebody has said who may make it and what
- * it may tell. What one typed oneself, such as the text of a search, is no secret from oneself.
+ * Every call of the server. A new one has no row and fails the test, until somebody declares who may make it and what
+ * it may disclose. What callers typed themselves, such as the text of a search, is no secret from them.
  */
 export const calls: Readonly<Record<string, Row>> = {
   // The kernel
@@ -142,7 +142,7 @@ export const calls: Readonly<Record<string, Row>> = {
     ],
   },
 
-  // Signing in, and one's own account
+  // Signing in and one's own account
   'POST admins/login': { requires: 'anyone', body: ({ serial }) => ({ login: `hech-kim${serial}`, ...password }), expects: [401] },
   'POST admins/login/code': { requires: 'anyone', body: () => ({ ticket: 'x'.repeat(43), code: '000000' }), expects: [401] },
   'GET admins/admin': { requires: 'signedIn' },
@@ -235,7 +235,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET stats/application-charts': { requires: 'superAdmin' },
   'GET stats/application-stats/export': { requires: 'superAdmin', discloses: { superAdmin: ['application.name', 'application.phone', 'application.words'] } },
 
-  // What the others are made of
+  // Base data
   'GET neighborhoods': { requires: 'signedIn', queries: options },
   'GET neighborhoods/:id': { requires: 'signedIn', target: 'neighborhood', queries: () => ['', '?include=users'] },
   'POST neighborhoods': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
@@ -270,7 +270,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST plugins/:id/attempts': { requires: 'superAdmin', target: 'plugin', expects: [409] },
 }; // prettier-ignore
 
-/** What the server tells sockets by itself, and to whom; of things within their area, as calls do. */
+/** Events that the server sends, and to whom; of things within their area, as calls do. */
 export const events: Readonly<Record<string, Disclosure>> = {
   application_receive: toReceivers,
   application_change: toReceivers,

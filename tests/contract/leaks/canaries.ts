@@ -1,6 +1,6 @@
 import { formatPhone, makeJshshir } from '#kernel/domain/text/index.ts';
 
-/** What is kept secret from some, by the thing whose it is. */
+/** Kinds of secrets, by the thing that they belong to. */
 export const secrets = [
   'application.name',
   'application.phone',
@@ -17,10 +17,10 @@ export const secrets = [
 ] as const;
 export type Secret = (typeof secrets)[number];
 
-/** In which neighbourhood a thing lies, for those who have only one; `nowhere` is what belongs to the city as a whole. */
+/** The neighbourhood of a thing, as seen by a caller with one; `nowhere` is what belongs to the whole city. */
 export type Place = 'own' | 'foreign' | 'nowhere';
 
-/** A value that is nowhere else in the world, so that it tells by itself where it came from. */
+/** A unique value, which identifies its origin. */
 export interface Canary {
   readonly secret: Secret;
   readonly place: Place;
@@ -40,7 +40,7 @@ export interface Person {
 
 let count = 0;
 
-/** A person whom nobody has met: names, phone, passport and JSHSHIR are his alone. */
+/** Creates a person with unique names, phone, passport and JSHSHIR. */
 export function createPerson(mark: string): Person {
   const serial = ++count;
   return {
@@ -54,7 +54,7 @@ export function createPerson(mark: string): Person {
   };
 }
 
-/** The canaries that a person is made of; the series of a passport alone tells nothing. */
+/** The canaries of a person; the series of a passport alone identifies nobody. */
 export function canariesOf(
   owner: 'application' | 'household' | 'user',
   place: Place,
@@ -70,10 +70,10 @@ export function canariesOf(
   ];
 }
 
-/** Finds canaries in whatever text, however they are written there. */
+/** Finds canaries in any text, in any encoding. */
 export type Finder = (text: string) => Canary[];
 
-/** Makes a finder: values are found as they are, as addresses carry them, in Base64, and phones as people write them. */
+/** Creates a finder of values as they are, URL-encoded, in Base64, and of phones as people write them. */
 export function finderOf(canaries: readonly Canary[]): Finder {
   const byForm = new Map<string, Canary>();
   for (const canary of canaries) for (const form of encodingsOf(canary.value)) byForm.set(form, canary);
@@ -91,20 +91,20 @@ function encodingsOf(value: string): string[] {
       encoded,
       encoded.replaceAll('%20', '+'),
       ...(isPhone ? [formatPhone(value), value.slice(3)] : []),
-      // As it begins a text, or stands one or two bytes behind its beginning.
+      // At the beginning of a text, or one or two bytes after it.
       ...['', 'x', 'xx'].map((before) => innerBase64(before, value)),
     ]),
   ].filter((form) => form.length >= 7);
 }
 
-/** What of the Base64 of a text does not depend on what stands around it. */
+/** The part of a text's Base64 that does not depend on the surrounding text. */
 function innerBase64(before: string, value: string): string {
   const whole = Buffer.from(before + value).toString('base64url');
   const bytes = before.length + Buffer.byteLength(value);
   return whole.slice(Math.ceil((before.length * 8) / 6), Math.floor((bytes * 8) / 6));
 }
 
-/** A number is found by itself alone: within a longer one it is another. */
+/** A number inside a longer one does not count. */
 function patternOf(form: string): string {
   const escaped = form.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return /^\d+$/.test(form) ? `(?<!\\d)${escaped}(?!\\d)` : escaped;

@@ -7,22 +7,22 @@ import type { Kind, CallContext, Row, Disclosure } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
 import type { Area, World } from './world.ts';
 
-/** What a test of calls needs. */
+/** The context of a test of calls. */
 export interface LeakContext {
   readonly server: TestServer;
   readonly world: World;
   readonly find: Finder;
-  /** In what the answer to a call is not as it is described. */
+  /** Lists the differences between a response and its description. */
   readonly validate: (name: string, response: RawResponse) => string[];
-  /** What was told to whom it may be told, as {@link declarationsOf} writes it. */
+  /** Observed permitted disclosures, in the form of {@link declarationsOf}. */
   readonly observed: Set<string>;
-  /** The calls that did what they are for. */
+  /** Calls that succeeded. */
   readonly succeeded: Set<string>;
-  /** Who receives applications of a place: one who makes calls, and one who listens. */
+  /** Receivers of applications of a place: one who makes calls, and one who listens. */
   readonly receivers: Readonly<Record<Area, readonly number[]>>;
 }
 
-/** The calls that a server has, by method and path: of its plugins, and of the kernel. */
+/** The calls of a server by method and path: of its plugins, and of the kernel. */
 export function callsOf({ services }: TestServer): string[] {
   const routes = services.plugins.loaded.flatMap(({ module }) => module.routes ?? []);
   return [
@@ -36,21 +36,21 @@ export function callsOf({ services }: TestServer): string[] {
 const nowhereId = 999_999_999;
 let serial = 0;
 
-/** Makes a call as somebody, in every way in which he can; answers what is not as the table says. */
+/** Makes a call in every variant, and returns the differences from the table. */
 export async function checkCall(
   context: LeakContext,
   name: string,
   row: Row,
   caller: Caller,
 ): Promise<string[]> {
-  // A closed door is tried once, with the first key.
+  // A call that is refused is made once.
   const variants = refusalStatus(row.requires, caller) ? [row] : variantsOf(row);
   const problems: string[] = [];
   for (const variant of variants) problems.push(...(await checkVariant(context, name, variant, caller)));
   return problems;
 }
 
-/** A call is made rightly, in other ways that its row names, and of a version that is long gone. */
+/** The variants of a call: the main one, those of its row, and one with an old version. */
 function variantsOf(row: Row): Row[] {
   const old = { headers: { 'if-match': '"2001-01-01T00:00:00.000Z"' }, expects: [409] };
   return [row, ...(row.variants ?? []).map((variant) => ({ ...row, ...variant })), ...(row.versioned ? [{ ...row, ...old }] : [])];
@@ -89,7 +89,7 @@ async function checkVariant(context: LeakContext, name: string, row: Row, caller
   return problems;
 }
 
-/** A call, ready to be sent. */
+/** A call that is ready to be sent. */
 interface PreparedCall {
   readonly place: Area;
   readonly query: string;
@@ -97,7 +97,7 @@ interface PreparedCall {
   readonly token: string | null;
 }
 
-/** An answer as everybody sees it: all of its words. */
+/** A response with all of its text. */
 export interface ReadResponse {
   readonly status: number;
   readonly text: string;
@@ -119,7 +119,7 @@ async function makeCall(
   const content = body ? JSON.stringify(body(callContext)) : form ? formOf(form(callContext)) : null;
   const send = () =>
     fetch(`${server.url}/api/uz/${path}${query}`, { method, headers, redirect: 'manual', body: content });
-  // On a busy machine the server, in this process, may rightly ask to be called again; and many read the same at once.
+  // On a busy machine the server, in this process, may respond 503; and many callers share a rate limit.
   for (let attempt = 1; ; attempt++) {
     const response = await read(await send());
     if (![429, 503].includes(response.status) || attempt === 30) return response;
@@ -127,7 +127,7 @@ async function makeCall(
   }
 }
 
-/** Reads an answer whole: its headers, its body, and what is packed into that. */
+/** Reads a response: its headers, its body, and the content of a workbook. */
 export async function read(response: Response): Promise<ReadResponse> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -151,7 +151,7 @@ function validate(
   ];
 } // prettier-ignore
 
-/** What of a text is not for somebody; of what is, notes that it was there. */
+/** Finds the canaries of a text that a caller may not read, and records those that they may. */
 export function leaksIn(
   { find, observed }: LeakContext,
   text: string,
@@ -159,14 +159,14 @@ export function leaksIn(
 ): string[] {
   return find(text).flatMap((canary) => {
     const variants = rightsToRead(canary, tells, caller);
-    // By which of two rights he was told could not be said.
+    // With two rights it is unknown which one disclosed it.
     if (variants.length === 1) observed.add(`${name} tells ${variants[0]} ${canary.secret}`);
     const { secret, place, value } = canary;
     return variants.length > 0 ? [] : [`tells ${secret} (${place}): ${value}`];
   });
 }
 
-/** Everything that a table declares to be told, one by one. */
+/** Every disclosure that a table declares. */
 export function declarationsOf(rows: Readonly<Record<string, Disclosure | undefined>>): string[] {
   return Object.entries(rows).flatMap(([name, tells]) =>
     Object.entries<readonly Secret[]>(tells ?? {}).flatMap(([right, listed]) =>
@@ -175,12 +175,12 @@ export function declarationsOf(rows: Readonly<Record<string, Disclosure | undefi
   );
 }
 
-/** Whether somebody may read a canary, by what a row says. */
+/** Whether a row lets a caller read a canary. */
 export function mayRead(canary: Canary, tells: Disclosure | undefined, caller: Caller): boolean {
   return rightsToRead(canary, tells, caller).length > 0;
 }
 
-/** By which of his rights somebody may read a canary. */
+/** The rights by which a caller may read a canary. */
 function rightsToRead({ secret, place }: Canary, tells: Disclosure | undefined, caller: Caller): string[] {
   if (!reachesPlace(caller, place)) return [];
   return Object.entries<readonly Secret[]>(tells ?? {})
@@ -192,7 +192,7 @@ function expectedOf(row: Row, caller: Caller, place: Area): readonly number[] {
   const refusal = refusalStatus(row.requires, caller);
   if (refusal) return [refusal];
   const isOutside = !reachesPlace(caller, place);
-  // What is not within one's area is not there; and nothing can be put there.
+  // Nothing outside of the area is found, and nothing can be added there.
   if (isPlaced(row.target) && isOutside) return [404];
   if (row.isLocal && isOutside) return [422];
   return row.expects ?? [200, 201];
@@ -207,7 +207,7 @@ function isPlaced(kind: Kind | undefined): boolean {
   return kind !== undefined && ['application', 'household', 'street', 'neighborhood'].includes(kind);
 }
 
-/** The id of a thing; a change of it gets a thing of its own, where what it does could not be done again. */
+/** The id of a target; a change that cannot be repeated gets a new one. */
 async function idOf(
   { server, world }: LeakContext,
   kind: Kind,
@@ -252,7 +252,7 @@ async function sessionOf({ services }: TestServer, adminId: number): Promise<{ r
   return (await services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' })).session;
 }
 
-/** The newest notice of somebody, or one that is not his. */
+/** The newest notification of a caller, or another's. */
 async function noticeOf({ services }: TestServer, { adminId }: Caller): Promise<number> {
   const { rows } = await services.pool.query<{ id: number }>(
     'select id::int from notifications order by (admin_id = $1) desc, id desc limit 1',

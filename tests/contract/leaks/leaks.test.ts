@@ -1,8 +1,8 @@
 /**
- * Nothing leaks: a city of canaries, and everyone who may come makes every call that there is, each of which succeeds at
- * least once: so that each answer is compared with the description of the API, too. What an answer, an event, an
- * address, the log and the audit log say is looked through for what they must not tell. Who may make which call, and what it
- * may tell, stands in `calls.ts`; a call without a row fails.
+ * Checks that nothing leaks: in a city of canaries every kind of caller makes every call of the server. Each call
+ * succeeds at least once, and its response is compared with the description of the API. Responses, events, addresses,
+ * the log and the audit log are searched for what they may not contain. `calls.ts` declares who may make which call
+ * and what it may disclose; a call without a row fails.
  */
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
@@ -45,7 +45,7 @@ let leakContext: LeakContext;
 const logLines: string[] = [];
 const sockets: { caller: Caller; socket: Socket; frames: string[] }[] = [];
 
-/** Tells whatever it knows, in each of the ways in which something can be told. */
+/** Leaks a value in each possible way. */
 const leakingPlugin = pluginWith(
   'planted',
   {
@@ -87,7 +87,7 @@ beforeAll(async () => {
   world = await buildWorld(server);
   callers = await callersOf(server, world.neighborhoods);
   find = finderOf(world.canaries);
-  // Others of the same kinds: who makes every call ends his own sessions, too.
+  // Other admins of the same kinds, since calls end the caller's own sessions too.
   const listeners = await callersOf(server, world.neighborhoods);
   const named = (kind: string) =>
     [callers, listeners].flatMap((list) => list.find(({ name }) => name === kind)?.adminId ?? []);
@@ -103,7 +103,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Hears every frame that comes to somebody. */
+/** Records every frame that a caller receives. */
 async function listen(caller: Caller): Promise<void> {
   const token = await caller.token();
   const socket = io(server.url, {
@@ -124,7 +124,7 @@ async function listen(caller: Caller): Promise<void> {
 
 const isLeaking = (name: string) => name.includes('planted');
 
-/** A frame of an event is `2["name",payload]`; whatever else goes over a socket tells nothing. */
+/** A frame of an event is `2["name",payload]`; other frames disclose nothing. */
 function leaksInFrames(): string[] {
   return sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
@@ -155,7 +155,7 @@ test('every call with a version refuses an old one', () => {
 test('gives every caller on every call the declared access, and no data beyond it', async () => {
   const problems: string[] = [];
   for (const [name, row] of Object.entries(calls)) {
-    // At once where nobody changes what another one finds.
+    // In parallel where no caller changes what another one finds.
     const sequential = name.startsWith('GET')
       ? []
       : callers.filter((caller) => hasRight(caller, row.requires));
@@ -183,7 +183,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
   const { database } = server;
   const setFactorPolicy = (policy: 'nobody' | 'super_admins') =>
     database.transaction().execute((transaction) => writeFactorPolicy(transaction, policy));
-  // One has been listening before it was asked for, one comes after.
+  // One socket connects before it is required, one after.
   const before = { ...withoutFactor, name: 'a super admin who was there before' };
   await listen(before);
   await setFactorPolicy('super_admins');
@@ -202,7 +202,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
 
 test('delivered every event of these calls only to sockets that may receive it', async () => {
   const receiver = sockets.find(({ caller }) => caller.name === 'a receiver');
-  // They were told something, or there was nothing to find.
+  // They received events, so that there was something to find.
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.numbers');
   expect(leaksInFrames()).toEqual([]);
@@ -271,7 +271,7 @@ test("a sign-in through OneID reveals nobody's number in addresses and responses
 
 test('every call succeeded once', () => {
   const never = Object.keys(calls).filter((name) => !leakContext.succeeded.has(name));
-  // A plugin that has failed to start is needed for it; `plugins.test.ts` has one.
+  // Needs a plugin that failed to start, as in `plugins.test.ts`.
   expect(never).toEqual(['POST plugins/:id/attempts']);
 });
 
@@ -329,14 +329,14 @@ test('finds a leak in a body, in an event and in the log', async () => {
   expect(await found('event')).toEqual([]);
   await vi.waitFor(() => expect(leaksInFrames()[0]).toContain('planted_said tells application.numbers'));
   const before = logLines.length;
-  // What a database quotes of a value is not written down …
+  // A value quoted by the database is masked in the log …
   expect(await found('error')).toEqual([]);
   expect(logLines.slice(before).join('')).toContain('out of range: \\"…\\"');
   expect(leaksInLog()).toEqual([]);
-  // … and what somebody writes down is found.
+  // … and a logged value is found.
   expect(await found('log')).toEqual([]);
   expect(leaksInLog()).toEqual([expect.stringContaining('the log tells application.numbers')]);
-  // A door that stands open, too.
+  // Also finds a call that is open to too many.
   const closed = await checkCall(
     leakContext,
     'GET planted',

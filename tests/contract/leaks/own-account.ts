@@ -6,7 +6,7 @@ import type { IdentityService } from '#kernel/testing/identity-service.ts';
 import type { AdminDraft } from '#kernel/testing/server.ts';
 import { read, type LeakContext } from './check-call.ts';
 
-/** A browser as far as OneID needs one: it keeps cookies, and goes where it is sent when it is told to. */
+/** A minimal browser for OneID: it keeps cookies, and follows a redirect on request. */
 export function createBrowser({ server, find, validate, succeeded }: LeakContext, problems: string[]) {
   const cookies = new Map<string, string>();
   return async function step(url: string, as: RequestInit = {}) {
@@ -32,8 +32,8 @@ export function createBrowser({ server, find, validate, succeeded }: LeakContext
 }
 
 /**
- * All that one does with one's own account, from signing in to taking a second factor away again: each call needs what the
- * one before has answered, so that no row of a table makes it. Answers what was told that should not have been.
+ * Makes all calls about one's own account, from signing in to removing a second factor. Each needs the response of
+ * the previous one, so that no row of the table makes it. Returns what was disclosed without permission.
  */
 export async function runAccountCalls(
   scene: LeakContext,
@@ -88,7 +88,7 @@ export async function runAccountCalls(
   const renewed = await call<{ recovery_codes: string[] }>(`POST ${factor}/recovery`, { password, code: other });
   await call(`POST ${factor}/removal`, { password, code: renewed.recovery_codes[0] });
 
-  // Linked to the number of somebody who stands in the register, and is told of by its end alone.
+  // Linked to the number of a citizen of the register, of which only the last digits may be shown.
   service.setVisitor({ identity: { pin: world.citizen.personal_number } });
   const step = createBrowser(scene, problems);
   const authorization = { authorization: token };

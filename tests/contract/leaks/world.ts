@@ -8,10 +8,10 @@ import { canariesOf, createPerson, type Canary, type Person } from './canaries.t
 import { permissions } from './callers.ts';
 
 const area = ['own', 'foreign'] as const;
-/** Where a thing lies, for whoever has one neighbourhood. */
+/** The place of a thing, as seen by an admin with one neighbourhood. */
 export type Area = (typeof area)[number];
 
-/** Everything there is in the city of the test, all of it made of canaries. */
+/** All data of the city, made of canaries. */
 export interface World {
   readonly chief: ApiClient;
   readonly neighborhoods: Readonly<Record<Area, number>>;
@@ -21,17 +21,17 @@ export interface World {
   readonly citizen: Person;
   readonly canaries: readonly Canary[];
   readonly ids: Readonly<Record<'direction' | 'category' | 'user' | 'admin' | 'role' | 'entry', number>>;
-  /** Applications and households that stay; mutations get others. */
+  /** Applications and households that stay; changes get new ones. */
   readonly existing: Readonly<Record<'application' | 'household', Readonly<Record<Area, number>>>>;
   /** Files of those applications. */
   readonly files: Readonly<Record<Area, number>>;
   application(place: Area): Promise<number>;
   household(place: Area): Promise<number>;
-  /** What `POST households` takes. */
+  /** The body of `POST households`. */
   householdBody(place: Area, more?: object): Record<string, unknown>;
-  /** What `POST applications` takes. */
+  /** The body of `POST applications`. */
   applicationForm(place: Area): Record<string, string | number>;
-  /** A file that a citizen has sent; what it is called says who he is. */
+  /** A file of a citizen, with a name that identifies them. */
   file(place: Area): File;
 }
 
@@ -42,13 +42,13 @@ const square = (lat: number) => [
   [lat + 0.001, 60.001],
 ];
 
-/** Words of citizens and of those who write about them. */
+/** Texts of citizens and of admins about them. */
 const texts = {
   own: { salary: 'Kanar-shirinlik-own', plan: 'Kanar-tomini-yopish-own', message: 'Kanar-xabari-own', note: 'Kanar-izohi-own', file: 'kanar-hujjat-own' },
   foreign: { salary: 'Kanar-shirinlik-yot', plan: 'Kanar-tomini-yopish-yot', message: 'Kanar-xabari-yot', note: 'Kanar-izohi-yot', file: 'kanar-hujjat-yot' },
 } as const; // prettier-ignore
 
-/** Fills a server. */
+/** Fills a server with canaries. */
 export async function buildWorld(server: TestServer): Promise<World> {
   const chief = await server.signIn({ role: 'super_admin', permissions: [...permissions] });
   async function create(path: string, body: object): Promise<number> {
@@ -166,7 +166,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
 const staff = { phone: '998931112233', pinfl: '41704833310018', hash: '' };
 
-/** An admin with all that is nobody else's business. */
+/** An admin with secret data. */
 async function createStaff(server: TestServer): Promise<{ admin: number; role: number }> {
   staff.hash = await hashPassword('kanareyka-sayraydi');
   const { id, roleId } = await server.createAdmin({ lastName: 'Xodimova', passwordHash: staff.hash });

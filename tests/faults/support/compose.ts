@@ -2,14 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** A service of our `compose.yaml`, as far as tests look at it. */
+/** A service of `compose.yaml`, as far as tests read it. */
 export interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly command?: string;
   readonly volumes?: readonly string[];
 }
 
-/** Reads the services of `compose.yaml`, with these variables in the place of those of `.env`; a missing one that must be there throws. */
+/**
+ * Reads the services of `compose.yaml` with these variables in place of those of `.env`; throws when a required one
+ * is missing.
+ */
 export async function readServices(
   root: string,
   variables: Readonly<Record<string, string>>,
@@ -26,7 +29,7 @@ export async function readServices(
   return (parse(filled, { merge: true }) as { services: Record<string, Service> }).services;
 }
 
-/** What one of the files has in it that `compose.yaml` hands to its services. */
+/** The content of a file that `compose.yaml` gives to its services. */
 export async function readConfig(root: string, name: string): Promise<string> {
   const text = await readFile(join(root, 'compose.yaml'), 'utf8');
   const { configs } = parse(text, { merge: true }) as { configs: Record<string, { content: string }> };

@@ -2,19 +2,19 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, matchesGlob } from 'node:path';
 
-/** What the last stage of a Dockerfile leaves: a folder, and how it is run. */
+/** The result of the last stage of a Dockerfile: a folder, and how it is run. */
 export interface BuiltImage {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
   readonly healthCommand: readonly string[];
-  /** Steps that need rights of the machine, and were left out. */
+  /** Steps that need rights of the machine, and were skipped. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Does the steps of our Dockerfile in folders, stage by stage, without an engine: what it copies and runs is what it says,
- * but on this machine's system and Node, and as this user.
+ * Runs the steps of the Dockerfile in folders, stage by stage, without an engine: it copies and runs the same, but on
+ * this machine's system and Node, as this user.
  */
 export async function buildWithoutEngine(root: string, work: string): Promise<BuiltImage> {
   const context = await contextOf(root);
@@ -40,7 +40,7 @@ export async function buildWithoutEngine(root: string, work: string): Promise<Bu
   return image;
 }
 
-/** What the Dockerfile copies out of the project that is not there, or that `.dockerignore` keeps back. */
+/** Files that the Dockerfile copies and that do not exist or that `.dockerignore` excludes. */
 export async function missingFiles(root: string): Promise<string[]> {
   const context = await contextOf(root);
   const copies = (await stepsOf(root)).filter(
@@ -59,7 +59,7 @@ async function stepsOf(root: string): Promise<[word: string, rest: string][]> {
   return lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]);
 }
 
-/** What a build is given: what git knows or would take, without what `.dockerignore` names. */
+/** The context of the build: files that git tracks or would add, without those of `.dockerignore`. */
 async function contextOf(root: string): Promise<string[]> {
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n').filter(Boolean);
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

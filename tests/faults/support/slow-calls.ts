@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '#kernel/testing/api.ts';
 import type { Action, Application } from '#plugins/applications/contract.ts';
 
-/** A call that is under way, and what comes of it. */
+/** A call under way and its result. */
 export interface SlowCall<Result> {
   readonly done: Promise<Result>;
 }
@@ -17,10 +17,10 @@ const form = {
 };
 const boundary = 'komak-slow';
 const agent = new Agent({ keepAlive: false });
-/** Portions in which something is sent slowly. */
+/** Number of portions of a slow upload. */
 const portionCount = 10;
 
-/** Stores a PDF with an application of its own; answers its address. */
+/** Stores a PDF with a new application; returns its address. */
 export async function storeFile(
   url: string,
   { token, content }: { token: string; content: Buffer },
@@ -35,7 +35,9 @@ export async function storeFile(
   return stored.url;
 }
 
-/** Sends an application with a PDF so slowly; resolves when the server has it in hand, `done` with the status. */
+/**
+ * Sends an application with a PDF slowly; resolves when the server has accepted the request, `done` with the status.
+ */
 export async function sendSlowly(
   url: string,
   { token, content, for: milliseconds }: { token: string; content: Buffer; for: number },
@@ -80,7 +82,9 @@ export async function sendSlowly(
   return { done: status };
 }
 
-/** Fetches something and lets it lie for so long; resolves with the first bytes, `done` with how many there were in the end. */
+/**
+ * Requests a file and pauses before reading it; resolves with the first bytes, `done` with the number of all bytes.
+ */
 export async function readSlowly(
   address: string,
   { for: milliseconds }: { for: number },
@@ -101,7 +105,7 @@ export async function readSlowly(
   return { done };
 }
 
-/** Makes a call and keeps its connection, idle, from then on; `ended` says whether the server closed it or cut it off. */
+/** Makes a call and keeps its connection idle; `ended` says whether the server closed it or cut it. */
 export async function openIdleConnection(
   url: string,
 ): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {

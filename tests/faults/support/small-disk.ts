@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rm, statfs, symlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A disk that may be full. */
+/** A disk that can be filled. */
 export interface SmallDisk {
-  /** Leaves so many bytes of it. */
+  /** Sets the number of free bytes. */
   setFreeBytes(bytes: number): Promise<void>;
-  /** Takes it away. */
+  /** Removes the disk. */
   remove(): void;
 }
 
-/** A file that takes up room. */
+/** A file that occupies space. */
 const filler = 'filler';
 
-/** Files below a folder that were put there by others. */
+/** Counts the files below a folder, without the filler. */
 export async function filesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && entry.name !== filler).length;
 }
 
-/** Puts a disk of 24 megabytes in the place of a folder; it takes Linux, and the rights of root. */
+/** Mounts a disk of 24 megabytes over a folder, which requires Linux and root. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true });
   try {
@@ -40,8 +40,8 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
 }
 
 /**
- * Has this process meet a full disk when it appends to a file, and, where the system has a device that is always full, when
- * it writes a picture anew beside the one that came into the folder. Anybody can do that, for one upload at a time.
+ * Simulates a full disk for this process when it appends to a file and, where `/dev/full` exists, when it writes a
+ * re-encoded picture beside an upload. Requires no rights; supports one upload at a time.
  */
 export async function simulateSmallDisk(folder: string): Promise<SmallDisk> {
   const incoming = join(folder, 'incoming');
@@ -60,7 +60,7 @@ export async function simulateSmallDisk(folder: string): Promise<SmallDisk> {
     if ((await this.stat()).size > left) await blockRecodedPicture();
   }
 
-  /** There is no room for a second one. */
+  /** There is no space for the second file. */
   async function blockRecodedPicture(): Promise<void> {
     const [coming, made] = await readdir(incoming);
     if (coming === undefined || made !== undefined || !existsSync('/dev/full')) return;

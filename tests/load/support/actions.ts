@@ -5,7 +5,7 @@ import type { Action, Application, ApplicationPage } from '#plugins/applications
 import type { Person } from './city.ts';
 import type { CallCounts } from './call-counts.ts';
 
-/** What all work with, and what they leave behind. */
+/** What all users share, and their results. */
 export interface LoadRun {
   readonly counts: CallCounts;
   /** Numbers from 0 to 1. */
@@ -15,11 +15,11 @@ export interface LoadRun {
   readonly created: Map<number, number>;
   /** When each of them was sent. */
   readonly sent: Map<number, number>;
-  /** The moment at which all go home. */
+  /** The end of the run. */
   readonly endsAt: number;
 }
 
-/** Somebody before a screen: what stands there, and the applications that he alone deals with. */
+/** A simulated user: the applications on their screen, and those that only they change. */
 export interface Worker {
   readonly person: Person;
   readonly api: ApiClient;
@@ -30,7 +30,7 @@ export interface Worker {
 
 type UserAction = (worker: Worker) => Promise<unknown>;
 
-/** What somebody does with the system, and how often of a hundred times. */
+/** The actions of users, and how often of a hundred times each occurs. */
 export const actions: readonly { readonly weight: number; readonly perform: UserAction }[] = [
   { weight: 34, perform: readList },
   { weight: 24, perform: readDetail },
@@ -47,7 +47,10 @@ function oneOf<Value>({ run }: Worker, values: readonly Value[]): Value | undefi
   return values[Math.floor(run.next() * values.length)];
 }
 
-/** Makes a call and notes what came of it; the body if that was what was wanted. One that is put off is made again in time. */
+/**
+ * Makes a call and records its result; returns the body if the status is the expected one. Repeats a call after its
+ * retry delay.
+ */
 async function call<Body>(
   worker: Worker,
   { kind, expected }: { kind: string; expected: number },
@@ -107,7 +110,7 @@ async function createApplication(worker: Worker): Promise<void> {
   worker.own.push({ id: created.id, status: 'created' });
 }
 
-/** Changes what nobody else deals with, so that no answer but one is right. */
+/** Changes an application that nobody else changes, so that one status is correct. */
 async function changeStatus(worker: Worker): Promise<void> {
   const one = oneOf(worker, worker.own);
   if (!one) return createApplication(worker);

@@ -1,20 +1,23 @@
-/** What became of calls, by their kind. */
+/** Results of calls by their kind. */
 export interface CallCounts {
-  /** Notes an answer: its milliseconds, and whether it was the one that was wanted. */
+  /** Records a response: its milliseconds, and its problem if there is one. */
   record(kind: string, milliseconds: number, problem?: string): void;
-  /** How often what went wrong. */
+  /** Counts problems by their text. */
   readonly problems: Readonly<Record<string, number>>;
   kinds(): readonly string[];
   count(kind: string): number;
-  /** Answers of all kinds. */
+  /** Number of all responses. */
   readonly total: number;
-  /** Milliseconds within which so large a share of the answers came; infinite without any, so that no bound holds of nothing. */
+  /**
+   * The duration in milliseconds within which a share of the responses arrived; infinite without any, so that no
+   * limit holds for nothing.
+   */
   quantile(kind: string, share: number): number;
-  /** A line for each kind: how many, and the milliseconds of 50, 95 and 99 of 100. */
+  /** A row for each kind: count, and the milliseconds of 50, 95 and 99 of 100. */
   table(): string;
 }
 
-/** Opens a ledger. */
+/** Creates an empty collection of results. */
 export function createCallCounts(): CallCounts {
   const durations = new Map<string, number[]>();
   const problems: Record<string, number> = {};

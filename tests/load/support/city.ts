@@ -4,19 +4,19 @@ import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { seed, settle } from '../../bench/applications/seed.ts';
 import { install, type Installation } from '../../support/installation.ts';
 
-/** What opens the figures of the server under load. */
+/** The token of the server's metrics. */
 export const metricsToken = 'figures for the load';
 
-/** One who works, with a session of his own; several may be one admin in several places. */
+/** A user with a session; several may be one admin in several places. */
 export interface Person {
   readonly adminId: number;
   readonly isHead: boolean;
-  /** Neighbourhoods that he reaches. */
+  /** The neighbourhoods of the user. */
   readonly reach: ReadonlySet<number>;
   readonly token: string;
 }
 
-/** A server with a history of applications, and those who work with it. */
+/** A server with a history of applications, and its users. */
 export interface City {
   readonly installation: Installation;
   readonly people: readonly Person[];
@@ -26,7 +26,7 @@ export interface City {
   remove(): Promise<void>;
 }
 
-/** Of so many people one is the head of all, who reaches everything and reads the statistics. */
+/** One of this many users is the head of all, who reaches everything and reads the statistics. */
 const peoplePerHead = 20;
 
 interface Staff {
@@ -35,7 +35,7 @@ interface Staff {
   readonly reach: number[];
 }
 
-/** Builds a city of forty neighbourhoods; three operators for each, and one who reaches five. */
+/** Builds a city of forty neighbourhoods, with three operators each, and one operator of five. */
 export async function buildCity(given: { people: number; applications: number }): Promise<City> {
   const installation = await install({ KOMAK_METRICS_TOKEN: metricsToken });
   try {

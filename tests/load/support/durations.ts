@@ -1,11 +1,11 @@
 import { isFullLength } from '../../support/test-length.ts';
 
-/** The variable in which an argument of `npm run load` reaches the suites. */
+/** The variable that passes an argument of `npm run load` to the suites. */
 export function variableOf(argument: string): string {
   return `KOMAK_LOAD_${argument.toUpperCase()}`;
 }
 
-/** So much within `npm test`; when it is run by name, what the argument says, or else `whole`. */
+/** `short` in `npm test`; otherwise the argument, or `whole`. */
 function lengthOf(argument: string, short: number, whole: number): number {
   if (!isFullLength) return short;
   const given = Number(process.env[variableOf(argument)] ?? whole);
@@ -16,5 +16,5 @@ function lengthOf(argument: string, short: number, whole: number): number {
 /** Milliseconds of the mixed load. */
 export const duration = lengthOf('minutes', 0.07, 10) * 60_000;
 
-/** How many people have a page open. */
+/** Number of users with an open page. */
 export const sockets = lengthOf('sockets', 40, 1000);

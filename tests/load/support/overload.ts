@@ -2,26 +2,26 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CallCounts } from './call-counts.ts';
 
-/** Reads over so many connections, each again as soon as it is answered. */
+/** Reads over a number of connections, each in a loop. */
 export interface Overload {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
   readonly paths: readonly string[];
   readonly tokens: readonly string[];
-  /** Whether those who are told to come again wait until then, as our page does. */
+  /** Whether refused callers wait for the retry delay, as the page does. */
   readonly waitsForRetry: boolean;
 }
 
-/** What a flood came to. */
+/** The result of an overload. */
 export interface OverloadResult {
-  /** The milliseconds of all answers, by their status. */
+  /** Milliseconds of all responses by status. */
   readonly durations: Readonly<Record<number, readonly number[]>>;
-  /** Requests that were not answered. */
+  /** Requests without a response. */
   readonly errors: number;
 }
 
-/** Floods a server from a process beside this one, and notes each answer under `<name> <status>`. */
+/** Overloads a server from another process, and records each response as `<name> <status>`. */
 export async function generateOverload(
   name: string,
   overload: Overload,

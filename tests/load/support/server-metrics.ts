@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { metricsToken } from './city.ts';
 
-/** What the server tells of itself while it works. */
+/** Metrics of the server during the run. */
 export interface ServerMetrics {
   /** Mebibytes of memory, from the first sample to the last. */
   readonly memory: readonly number[];
-  /** Seconds of the processor that it has taken so far, in each sample. */
+  /** Processor seconds so far, in each sample. */
   readonly work: readonly number[];
-  /** Seconds by which its timers came late, 99 of 100, in each sample. */
+  /** Event loop delay in seconds (p99), in each sample. */
   readonly lag: readonly number[];
   stop(): Promise<void>;
 }
 
-/** Reads the figures of a server so often. */
+/** Polls the metrics of a server. */
 export function pollServerMetrics(url: () => string, every: number): ServerMetrics {
   const memory: number[] = [];
   const work: number[] = [];
@@ -32,7 +32,7 @@ export function pollServerMetrics(url: () => string, every: number): ServerMetri
 
   const done = (async () => {
     while (!end.signal.aborted) {
-      // A server that is away for a moment has no figures.
+      // A server that is absent for a moment has no metrics.
       await read().catch(() => undefined);
       await sleep(every, undefined, { signal: end.signal }).catch(() => undefined);
     }
@@ -48,7 +48,7 @@ export function pollServerMetrics(url: () => string, every: number): ServerMetri
   };
 }
 
-/** The middle one of some values. */
+/** The median of some values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -5,21 +5,21 @@ import { byLength } from '../../support/test-length.ts';
 import type { Person } from './city.ts';
 import { actions, type LoadRun, type Worker } from './actions.ts';
 
-/** Milliseconds between two calls of one person, on average. */
+/** Mean milliseconds between two calls of a user. */
 const meanPauseMs = byLength(400, 10_000);
 
-/** A picture of some hundred kilobytes, that the server has to decode and encode again. */
+/** A picture of some hundred kilobytes, which the server has to decode and encode. */
 export function createPicture(): Promise<Buffer> {
   const size = { width: 640, height: 480, channels: 3 as const };
   const bytes = Uint8Array.from({ length: size.width * size.height * 3 }, (_, index) => (index * 7919) % 251);
   return sharp(bytes, { raw: size }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** Works as somebody before a screen does: a pause, a call, a pause, a call. */
+/** Simulates a user: a pause, a call, a pause, a call. */
 export async function simulateUser(person: Person, api: ApiClient, run: LoadRun): Promise<void> {
   const worker: Worker = { person, api, run, seen: [], own: [] };
   for (;;) {
-    // As calls of many come: each by itself, without a beat.
+    // Exponential pauses, as independent callers have.
     const wait = -Math.log(1 - run.next()) * meanPauseMs;
     if (performance.now() + wait > run.endsAt) return;
     await sleep(wait);

@@ -2,24 +2,24 @@ import { io, type Socket } from 'socket.io-client';
 import type { Application } from '#plugins/applications/contract.ts';
 import type { Person } from './city.ts';
 
-/** The open page of somebody, which hears of every application that comes. */
+/** The open page of a user, which receives every application that may be shown to them. */
 export interface Subscriber {
   readonly person: Person;
-  /** In the order in which they were told. */
+  /** Ids in the order of arrival. */
   readonly received: readonly number[];
-  /** When each of them was told. */
+  /** When each of them arrived. */
   readonly receivedAt: readonly number[];
-  /** Why it lost its connection. */
+  /** Reasons of lost connections. */
   readonly disconnects: readonly string[];
-  /** How much was told, of whatever kind. */
+  /** Number of events of any kind. */
   readonly events: number;
   close(): void;
 }
 
-/** Sockets that are opened at once; they follow one another as people do who come to work. */
+/** Sockets that connect concurrently; the others follow, as people who come to work do. */
 const concurrency = 25;
 
-/** Opens a socket for each; resolves when all are connected. */
+/** Opens a socket for each user; resolves when all are connected. */
 export async function openSubscribers(url: string, people: readonly Person[]): Promise<Subscriber[]> {
   const subscribers: Subscriber[] = [];
   for (let from = 0; from < people.length; from += concurrency) {
@@ -64,12 +64,12 @@ async function openSubscriber(url: string, person: Person): Promise<Subscriber> 
   };
 }
 
-/** Numbers in their order. */
+/** Sorts numbers. */
 export function sorted(values: Iterable<number>): number[] {
   return [...values].toSorted((one, other) => one - other);
 }
 
-/** Of the applications that were made, those that somebody may know of. */
+/** The created applications that a user may see. */
 export function reached(made: ReadonlyMap<number, number>, { reach }: Person): number[] {
   return sorted([...made].flatMap(([id, place]) => (reach.has(place) ? [id] : [])));
 }

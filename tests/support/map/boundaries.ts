@@ -1,7 +1,7 @@
-/** A corner as files of the world have it: longitude first. */
+/** A vertex in the order of most files: longitude first. */
 export type Corner = readonly [lng: number, lat: number];
 
-/** Numbers between 0 and 1 that are the same each time. */
+/** Reproducible random numbers between 0 and 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -10,7 +10,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** How a boundary is made. */
+/** Options of a boundary. */
 export interface BoundaryOptions {
   readonly middle: Corner;
   /** In degrees. */
@@ -20,8 +20,8 @@ export interface BoundaryOptions {
 }
 
 /**
- * A boundary as surveyors draw them: long straight runs along roads, and others that follow a river in steps of a few
- * metres. Each corner has a direction of its own, seen from the middle, so that its edges never meet. It is closed.
+ * A boundary as surveyors draw it: long straight runs along roads, and others that follow a river in steps of a few
+ * metres. Each vertex has its own direction from the centre, so that edges never intersect. The ring is closed.
  */
 export function boundary({ middle: [lng, lat], radius, corners, seed }: BoundaryOptions): Corner[] {
   const next = numbers(seed);
@@ -42,12 +42,12 @@ export function boundary({ middle: [lng, lat], radius, corners, seed }: Boundary
   return [...ring, ring[0] as Corner];
 }
 
-/** Seven digits are a centimetre, and what most files have. */
+/** Seven decimals are a centimetre, as in most files. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
 }
 
-/** A district with two exclaves; its mainland surrounds a lake and a town of another district. */
+/** A district with two exclaves; its mainland surrounds a lake and an enclave. */
 export function district(corners: number) {
   const part = (lng: number, lat: number, radius: number, share: number, seed: number) =>
     boundary({ middle: [lng, lat], radius, corners: Math.max(8, Math.round(corners * share)), seed });
@@ -60,7 +60,7 @@ export function district(corners: number) {
   ];
 }
 
-/** A GeoJSON of neighbourhoods side by side, of at least so many bytes. */
+/** A GeoJSON of adjacent neighbourhoods, of at least this many bytes. */
 export function cityText(bytes: number, corners = 800): string {
   const features: string[] = [];
   for (let size = 0, index = 0; size < bytes; index += 1) {

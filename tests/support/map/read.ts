@@ -7,17 +7,17 @@ export function read(text: string, options: TextOptions = {}): ParseResult {
   return readText(text, { xml: xmlParser, ...options });
 }
 
-/** What was left out of a text: number and reason of each. */
+/** The features omitted from a text: number and reason of each. */
 export function skipped(text: string, options: TextOptions = {}): readonly string[] {
   return read(text, options).skipped.map(({ number, reason }) => `${number} ${reason}`);
 }
 
-/** The corners of the polygons of a text. */
+/** The rings of the polygons of a text. */
 export function rings(text: string, options: TextOptions = {}) {
   return read(text, options).polygons.map(({ shape }) => shape.coords);
 }
 
-/** The shapes that were read, without their numbers. */
+/** The shapes of a text, without their ids. */
 export function shapesOf({ polygons, markers }: ParseResult) {
   return { polygons: polygons.map(({ shape }) => shape), markers: markers.map(({ shape }) => shape) };
 }

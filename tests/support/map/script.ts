@@ -6,7 +6,7 @@ import type { MapState } from '#widgets/map/model/state/state.ts';
 
 type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
 
-/** A map in a test: one line for each thing that somebody does. */
+/** A map in a test, with one line for each action. */
 export class Script {
   state: MapState;
   last: Outcome | null = null;
@@ -15,7 +15,7 @@ export class Script {
     this.state = createState(settings);
   }
 
-  /** Does it, whatever becomes of it. */
+  /** Runs an action, whatever its result. */
   try(action: WithoutOrigin<Action>, origin: Origin = 'user'): Outcome {
     const outcome = reduce(this.state, { ...action, origin } as Action);
     this.state = outcome.state;
@@ -23,14 +23,14 @@ export class Script {
     return outcome;
   }
 
-  /** Does it, and expects that it is done. */
+  /** Runs an action, and expects success. */
   do(action: WithoutOrigin<Action>, origin: Origin = 'user'): this {
     const { refusal } = this.try(action, origin);
     if (refusal) throw new Error(`${refusal.action} was refused: ${refusal.reason}`);
     return this;
   }
 
-  /** Expects that it is refused for a reason, and that nothing is changed. */
+  /** Expects that an action is refused for a reason, and changes nothing. */
   refuses(action: WithoutOrigin<Action>, reason: string): this {
     const before = this.state;
     const found = this.try(action).refusal?.reason;
@@ -47,19 +47,19 @@ export class Script {
     return this.do({ type: 'finish_drawing', id, title: id });
   }
 
-  /** The corners of a polygon. */
+  /** The vertices of a polygon. */
   corners(id: string): readonly LatLng[] | undefined {
     return this.state.shapes.polygons.find((polygon) => polygon.id === id)?.coords;
   }
 }
 
-/** Places, written as a list of numbers: latitude, longitude, latitude, longitude. */
+/** Coordinates from a flat list: latitude, longitude, latitude, longitude. */
 export function places(...numbers: number[]): LatLng[] {
   return numbers.flatMap((lat, index) => (index % 2 === 0 ? [latLng(lat, numbers[index + 1] ?? 0)] : []));
 }
 
-/** A house-sized square, its four corners. */
+/** The four vertices of a square as small as a house. */
 export const house = places(41.55, 60.62, 41.5501, 60.62, 41.5501, 60.6201, 41.55, 60.6201);
 
-/** Two triangles that hang together by a crossing. */
+/** Two triangles that share a self-intersection. */
 export const bowTie = places(41, 60, 41.1, 60.1, 41, 60.1, 41.1, 60);

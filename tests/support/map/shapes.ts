@@ -11,7 +11,7 @@ const head = {
   color: fc.constantFrom('#16a34a', '#FFF', '#12345678'),
 };
 
-/** Shapes of all places of the world, no two with the same id. */
+/** Shapes anywhere in the world, with distinct ids. */
 export const someShapes: fc.Arbitrary<Shapes> = fc
   .record({
     polygons: fc.array(

@@ -1,12 +1,15 @@
 import { Session, type Profiler } from 'node:inspector';
 
-/** How many times as many steps one task takes as another. Steps are counted by V8, so that no machine is too slow. */
+/**
+ * How many times more steps one task takes than another. V8 counts the steps, so that the speed of the machine does
+ * not matter.
+ */
 export function timesMoreSteps(task: () => unknown, other: () => unknown): number {
   const otherSteps = countSteps(other);
   return countSteps(task) / otherSteps;
 }
 
-/** How many functions and blocks a task runs, each time counted. */
+/** The number of functions and blocks that a task runs, with repetitions. */
 export function countSteps(task: () => unknown): number {
   const session = new Session();
   session.connect();
@@ -15,7 +18,7 @@ export function countSteps(task: () => unknown): number {
   let steps = 0;
   try {
     task();
-    // The callback runs before `post` returns: the session is of this very thread.
+    // The callback runs before `post` returns, since the session is of this thread.
     session.post('Profiler.takePreciseCoverage', (_, { result }) => {
       steps = result.reduce((sum, script) => sum + stepsOf(script), 0);
     });

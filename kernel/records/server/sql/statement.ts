@@ -63,13 +63,17 @@ export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
   return reaches(area, neighborhood) ? [neighborhood] : [];
 }
 
+const isTrue = sql`true`;
+const neighborhoodId = sql.raw('neighborhood_id');
+
 /** The condition that keeps a statement within a scope. */
-export function within(scope: Scope, column = 'neighborhood_id'): Fragment {
-  if (scope === 'everywhere') return sql`true`;
+export function within(scope: Scope, column?: string): Fragment {
+  if (scope === 'everywhere') return isTrue;
+  const name = column === undefined ? neighborhoodId : sql.raw(column);
   const [only] = scope;
   return scope.length === 1
-    ? sql`${sql.raw(column)} = ${opaque(only, 'bigint')}`
-    : sql`${sql.raw(column)} = any(${opaque([...scope], 'bigint[]')}::bigint[])`;
+    ? sql`${name} = ${opaque(only, 'bigint')}`
+    : sql`${name} = any(${opaque(scope, 'bigint[]')}::bigint[])`;
 }
 
 /** The same condition on counters, whose neighbourhood 0 stands for all. */

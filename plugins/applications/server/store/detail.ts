@@ -4,7 +4,7 @@ import { execute, within } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { Status } from '../../contract.ts';
 import { receivers } from '../../manifest.ts';
-import { bundleOf, readBundle, type ApplicationRow, type Bundle, type BundleRow } from './rows.ts';
+import { readBundle, selectBundle, type ApplicationRow, type Bundle, type BundleRow } from './rows.ts';
 
 /** A step of the timeline as it is stored. */
 export interface ActionRow {
@@ -30,7 +30,7 @@ export const actionObject = sql`json_build_object('id', id, 'type', type, 'statu
 
 /** Reads one application with its timeline in one statement; null outside of the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
-  const [row] = await execute(
+  const rows = await execute(
     database,
     sql<BundleRow & { actions: readonly ActionRow[] | null }>`
       with page as materialized (
@@ -38,13 +38,12 @@ export async function readDetail(database: Database, id: number, area: Area): Pr
       ), action as materialized (
         select * from application_actions where application_id = any(array(select id from page)) order by id
       )
-      select ${bundleOf({ page: sql`page`, actions: sql`action`, withActionFiles: true })},
-        (select json_agg(${actionObject}) from action) as actions`,
+      ${selectBundle('timeline', sql`(select json_agg(${actionObject}) from action) as actions`)}`,
     { prepared: true },
   );
-  const bundle = readBundle(row);
+  const bundle = readBundle(rows);
   const [application] = bundle.items;
-  return application ? { ...bundle, application, actions: row?.actions ?? [] } : null;
+  return application ? { ...bundle, application, actions: rows[0]?.actions ?? [] } : null;
 }
 
 /** Whether a viewer may read a stored file; null when it is not a file of an application. */

@@ -5,7 +5,7 @@ import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
-import { bundleOf, readBundle, wholeRows, type BundleRow } from './rows.ts';
+import { readBundle, selectBundle, wholeRows, type BundleRow } from './rows.ts';
 import { selectIds, type Selection } from './select.ts';
 
 /** Passing over as many entries of an index takes as long as seeking by the counters. */
@@ -61,15 +61,15 @@ async function readSelections(
   const sorted = sql`
     select id from (${sql.join(picked.length > 0 ? picked : [nothing], sql` union all `)}) as picked
     order by place, line ${sql.raw(order === 'given' ? 'asc' : 'desc')}`;
-  const [row] = await execute(
+  const rows = await execute(
     database,
     sql<BundleRow & { counts: Counts | null }>`
       with page as materialized (${wholeRows(sorted)})
-      select ${bundleOf({ page: sql`page` })}, ${countsOf(scope, request.days)} as counts`,
+      ${selectBundle('list', sql`${countsOf(scope, request.days)} as counts`)}`,
     { prepared: selections.length === 1 },
   );
-  const counts = row?.counts ?? {};
-  return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false };
+  const counts = rows[0]?.counts ?? {};
+  return { ...readBundle(rows), counts, length: lengthOf(counts, request.status), capped: false };
 }
 
 /** Late ones, and the order by deadline: read from an index that holds all columns, from the nearer end. */

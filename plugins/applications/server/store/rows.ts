@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 
-/** An application as it is stored; moments are ISO 8601 as PostgreSQL writes them. */
+/** An application as it is stored; moments are as on the wire. */
 export interface ApplicationRow {
   readonly id: number;
   readonly status: Status;
@@ -64,13 +64,15 @@ export interface NeighborhoodRow {
   readonly name_ru: string;
 }
 
-/** The result of one statement about some applications: each neighbourhood and each admin once. */
-export interface BundleRow {
-  readonly items: readonly ApplicationRow[] | null;
+/**
+ * A row of one statement about some applications: an application, and in the first row what all of them refer to, each
+ * neighbourhood and each admin once. Where there are no applications there is a first row without one.
+ */
+export type BundleRow = (ApplicationRow | { readonly id: null }) & {
   readonly neighborhoods: readonly NeighborhoodRow[] | null;
   readonly people: readonly PersonRow[] | null;
   readonly files: readonly FileRow[] | null;
-}
+};
 
 /** Applications with what they refer to. */
 export interface Bundle {
@@ -80,45 +82,19 @@ export interface Bundle {
   readonly files: readonly FileRow[];
 }
 
-/** Which tables a {@link BundleRow} is read from. */
-export interface BundleSource {
-  /** Whole applications, in order. */
-  readonly page: Fragment;
-  /** Steps of their timeline, whose senders and receivers are named too. */
-  readonly actions?: Fragment;
-  /** Files of the timeline beside those that came with the applications. */
-  readonly withActionFiles?: boolean;
-}
+const neighborhoods = sql`(
+  select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods
+  where id = any(array(select neighborhood_id from page union all select author_neighborhood_id from page))
+) as neighborhoods`;
 
-/** The values of a {@link BundleRow}, for a `select`. */
-export function bundleOf({ page, actions, withActionFiles = false }: BundleSource): Fragment {
-  const people = actions
-    ? sql`select receiver_id from ${page} union select sender_id from ${actions} union select receiver_id from ${actions}`
-    : sql`select receiver_id from ${page}`;
-  return sql`
-    (select json_agg(item) from (select ${columns} from ${page}) as item) as items,
-    (
-      select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods
-      where id = any(array(select neighborhood_id from ${page} union all select author_neighborhood_id from ${page}))
-    ) as neighborhoods,
-    (
-      select json_agg(json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name,
-        'father_name', admin.father_name, 'login', admin.login, 'role_uz', role.name_uz, 'role_ru', role.name_ru,
-        'permissions', role.permissions))
-      from admins as admin join admin_roles as role on role.id = admin.role_id
-      where admin.id = any(array(${people}))
-    ) as people,
-    ${filesOf(sql`
-      select * from application_files
-      where application_id = any(array(select id from ${page}))
-        ${withActionFiles ? sql`` : sql`and action_id is null`}`)} as files`;
-}
-
-/** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */
-export function wholeRows(ids: Fragment): Fragment {
-  return sql`
-    select application.* from (${ids}) as picked
-    cross join lateral (select * from applications where applications.id = picked.id offset 0) as application`;
+function peopleOf(ids: Fragment): Fragment {
+  return sql`(
+    select json_agg(json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name,
+      'father_name', admin.father_name, 'login', admin.login, 'role_uz', role.name_uz, 'role_ru', role.name_ru,
+      'permissions', role.permissions))
+    from admins as admin join admin_roles as role on role.id = admin.role_id
+    where admin.id = any(array(${ids}))
+  ) as people`;
 }
 
 /** The files of some rows of `application_files`, in the order in which they came; one JSON value. */
@@ -131,13 +107,43 @@ export function filesOf(links: Fragment): Fragment {
   )`;
 }
 
-/** Reads a {@link BundleRow}. */
-export function readBundle(row: BundleRow | undefined): Bundle {
+const receivers = sql`select receiver_id from page`;
+const linksOfPage = sql`select * from application_files where application_id = any(array(select id from page))`;
+
+const participants = sql`${receivers} union select sender_id from action union select receiver_id from action`;
+const ownFiles = filesOf(sql`${linksOfPage} and action_id is null`);
+
+/** What applications refer to: in a list, after a step in a table `action`, and with a whole timeline in `action`. */
+const references = {
+  list: sql`${neighborhoods}, ${peopleOf(receivers)}, ${ownFiles} as files`,
+  step: sql`${neighborhoods}, ${peopleOf(participants)}, ${ownFiles} as files`,
+  timeline: sql`${neighborhoods}, ${peopleOf(participants)}, ${filesOf(linksOfPage)} as files`,
+};
+
+const application = sql`(select row_number() over () as line, ${columns} from page) as application`;
+
+/** Selects {@link BundleRow}s of the whole applications in a table `page`, in its order, with further values in the first row. */
+export function selectBundle(kind: keyof typeof references, values?: Fragment): Fragment {
+  return sql`
+    select * from (select 1 as line, ${references[kind]} ${values ? sql`, ${values}` : sql``}) as bundle
+    full join ${application} using (line) order by line`;
+}
+
+/** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */
+export function wholeRows(ids: Fragment): Fragment {
+  return sql`
+    select application.* from (${ids}) as picked
+    cross join lateral (select * from applications where applications.id = picked.id offset 0) as application`;
+}
+
+/** Reads {@link BundleRow}s. */
+export function readBundle(rows: readonly BundleRow[]): Bundle {
+  const [first] = rows;
   return {
-    items: row?.items ?? [],
-    neighborhoods: byId(row?.neighborhoods),
-    people: byId(row?.people),
-    files: row?.files ?? [],
+    items: first?.id === null ? [] : (rows as readonly ApplicationRow[]),
+    neighborhoods: byId(first?.neighborhoods),
+    people: byId(first?.people),
+    files: first?.files ?? [],
   };
 }
 

@@ -6,9 +6,9 @@ import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 import { actionObject, type ActionRow } from './detail.ts';
 import {
-  bundleOf,
   filesOf,
   readBundle,
+  selectBundle,
   type ApplicationRow,
   type Bundle,
   type BundleRow,
@@ -49,7 +49,7 @@ export async function insertApplication(
   application: NewApplication,
 ): Promise<Written | null> {
   const { author } = application;
-  const [row] = await execute(
+  const rows = await execute(
     database,
     sql<BundleRow>`
       with page as (
@@ -63,10 +63,10 @@ export async function insertApplication(
           ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
           ${application.createdBy}::bigint, ${personKey(author)}::text
         from neighborhoods where neighborhoods.id = ${application.neighborhoodId} returning *
-      ) select ${bundleOf({ page: sql`page` })}`,
+      ) ${selectBundle('list')}`,
     { prepared: true },
   );
-  const bundle = readBundle(row);
+  const bundle = readBundle(rows);
   const [inserted] = bundle.items;
   return inserted ? { ...bundle, application: inserted } : null;
 }
@@ -139,7 +139,7 @@ async function writeAction(
   id: number,
   { changes = sql``, columns, values }: { changes?: Fragment; columns: Fragment; values: Fragment },
 ): Promise<WrittenAction> {
-  const [row] = await execute(
+  const rows = await execute(
     database,
     sql<BundleRow & { action: ActionRow }>`
       with page as (
@@ -147,11 +147,12 @@ async function writeAction(
       ), action as (
         insert into application_actions (application_id, ${columns}) select id, ${values} from page returning *
       )
-      select ${bundleOf({ page: sql`page`, actions: sql`action` })}, (select ${actionObject} from action) as action`,
+      ${selectBundle('step', sql`(select ${actionObject} from action) as action`)}`,
     { prepared: true },
   );
-  const bundle = readBundle(row);
+  const bundle = readBundle(rows);
   const [application] = bundle.items;
+  const [row] = rows;
   if (!row || !application) throw new Error(`the application ${id} was locked and is gone`);
   return { ...bundle, application, action: row.action };
 }
