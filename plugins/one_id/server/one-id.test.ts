@@ -308,8 +308,8 @@ describe("linking one's own account", () => {
   test('stores the link, shows its last digits only, and opens the sign-in', async () => {
     expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: false, ending: null });
     expect((await link()).page).toBe('/settings?oneid=linked');
-    const ending = samplePin.slice(-4);
-    expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: true, ending });
+    const { body: state } = await as.get<LinkState>('oneid/link');
+    expect(state).toEqual({ linked: true, ending: samplePin.slice(-4) });
     expect((await signInWith({})).page).toBe('/login?oneid=done');
   });
 

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
+import { defineRecord } from '#kernel/records/contract/index.ts';
+import { recordServer } from './record-server.ts';
+
+const pond = defineRecord({
+  plugin: 'ponds',
+  name: 'pond',
+  type: 'Pond',
+  table: 'ponds',
+  path: 'ponds',
+  page: '/ponds',
+  access: superAdmin,
+  sorts: ['depth'],
+  filters: { fish: z.string().optional() },
+  calls: { list: 'Ponds', create: 'Adds a pond', update: 'Changes a pond' },
+});
+const ponds = definePlugin({
+  id: 'ponds',
+  version: '1.0.0',
+  events: { pond_change: { payload: recordChangeSchema } },
+});
+const silent = definePlugin({ id: 'silent', version: '1.0.0' });
+const sorts = { depth: () => sql`r.depth` };
+const filters = { fish: (value: string) => sql`r.fish = ${value}` };
+
+test('makes the calls that a declaration has a summary for', () => {
+  const { routes } = recordServer(ponds, pond, { sorts, filters });
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET ponds',
+    'POST ponds',
+    'PUT ponds/:id',
+  ]);
+});
+
+// What is expected to be an error is checked by the compiler: `tsc` fails where it compiles.
+test('does not compile without the SQL of a sort or a filter, or without the event of changes', () => {
+  const wrong = [
+    // @ts-expect-error -- the sort `depth` has no SQL
+    () => recordServer(ponds, pond, { filters }),
+    // @ts-expect-error -- the filter `fish` has no SQL
+    () => recordServer(ponds, pond, { sorts }),
+    // @ts-expect-error -- the sort is called `depth`
+    () => recordServer(ponds, pond, { sorts: { deep: sorts.depth }, filters }),
+    // @ts-expect-error -- the plugin announces no changes of ponds
+    () => recordServer(silent, pond, { sorts, filters }),
+    // @ts-expect-error -- ponds have no field `fish` that selects could need
+    () => defineRecord({ ...pond, optionFields: ['fish'] }),
+  ];
+  expect(wrong).toHaveLength(5);
+});
