@@ -15,7 +15,7 @@ export interface Rights {
   readonly permissions: readonly string[];
 }
 
-/** An admin with the neighbourhoods that are his; a super admin reaches all, whatever stands here. */
+/** An admin with the neighbourhoods of the account; a super admin reaches all of them, whatever is listed. */
 export interface Viewer extends Rights {
   readonly id: number;
   readonly neighborhoodIds: readonly number[];
@@ -42,7 +42,7 @@ export function anyOf(...permissions: [string, ...string[]]): Access {
 
 /**
  * Decides, on both sides of the wire, whether somebody may reach a thing; `null` is a caller without a session.
- * A super admin gets no permission for free: permissions come from his role, as everyone's do (specification §6).
+ * A super admin gets no permission for free: permissions come from the role, as everyone's do (specification §6).
  */
 export function allows(access: Access, rights: Rights | null): boolean {
   if (access.rule === 'anyone') return true;
@@ -67,7 +67,7 @@ export function permissionsOf(access: Access): readonly string[] {
 /** Where a viewer may look: everywhere, or in the neighbourhoods named. */
 export type Area = 'everywhere' | readonly number[];
 
-/** The area of a viewer: a super admin reaches every neighbourhood, an admin his own. */
+/** The area of a viewer: a super admin reaches every neighbourhood, an admin those of the account. */
 export function areaOf(viewer: Viewer): Area {
   return viewer.role === 'super_admin' ? 'everywhere' : viewer.neighborhoodIds;
 }

@@ -46,7 +46,7 @@ export interface CodedErrorOptions {
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An error with a code, whose text a person reads in his own language. */
+/** An error with a code, whose text is shown in the reader's language. */
 export class CodedError extends Error {
   readonly status: number;
   readonly code: string;

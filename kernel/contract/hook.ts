@@ -18,7 +18,7 @@ export function hook<Payload>(id: string): Hook<Payload> {
   return Object.freeze({ id });
 }
 
-/** Something that is about to be deleted; whoever refers to it says so, and it stays. */
+/** Something that is about to be deleted; it stays when a plugin says that it refers to it. */
 export interface Removal {
   /** `<plugin>.<thing>`, for example `neighborhoods.neighborhood`. */
   readonly subject: string;
@@ -30,13 +30,13 @@ export interface Removal {
 /** Asks every plugin whether it refers to a thing, in the transaction that would delete it. */
 export const removalHook = hook<Removal>('kernel.removal');
 
-/** A thing that some admins should be told of. */
+/** A notice for some admins. */
 export interface Notice {
   /** One of the types that the manifest of the teller declares under `notices`. */
   readonly type: string;
   /** What is embedded under the type's key when the notice is shown. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What could be deleted, named as in the audit log: when it is, what was told of it goes too. */
+  /** What the notice is about, named as in the audit log: when it is deleted, its notices are deleted too. */
   readonly subject?: { readonly type: string; readonly id: number };
   readonly audience: {
     /** Those who hold this permission … */
@@ -45,12 +45,12 @@ export interface Notice {
     readonly neighborhoodId?: number;
     /** Only these, of those above. */
     readonly adminIds?: readonly number[];
-    /** Nobody is told of his own act. */
+    /** Nobody is notified of their own action. */
     readonly exceptAdminId?: number;
   };
 }
 
-/** Carries notices from any plugin to whichever plugin delivers them; without one they fall silent. */
+/** Carries notices from any plugin to the plugin that delivers them; without one they are dropped. */
 export const noticeHook = hook<Notice>('kernel.notice');
 
 /** What was done to which thing, as the audit log names it. */

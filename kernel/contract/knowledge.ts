@@ -21,10 +21,10 @@ export interface Knowledge extends Readonly<Record<Language, KnowledgeText>> {
   readonly path: string | null;
 }
 
-/** What is handed to every plugin that has something to tell. */
+/** The payload of {@link knowledgeHook}. */
 export interface KnowledgeGathering {
   add(entries: readonly Knowledge[]): void;
 }
 
-/** Asks the enabled plugins for their knowledge; whoever answers questions tells it. */
+/** Collects the knowledge of the enabled plugins for the assistant. */
 export const knowledgeHook = hook<KnowledgeGathering>('kernel.knowledge');

@@ -25,7 +25,7 @@ export interface EventDeclaration {
 }
 
 /**
- * A type of notice that a plugin tells through `noticeHook`. Its words are `<plugin>:notices.<type>.text`, which may use
+ * A type of notice that a plugin sends through `noticeHook`. Its words are `<plugin>:notices.<type>.text`, which may use
  * `number` (the id of what it is about, six digits) and the texts and numbers of the payload, and, where types are chosen
  * from, `<plugin>:notices.<type>.name`.
  */
@@ -43,7 +43,7 @@ export interface NoticeDeclaration {
 }
 
 /**
- * What a plugin lets the search of the top bar find; its server half has the finder of the same key, and its group is headed
+ * What a plugin lets the search of the top bar find; its server module has the provider of the same key, and its group is headed
  * `<plugin>:found.<key>`.
  */
 export interface SearchDeclaration {
@@ -81,7 +81,7 @@ export interface Manifest {
   readonly routes?: Readonly<Record<string, RouteDeclaration>>;
   readonly menu?: Readonly<Record<string, MenuDeclaration>>;
   readonly events?: Readonly<Record<string, EventDeclaration>>;
-  /** The types of notices that it tells, by the name that stands on the wire. */
+  /** The types of notices that it sends, by their name on the wire. */
   readonly notices?: Readonly<Record<string, NoticeDeclaration>>;
   readonly search?: Readonly<Record<string, SearchDeclaration>>;
   readonly actions?: Readonly<Record<string, ActionDeclaration>>;
@@ -128,7 +128,7 @@ const mark: unique symbol = Symbol.for('komak.plugin');
 export type Plugin<M extends Manifest = Manifest> = M & { readonly [mark]: true };
 
 /**
- * Makes a plugin of a manifest, keeping its literal types: the browser and the server half are checked against them.
+ * Makes a plugin of a manifest, keeping its literal types: the client and the server module are checked against them.
  *
  * @example
  * export const streets = definePlugin({

@@ -90,39 +90,12 @@ export function createRegistry(
   const problems = findProblems(manifests, Object.keys(deployment.plugins));
   if (problems.length > 0) throw new RegistryError(problems);
 
-  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const order = Object.keys(deployment.plugins);
   const installed = [
-    ...order.flatMap((id) => byId.get(id) ?? []),
+    ...order.flatMap((id) => manifests.find((manifest) => manifest.id === id) ?? []),
     ...manifests.filter((manifest) => !order.includes(manifest.id)),
   ];
-  const configs = new Map<string, Readonly<Record<string, unknown>>>();
-  const states = new Map<string, Explanation>();
-
-  function stateOf(id: string): Explanation {
-    const known = states.get(id);
-    if (known) return known;
-    const state = judge(id);
-    states.set(id, state);
-    return state;
-  }
-
-  function judge(id: string): Explanation {
-    const manifest = byId.get(id);
-    if (!manifest) return { state: 'not_installed', id };
-    const settings = deployment.plugins[id];
-    if (!settings?.enabled) return { state: 'disabled', id };
-    const quarantine = quarantined[id];
-    if (quarantine !== undefined) return { state: 'quarantined', id, problem: quarantine };
-    const problem = readConfig(manifest, settings.config, configs);
-    if (problem) return { state: 'invalid_configuration', id, problem };
-    for (const missing of manifest.requires ?? []) {
-      const because = stateOf(missing);
-      if (because.state !== 'enabled') return { state: 'requires', id, missing, because };
-    }
-    return { state: 'enabled' };
-  }
-
+  const { stateOf, configs } = createStates(installed, deployment, quarantined);
   const enabled = installed.filter((manifest) => stateOf(manifest.id).state === 'enabled');
   const routes = enabled.flatMap(routesOf);
 
@@ -149,6 +122,40 @@ export function createRegistry(
     menu: (rights) => enabled.flatMap((manifest) => menuOf(manifest, rights)),
     without: (more) => createRegistry(manifests, deployment, { ...quarantined, ...more }),
   };
+}
+
+/** Decides which plugins are enabled, each once, and parses their settings. */
+function createStates(
+  installed: readonly Manifest[],
+  deployment: Pick<Deployment, 'plugins'>,
+  quarantined: Readonly<Record<string, string>>,
+) {
+  const byId = new Map(installed.map((manifest) => [manifest.id, manifest]));
+  const configs = new Map<string, Readonly<Record<string, unknown>>>();
+  const states = new Map<string, Explanation>();
+
+  function decide(id: string): Explanation {
+    const manifest = byId.get(id);
+    if (!manifest) return { state: 'not_installed', id };
+    const settings = deployment.plugins[id];
+    if (!settings?.enabled) return { state: 'disabled', id };
+    const quarantine = quarantined[id];
+    if (quarantine !== undefined) return { state: 'quarantined', id, problem: quarantine };
+    const problem = readConfig(manifest, settings.config, configs);
+    if (problem) return { state: 'invalid_configuration', id, problem };
+    for (const missing of manifest.requires ?? []) {
+      const because = stateOf(missing);
+      if (because.state !== 'enabled') return { state: 'requires', id, missing, because };
+    }
+    return { state: 'enabled' };
+  }
+
+  function stateOf(id: string): Explanation {
+    const state = states.get(id) ?? decide(id);
+    states.set(id, state);
+    return state;
+  }
+  return { stateOf, configs };
 }
 
 /** The sentence of an explanation in English, for logs and the command line. */

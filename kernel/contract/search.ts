@@ -36,7 +36,7 @@ export type SearchGroup = z.infer<typeof searchGroupSchema>;
 /** Answer of `GET search`. */
 export const searchResponseSchema = z.object({ groups: z.array(searchGroupSchema) });
 
-/** Answer of `GET search/known`: of the things asked for those that are there for whoever asks. */
+/** Response of `GET search/known`: the requested things that the caller may see. */
 export const knownResponseSchema = z.object({
   items: z.array(searchHitSchema.extend({ plugin: z.string(), key: z.string() })),
 });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { readEnvironment } from './config/environment.ts';
 import { refuseToStart } from './config/startup-error.ts';
 
-// `npm run dev`: the server starts anew on every change, and vite serves the front end in front of it.
+// `npm run dev`: the server restarts on every change, behind vite, which serves the front end.
 const root = resolve(import.meta.dirname, '../..');
 const children: ChildProcess[] = [];
 

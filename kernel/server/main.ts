@@ -10,7 +10,7 @@ import { startServer } from './boot/start-server.ts';
 // A log that nobody reads any more is no reason to stop serving.
 process.stdout.on('error', () => {});
 
-/** Milliseconds in which a signal is the same wish: a terminal signals all that runs in it, and npm passes it on once more. */
+/** Signals within this time are one request: a terminal signals all its processes, and npm passes the signal on. */
 const repeatedSignalMs = 1000;
 
 const starting = start();

@@ -7,7 +7,7 @@ import { isInUse, stopOrphan } from './database/embedded/embedded.ts';
 /** What the server puts into its data folder; anything else in it is somebody else's. */
 const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;
 
-// `npm run reset`: the next start finds nothing, and fills the database anew.
+// `npm run reset`: the next start finds an empty folder, and seeds the database.
 try {
   const { data, databaseUrl } = readEnvironment(process.env);
   if (await isInUse(data)) {

@@ -4,7 +4,7 @@ import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
 import { refuseToStart } from './config/startup-error.ts';
 
-// `npm start`: what is wrong is told before anything takes time.
+// `npm start`: mistakes are reported before anything takes time.
 try {
   const environment = readEnvironment(process.env, process.argv.slice(2));
   await readDeployment(environment.deployment);

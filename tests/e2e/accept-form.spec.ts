@@ -140,7 +140,7 @@ test('accept form helps while it is filled in', async ({ as }) => {
   });
 });
 
-/** What the register knows of two citizens: of neither everything. */
+/** The register's incomplete data of two citizens. */
 const oygul = {
   id: 1,
   first_name: 'Oygul',

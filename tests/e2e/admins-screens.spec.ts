@@ -48,7 +48,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** What can be done about an admin and a role, each in its dialog. */
+/** The actions on an admin and on a role, each in its dialog. */
 const actions: readonly Screen[] = [
   {
     name: 'admin-form',
@@ -161,7 +161,7 @@ const actions: readonly Screen[] = [
 testScreens(screens);
 testMoreScreens(actions);
 
-/** The further deeds of the first row. */
+/** The menu of further actions of the first row. */
 async function openMenu(page: Page, say: Translate): Promise<void> {
   const start = say('admins:more', { name: '' }).trim();
   await rowsOf(page)

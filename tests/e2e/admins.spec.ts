@@ -75,7 +75,7 @@ for (const [language, say] of inLanguage('uz')) {
     await expect(row).toContainText('+998 (90) 123-45-67');
     await expect(row).toContainText(role[language].name);
     await expect(page).toHaveURL(/search=yangi-/);
-    // As long as others are there, it moves under the pointer.
+    // While other chips exist, this one moves under the pointer.
     await expect(rowsOf(page)).toHaveCount(1);
     await row.click();
     const editing = dialogOf(page, say('admins:editTitle'));

@@ -37,7 +37,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
   await test.step('is accepted without a reason', async () => {
     await operator.getByRole('button', { name: t('applications:detail.accept'), exact: true }).press('Enter');
     await expectToast(operator, t('applications:detail.statusChanged'));
-    // In its place comes what may be done next.
+    // Its place is taken by the next possible action.
     await expect(operator.getByRole('button', { name: t('applications:detail.changeStatus') })).toBeFocused();
     await expect(timelineOf(operator)).toContainText(t('applications:status.accepted'));
   });
@@ -90,7 +90,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
       await route.continue();
     });
     await dialog.getByRole('button', { name: t('applications:detail.submitStatus') }).click();
-    // What is typed now would not go along.
+    // Text that is typed now would not be sent.
     await reason.press('!');
     await expect(reason).toHaveValue('Tom taʼmirlandi.');
     line.resolve();

@@ -8,7 +8,7 @@ import type { textsIn } from './support/texts.ts';
 
 type Say = ReturnType<typeof textsIn>;
 
-/** The word that what was written is kept; what was written in the other language is there again. */
+/** Waits for the notice of a stored draft, which the other language restores. */
 const keptOf = (page: Page, say: Say) =>
   page
     .getByText(say('applications:accept.draftSaved'))
@@ -21,7 +21,7 @@ const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, 
 const boxOf = (page: Page, say: Say) =>
   page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
 
-/** Turns the composer to a task; one that was begun in the other language is still one. */
+/** Opens a task of the composer; one opened in the other language stays open. */
 async function beginTask(page: Page, say: Say): Promise<void> {
   const task = buttonOf(page, say('applications:composer.task'));
   await task.or(buttonOf(page, say('applications:composer.leaveTask'))).waitFor();
@@ -30,7 +30,7 @@ async function beginTask(page: Page, say: Say): Promise<void> {
 
 let full: Promise<number> | null = null;
 
-/** An application with everything that a timeline has. */
+/** An application with every kind of timeline entry. */
 function fullApplication(api: Api): Promise<number> {
   full ??= makeFull(api);
   return full;
@@ -234,7 +234,7 @@ const details: readonly Screen[] = [
         pdf('dalolatnoma-2026-yil-21-noyabr.pdf'),
         png('shifer.png'),
       );
-      // What was attached in the other language is still there.
+      // A file attached in the other language is still there.
       await page.getByText('shifer.png').first().waitFor();
       await page.getByText(say('applications:composer.draft')).waitFor();
     },
@@ -301,7 +301,7 @@ const details: readonly Screen[] = [
     ready: async (page) => {
       await page.route(/api\/uz\/applications\/\d+/, () => undefined);
       await page.reload();
-      // The page's own code is there; what it shows is not.
+      // The page's own code has loaded, its data have not.
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },

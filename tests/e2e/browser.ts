@@ -3,15 +3,17 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Chromium of this machine; both are the same where there is only one, or `CHROMIUM_PATH` names it. */
+/** Paths of Chromium; both are the same where only one exists or `CHROMIUM_PATH` is set. */
 export interface ChromiumPaths {
-  /** With all that its windows have, such as messages to the person. */
+  /** The full browser, with windows and notifications. */
   readonly whole: string;
-  /** Without windows of its own: the same engine, for a third less of the machine. */
+  /** The headless shell: the same engine for a third less of the machine. */
   readonly shell: string;
 }
 
-/** Finds Chromium, or installs it: as root the system's, which comes with all that it needs, or else Playwright's. */
+/**
+ * Finds Chromium, or installs it: as root from the system's packages with all dependencies, otherwise Playwright's.
+ */
 export function ensureBrowser(): ChromiumPaths {
   const found = findBrowser();
   if (found) return found;
@@ -27,7 +29,7 @@ export function ensureBrowser(): ChromiumPaths {
   throw new Error('There is no Chromium here, and none could be installed: name one in CHROMIUM_PATH.');
 }
 
-/** The one that is named in `CHROMIUM_PATH`, the installed ones, or Playwright's own; null when there is none. */
+/** The path of `CHROMIUM_PATH`, of an installed one, or of Playwright's own; null when there is none. */
 function findBrowser(): ChromiumPaths | null {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return { whole: named, shell: named };
@@ -45,7 +47,7 @@ function installSystems(): void {
   try {
     run('apt-get', [...install, 'chromium-headless-shell']);
   } catch {
-    // Not every system has it by itself.
+    // Not every system includes it.
     run('apt-get', install);
   }
 }
@@ -72,7 +74,7 @@ function run(command: string, args: readonly string[]): void {
   });
 }
 
-// As a command of its own it makes sure that there is one, while other things go on.
+// Run as a command, it ensures that a browser exists while other steps run.
 if (import.meta.main) {
   const { whole, shell } = ensureBrowser();
   process.stdout.write(`${whole}\n${shell}\n`);

@@ -5,7 +5,7 @@ import type { textsIn } from './support/texts.ts';
 
 type Say = ReturnType<typeof textsIn>;
 
-/** Opens the panel with nothing said yet: what was said in the other language is taken away first. */
+/** Opens the panel with an empty conversation. */
 async function openPanel(page: Page, say: Say) {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('chat:')) localStorage.removeItem(key);

@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await Promise.all([product?.close(), site?.close(), model?.close()]);
 });
 
-/** Opens a page of the other site; what no code caught fails the test. */
+/** Opens a page of the other site; an uncaught error fails the test. */
 async function visit(page: Page, host: HostPage = {}): Promise<string[]> {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
@@ -63,7 +63,7 @@ async function open(page: Page) {
 test('works by keyboard alone on a page with a strict policy, and survives a reload', async ({ page }) => {
   model.fail();
   const troubles = await visit(page, { unfriendly: true, early: "komakChat('locale', 'uz');" });
-  // Nothing of the panel is fetched before somebody opens it.
+  // The panel loads nothing before it is opened.
   expect(page.frames()).toHaveLength(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('works by keyboard alone on a page with a strict policy, and survives a rel
   await expect(panel.getByRole('status').last()).toContainText(t('chat:panel.bot'));
   await expect(input).toBeFocused();
 
-  // The focus goes round in the panel, and back to the button with Escape.
+  // The focus stays in the panel, and Escape returns it to the button.
   await page.keyboard.type('yarim savol');
   const seen = new Set<string>();
   for (let step = 0; step < 30; step++) {
@@ -142,7 +142,7 @@ test('the panel gives no access to the back-office and does not reveal its addre
 
   const frame = page.frames().find((one) => one.url().includes('/widgets/komak-chat.html'));
   expect(await frame?.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
-  // The same in a window of its own: the page itself says it, not only the frame around it.
+  // The same in a window: the page itself refuses, not only the frame around it.
   await office.goto(`${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`);
   expect(await office.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   expect(await office.locator('#panel').innerText()).toBe('');
@@ -166,7 +166,7 @@ test('ignores 1,000 forged messages in each direction', async ({ page }) => {
   const before = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   const { heard, messages } = await noticedBy(page);
 
-  // From the page itself, from a frame that has no origin either, and from the panel's own window without its number.
+  // From the page itself, from another frame of opaque origin, and from the panel's window without its number.
   await page.evaluate(forgeHere, 1000);
   await page.evaluate(() => {
     const other = document.querySelector<HTMLIFrameElement>('#other');
@@ -203,7 +203,7 @@ test('a site that is not listed gets no panel and an explanation', async ({ page
     .first()
     .click();
   await expect(place.getByText(t('chat:loader.failed'))).toBeHidden();
-  // Not even by saying that it is another: the page is for that one alone.
+  // A forged origin is refused too: the page serves one site.
   const forged = `${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`;
   site.put('/thief', { type: 'text/html', body: `<!doctype html><iframe src="${forged}"></iframe>` });
   await page.goto(`${other}/thief`);
@@ -315,7 +315,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
   await panel.getByRole('button', { name: t('chat:panel.retry') }).click();
   await expect(repliesIn(panel)).toHaveCount(2);
 
-  // Limits begin anew with every ten minutes: should that be now, once more.
+  // Limits restart every ten minutes; if that happens now, this repeats.
   await expect(async () => {
     await Promise.all(Array.from({ length: limit }, askFromHere));
     await input.fill(question);

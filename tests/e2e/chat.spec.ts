@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await Promise.all([product?.close(), model?.close()]);
 });
 
-/** A browser in which nobody is signed in yet. */
+/** A browser without a session. */
 async function openBrowser(
   browser: Browser,
 ): Promise<{ context: BrowserContext; page: Page; troubles: readonly string[] }> {
@@ -38,7 +38,7 @@ async function openBrowser(
   return { context, page: await context.newPage(), troubles: found };
 }
 
-/** Signs somebody in at this browser, whoever sat there before. */
+/** Signs in at this browser, whoever was signed in before. */
 async function enter(page: Page, login: Login, path: string, language: Language = 'uz'): Promise<void> {
   const token = await api.freshToken(login);
   await page.goto('/locales/uz/kernel.json');
@@ -91,7 +91,7 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
   await expect(panel.getByText(t('chat:panel.stopped'))).toBeVisible();
   await expect(input).toBeFocused();
 
-  // Without the model the knowledge base answers; where it leads to is within the rights of who asks.
+  // Without the model the knowledge base answers, with links within the user's permissions.
   model.fail();
   const told = await api.write<ChatbotResponse>('POST', 'chatbot', { message: question }, 'operator');
   expect(told.redirect).not.toBeNull();
@@ -115,7 +115,7 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
   await expect(input).toHaveValue('yarim savol');
   expect(await storedConversation(page)).toHaveLength(1);
 
-  // Another who signs in at this computer finds nothing of it; and a sign-out takes it away.
+  // The next user of this computer finds nothing of it, and signing out removes it.
   await enter(page, 'guest', '/settings');
   await openPanel(page);
   await expect(questionsIn(panel)).toHaveCount(0);

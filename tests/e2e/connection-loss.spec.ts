@@ -24,7 +24,7 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// What is half-sent or half-answered when a line breaks: what the person sees, what is kept, and what is done once.
+// What happens to partial requests and lost responses: what the user sees, what is kept, and what is done once.
 
 test('a connection that breaks during an upload keeps text and file and sends them again once', async ({
   open,
@@ -121,7 +121,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       const done = await directionOf(api, id);
       expect(done.uz.name, 'the server has it').toBe(name);
       line.mend();
-      // The list behind the form is read again: what it says is one's own, and nobody else's.
+      // The list behind the form is read again, and the change in it is recognized as one's own.
       await expect(rowOf(page, name)).toBeVisible();
       await expect(showButtonOf(form, t)).toBeHidden();
       await saveButtonOf(form, 'update').click();
@@ -129,7 +129,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       await expect(form).toBeHidden();
       expect((await directionOf(api, id)).updatedAt, 'nothing was written twice').toBe(done.updatedAt);
 
-      // Who types on after it goes on from his own change, at the first try.
+      // A further edit starts from one's own change, and is saved at the first try.
       await rowOf(page, name).click();
       await nameField(form, 'uz').fill(`${name} oraliq`);
       line.loseAnswers();
@@ -163,7 +163,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await sendButtonOf(page).click();
   await expect(page.getByText(t('applications:composer.failed'))).toBeVisible();
 
-  // A page whose code cannot be had now says so, and does not leave the application to ask again.
+  // A page whose code cannot be loaded says so, and stays in the application.
   await page.getByRole('link', { name: t('applications:menu.accept'), exact: true }).click();
   await expect(page.getByText(t('kernel:pages.chunk.title'))).toBeVisible();
   await page.getByRole('button', { name: t('kernel:ui.retry') }).click();
@@ -176,7 +176,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await sendButtonOf(page).click();
   await expect(timelineOf(page)).toContainText('Server yoʻq paytda yozildi.');
   expect((await messagesOf(api, id)).map(({ text }) => text)).toEqual(['Server yoʻq paytda yozildi.']);
-  // What stands beside the page and could not be fetched comes without a reload.
+  // Parts beside the page that failed to load appear without a reload.
   const assistant = page.getByRole('button', { name: t('chat:loader.open'), exact: true });
   await expect(assistant).toBeHidden();
   await page.unroute('**/health/live');

@@ -89,7 +89,7 @@ testScreens([
 ]);
 testMoreScreens([{ name: 'households-import', login: 'registrar', path: '/households/import' }]);
 
-/** The template with three households in it, the last in a neighbourhood that there is not. */
+/** The template with three households, the last in an absent neighbourhood. */
 async function fillTemplate(template: Download, mark: string, language: Language): Promise<Cell[][]> {
   const { sheets } = await readXlsx(new Uint8Array(await readFile(await template.path())));
   const [empty, names] = sheets;

@@ -9,28 +9,28 @@ import type { Api, Login } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** What a person typed himself goes to the server in an address: the search of the top bar, and a JSHSHIR that is looked up. */
+/** Addresses with text that the user typed: the search of the top bar, and the lookup of a JSHSHIR. */
 const typed =
   /^\/api\/uz\/(search\?q=|users\/lookup\?personal_number=|households\/citizens\?personal_number=)/;
 
-/** What is shown to a walker; what is not named here he must not find in any page. */
+/** Secrets that a user may see; no page may contain others. */
 type Things = readonly ('application' | 'household')[];
 
-/** Somebody who goes through the screens; what is shown to him is written by hand, and not asked of the product. */
+/** A user who opens every screen; permitted secrets are listed by hand, not computed by the product. */
 interface Walker {
   readonly name: string;
   readonly shown: Things;
   readonly token: string;
-  /** Whom he looks for. */
+  /** The person that this user searches for. */
   readonly seeks?: Person;
-  /** Addresses that somebody gave him, of what is not for him. */
+  /** Addresses of records that this user may not open. */
   readonly strays?: readonly string[];
 }
 
-/** Everything that a browser says and keeps, beside what is on the screen and in the bodies of answers. */
+/** Everything that a browser sends and stores, beside the screen and the bodies of responses. */
 interface Traces {
   readonly addresses: string[];
-  /** Calls of the API that are not answered yet. */
+  /** Calls of the API without a response yet. */
   readonly asking: ReadonlySet<Request>;
   readonly console: string[];
   readonly frames: string[];
@@ -41,7 +41,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
   server,
   api,
 }) => {
-  // Six people go through every screen.
+  // Six users open every screen.
   test.setTimeout(360_000);
   const applicant = createPerson('Arizachi');
   const resident = createPerson('Xonadon');
@@ -69,7 +69,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
     { ...(await of('registrar')), shown: ['household'], seeks: resident },
     { name: 'a keeper of streets', token: streets, shown: [], strays },
     { ...(await of('guest')), shown: [], strays },
-    // His figures name applicants; households he cannot open.
+    // Statistics name applicants; this user cannot open households.
     { name: 'a super admin without permissions', token: bare, shown: ['application'] },
     { ...(await of('superadmin')), shown: ['application', 'household'], seeks: applicant },
   ];
@@ -81,7 +81,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
     await test.step(`${name} opens every permitted screen`, async () => {
       const seen = new Set<string>();
       for (const path of [...(await pathsOf(server.url, token, idOf)), ...given]) {
-        // What others have looked at is the same for him who may see all; with one page he begins.
+        // Other users have covered the rest for a super admin, who starts with one page.
         if (isChief && visited.has(path) && path !== '/settings') continue;
         visited.add(path);
         await visit(page, path, traces);
@@ -91,7 +91,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
           seen.add(value);
         }
       }
-      // He was shown it, or there was nothing to find.
+      // The secret was shown, so that there was something to find.
       if (seeks && !isChief) expect(seen).toContain(seeks.last_name);
     });
     if (seeks) {
@@ -101,7 +101,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
       });
     }
     if (isChief) await test.step('a citizen opens by id', () => openCitizen(page, api));
-    // Told while he looks on, to those whom it concerns alone.
+    // Sent during the visit, to the users concerned only.
     await api.sendMessage(application.id, 'superadmin', 'Kanar-xabari');
     if (name === 'operator') {
       await expect.poll(() => leaksIn(find, traces.frames)).toContain(applicant.last_name);
@@ -126,7 +126,7 @@ test('no personal data in addresses, console, foreign frames or browser storage 
   }
 });
 
-/** A page as it stands in the browser, with what is written into its fields. */
+/** The page's HTML, including the values of its fields. */
 const domOf = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
@@ -156,7 +156,7 @@ function follow(page: Page): Traces {
   return traces;
 }
 
-/** The pages that somebody may open, each once. */
+/** The pages that a user may open, each once. */
 async function pathsOf(
   url: string,
   token: string,
@@ -171,7 +171,7 @@ async function pathsOf(
   );
 }
 
-/** Goes to a page as a link of ours does, without loading everything anew. */
+/** Navigates as a link does, without loading the page again. */
 async function visit(page: Page, path: string, { asking }: Pick<Traces, 'asking'>): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -179,7 +179,7 @@ async function visit(page: Page, path: string, { asking }: Pick<Traces, 'asking'
   }, path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // The heading may have been that of the page before: what is there is looked at once nothing more is asked for.
+  // The heading may be that of the previous page, so this waits until no call is pending.
   for (let calm = 0; calm < 3; calm = asking.size === 0 ? calm + 1 : 0) await page.waitForTimeout(50);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
@@ -212,7 +212,7 @@ async function beginForm(page: Page, traces: Traces, { last_name, personal_numbe
   await page.getByLabel(t('applications:fields.personal_number')).fill(personal_number);
 }
 
-/** Signs out; what is half-written is asked about. */
+/** Signs out, and confirms the loss of drafts. */
 async function leave(page: Page, asked: boolean): Promise<void> {
   await page.getByRole('button', { name: new RegExp(t('kernel:shell.profile')) }).click();
   await page.getByRole('menuitem', { name: t('kernel:shell.signOut') }).click();
@@ -223,7 +223,7 @@ async function leave(page: Page, asked: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** All that the browser keeps for our origin, as text. */
+/** Everything that the browser stores for the origin, as text. */
 async function storedIn(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies();
   const entries = await page.evaluate(async () => {
@@ -255,7 +255,7 @@ async function storedIn(page: Page): Promise<string[]> {
   return [...entries, JSON.stringify(cookies)];
 }
 
-/** Runs in the browser: leaks in each way, to be found. */
+/** Runs in the browser: leaks in each way, to test the detection. */
 function plant(secret: string): void {
   document.body.dataset['planted'] = secret;
   localStorage.setItem('planted', btoa(`{"number":"${secret}"}`));
@@ -264,7 +264,7 @@ function plant(secret: string): void {
   console.log(secret);
 }
 
-/** Somebody of a role that no demo login has, with a password that he has chosen himself; answers his credential. */
+/** Creates an admin with a role that no demo login has and a password of their own; returns the token. */
 async function hire(
   url: string,
   api: Api,

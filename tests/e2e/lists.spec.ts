@@ -86,7 +86,7 @@ test('search ignores the kind of apostrophe and can be cleared', async ({ as, ap
     await expect(page, 'nothing opens').toHaveURL(new RegExp(`${path}\\?search=`));
   });
 
-  // The way back is not taken from under the pointer by the answer.
+  // A response does not move the button under the pointer.
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/uz/applications?*', async (route) => {
     await answer.promise;

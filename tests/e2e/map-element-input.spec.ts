@@ -5,7 +5,7 @@ import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// Beside a mouse and keys.
+// Input other than mouse and keyboard.
 test.use({ hasTouch: true });
 
 let site: Site;
@@ -22,7 +22,7 @@ test('a map in a shadow root behaves as any other', async ({ page, server }) => 
   const set = (attribute: string, value: string) =>
     element.evaluate((one, [name, now]) => one.setAttribute(name, now), [attribute, value] as const);
   const exported = () => element.evaluate((one) => (one as Element).export());
-  // Against the styles of the page.
+  // Overrides the styles of the page.
   await element.evaluate((one) => one.style.setProperty('height', '600px', 'important'));
   await expect(map.button('toolbar.undo')).toBeVisible();
 

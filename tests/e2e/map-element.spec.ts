@@ -48,7 +48,7 @@ const city = {
   ],
 };
 
-/** An answer of `stats/households-locations` of more than a million characters. */
+/** A response of `stats/households-locations` with more than a million characters. */
 const locations = {
   neighborhoods: [
     { id: 3, uz: { name: 'Bogʻ' }, ru: { name: 'Баг' }, color: '#16a34a', coords: square.coords },
@@ -110,7 +110,7 @@ test('two maps work on a page with a strict policy, and keep properties set befo
   expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
   expect(await eventsNamed(page, 'error')).toEqual([]);
 
-  // The page of an error takes nothing away, though it came with a 200.
+  // An error page with status 200 changes nothing.
   site.put('/gone', { type: 'text/html', body: '<!doctype html><html><body>502 Bad Gateway</body></html>' });
   await page.locator('#second').evaluate((element) => element.setAttribute('src', '/gone'));
   await expect.poll(() => eventsNamed(page, 'error').then(({ length }) => length)).toBe(1);
@@ -177,7 +177,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   await untilReady(page, 1);
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
-  // To look at, it changes by what its page gives it alone.
+  // A map for viewing changes by its value only.
   const refused = await map.evaluate(async (element) => {
     (element as Element).clear();
     return (element as Element).import('POINT (60.62 41.55)');
@@ -196,7 +196,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
     mapCenter: [expect.any(Number), expect.any(Number)],
   });
 
-  // Without the questions, and in other colours and words.
+  // Without the toolbar, and in other colours and texts.
   const bar = map.getByRole('toolbar');
   const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
   const light = await ground();
@@ -238,7 +238,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   const load = (src: string) => map.evaluate((element, now) => element.setAttribute('src', now), src);
   const value = () => map.evaluate((element) => (element as Element).value);
   await map.evaluate((element) => element.setAttribute('lang', 'ru'));
-  // So long that it is read beside the page; meanwhile its page gives something else.
+  // Long enough to be read in a worker; meanwhile the page sets another value.
   site.put('/stats/households-locations', { type: 'application/json', body: JSON.stringify(locations) });
   const held = Promise.withResolvers<void>();
   await page.route('**/read-in-worker*', async (route) => {
@@ -254,7 +254,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   held.resolve();
   await (await begun).waitForEvent('close');
   expect(await value()).toEqual(later);
-  // Taken as it is written, and told.
+  // Read as written, with a report.
   expect((await eventsNamed(page, 'report')).at(-1)).toMatchObject([
     'report',
     { accepted: 1, skipped: [], notes: [{ number: 1, kind: 'marker', reason: 'swapped' }] },
@@ -272,7 +272,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   await select('marker');
   expect(await selected()).toMatchObject({ kind: 'marker', shape: { id: 3, coords: [41.5, 60.503] } });
 
-  // Code that does not come is an error that is told.
+  // Code that cannot be loaded is a reported error.
   site.put('/city.kml', { type: 'text/xml', body: '<kml/>' });
   await page.route('**/xml-parser*', (route) => route.abort());
   await load('/city.kml');
@@ -281,7 +281,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
     .toEqual(['error', expect.stringContaining('xml-parser'), true]);
   expect((await value())?.markers).toHaveLength(locations.households.length);
 
-  // Taken out before an answer has come, it asks again when it is put back.
+  // Removed before a response arrives, it requests again when it is inserted.
   await map.evaluate(async (element) => {
     element.setAttribute('src', '/city.geojson?again');
     element.remove();
@@ -305,7 +305,7 @@ test('examples of the page for integrators run as written', async ({ page, serve
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         window.violations.push(violatedDirective + ' ' + blockedURI));`,
   });
-  // As it stands, and what it found handed to the test.
+  // Runs a snippet as written, and gives its results to the test.
   site.put('/snippet.js', {
     type: 'text/javascript',
     body: `${snippets.js}
@@ -372,7 +372,7 @@ test("basemap can come from the server's own source", async ({ page }) => {
   }
 });
 
-/** The snippets of `widgets/README.md` about the map, in the order in which they stand there. */
+/** The snippets of `widgets/README.md` about the map, in their order. */
 async function readmeSnippets() {
   const whole = await readFile(resolve(import.meta.dirname, '../../widgets/README.md'), 'utf8');
   const [text = ''] = whole.split('## The chat');

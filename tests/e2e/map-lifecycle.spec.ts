@@ -8,7 +8,7 @@ test('falls back to the next basemap and says so, at once or later', async ({ ma
   const { page } = map;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  // The second has pictures of some places, and of none once it is asked too much.
+  // The second basemap has tiles of some places, and of none after too many requests.
   const second = { phase: 'all' as 'all' | 'some' | 'none', known: new Set<string>(), askedAgain: 0 };
   await page.route(`${site.url}/tiles/second/**`, async (route) => {
     const { phase, known } = second;
@@ -133,14 +133,14 @@ test('twenty mounts and removals leave no drawing context or memory behind', asy
     return usedSize / 1024 / 1024;
   };
   const round = async (count: number) => {
-    // Every fourth with a ground: it is the slowest part without a graphics card.
+    // Every fourth with a basemap, which is the slowest part without a graphics card.
     const withGround = count % 4 === 0;
     const settings = { mode: 'edit', value: shapes, height: 180 } as const;
-    // Two at a time: what takes long is to begin.
+    // Two at a time, since starting takes longest.
     await map.mount({ ...settings, tiles: withGround ? tiles : [] }, 2);
     if (withGround) await expect(map.page.locator('.maplibregl-canvas')).toHaveCount(2);
     await map.page.evaluate(() => host().unmount());
-    // Contexts are given back after all that is done for the moment.
+    // Contexts are released after the current task.
     await map.page.evaluate(() => new Promise((done) => void setTimeout(done)));
   };
   for (let warm = 0; warm < 2; warm += 1) await round(warm);

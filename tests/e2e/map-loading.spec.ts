@@ -5,7 +5,7 @@ const shapes = { polygons: [square], markers: [pin] };
 
 test("fits shapes beside the editor's toolbar, also when it loads later", async ({ map }) => {
   const { page } = map;
-  // Broader than a phone, where all tools are one row.
+  // Wider than a phone, where all tools are in one row.
   await page.setViewportSize({ width: 520, height: 700 });
   const held = Promise.withResolvers<void>();
   await page.route('**/map-editor*.js', async (route) => {
@@ -38,7 +38,7 @@ test("fits shapes beside the editor's toolbar, also when it loads later", async 
     );
     return stage.y + stage.height / 2 + below - (box.y + box.height);
   };
-  // The padding that everything is fitted with.
+  // The padding of every fit.
   await expect.poll(highest).toBeGreaterThanOrEqual(39);
 });
 

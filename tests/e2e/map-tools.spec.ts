@@ -10,7 +10,7 @@ import { t, textsIn } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
 const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
-/** Two triangles that share a point: edges that meet. */
+/** Two triangles that share a point: edges that touch. */
 const [southWest, southEast, northEast, northWest] = square.coords;
 const bowTie = {
   ...square,
@@ -250,7 +250,7 @@ function zoomOf({ page }: MapDriver): Promise<number> {
   return page.evaluate(() => host().handle?.export().mapZoom ?? 0);
 }
 
-/** Where on the screen places are, wherever the map looks. */
+/** Screen positions of coordinates, wherever the map is. */
 async function pointsOf(map: MapDriver, places: readonly LatLng[]): Promise<Point[]> {
   const box = await boxOf(map, '.km-stage');
   const exported = await map.page.evaluate(() => host().handle?.export());

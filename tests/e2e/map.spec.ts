@@ -27,10 +27,10 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
   await expect(card).toBeHidden();
   await expect(map.button('toolbar.undo')).toHaveCount(0);
 
-  // A map that rests asks for no frames of the screen; what follows wakes it.
+  // An idle map requests no animation frames; the next input wakes it.
   await expect.poll(() => page.evaluate(countFrames)).toBe(0);
 
-  // Carried by its ground, the map takes along what was drawn, and draws it anew where it comes to rest.
+  // While it is dragged, the map moves its drawing along, and redraws it where it stops.
   const told = await map.count('select');
   const from = await map.at([41.57, 60.64]);
   const before = await map.at(pin.coords);
@@ -53,7 +53,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
     await map.stage.click({ position: { x: 300, y: 400 } });
     await expect(map.stage).toBeFocused();
     await expect(crosshair).toBeHidden();
-    // From where the map was carried to, the marker is fifty pixels to the right and twenty below.
+    // From the new position, the marker is fifty pixels to the right and twenty below.
     for (let step = 0; step < 5; step += 1) await keyboard.press('Shift+ArrowRight');
     await expect(crosshair).toBeVisible();
     await keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await map.page.evaluate(() => host().mountPlaces(2000));
   await expect.poll(() => map.count('places')).toBe(1);
   await expect.poll(() => map.count('ready')).toBe(1);
-  // How many pixels of the sheet over the picture are written on, in the middle of the map and in all.
+  // Counts the drawn pixels of the overlay canvas, in the middle of the map and in all.
   const written = () =>
     map.page.locator('.km-overlay-canvas').evaluate((sheet: HTMLCanvasElement) => {
       const { width, height } = sheet;
@@ -104,7 +104,7 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await map.page.keyboard.press('+');
   await expect.poll(written).toEqual([0, 0]);
 
-  // Enter is a press at the crosshair: it goes to where places fall apart, and there it picks one.
+  // Enter clicks at the crosshair: it zooms to where the cluster divides, and selects a marker there.
   const said = map.page.locator('.km-sr');
   await map.page.keyboard.press('-');
   await expect.poll(async () => (await written())[0]).toBeGreaterThan(60);
@@ -238,7 +238,7 @@ test('deleting asks with the title, clearing asks too, and both can be undone', 
 });
 
 test('the list filters, renames, selects and hides shapes, and the palette recolours', async ({ map }) => {
-  // Enough of them for a field to search in.
+  // Enough shapes for a search box.
   const more = Array.from({ length: 7 }, (_, index) => ({ ...pin, id: 10 + index, title: `Bogʻ ${index}` }));
   await map.mount({ mode: 'edit', value: { polygons: [square], markers: [pin, ...more] } });
   const { page } = map;
@@ -256,7 +256,7 @@ test('the list filters, renames, selects and hides shapes, and the palette recol
   await page.keyboard.press('Enter');
   const renamed = list.getByRole('button', { name: t('map:list.select', { title: 'Xonadon 14' }) });
   await expect(renamed).toBeFocused();
-  // Pressed as well, it would have been selected.
+  // A click would have selected it.
   await expect(renamed).toHaveAttribute('aria-pressed', 'false');
   await renamed.click();
   const card = page.getByRole('region', { name: t('map:card.label') });
@@ -276,7 +276,7 @@ test('the list filters, renames, selects and hides shapes, and the palette recol
   expect(markers[0]).toMatchObject({ title: 'Xonadon 16', color: '#8f9a1a' });
   await list.getByRole('button', { name: t('map:list.show', { title: 'Mustaqillik MFY' }) }).click();
   await expect.poll(async () => page.evaluate(() => host().handle?.export().mapZoom)).toBeGreaterThan(13);
-  // What had the focus is gone: the keys of the map are at hand.
+  // The focused element is gone: the map receives the keys.
   await card.getByRole('button', { name: t('map:card.close') }).press('Enter');
   await expect(card).toBeHidden();
   await expect(map.stage).toBeFocused();
@@ -320,13 +320,13 @@ test('an exported file can be imported', async ({ map }) => {
 
 declare function host(): MapPage;
 
-/** Where the map looks, as people read it. */
+/** The centre of the map in readable form. */
 async function placeOf({ page }: MapDriver): Promise<string> {
   const middle = await page.evaluate(() => host().handle?.export().mapCenter);
   return middle?.map((degrees) => degrees.toFixed(6)).join(', ') ?? '';
 }
 
-/** Runs in the browser: keeps what first lies over a map. */
+/** Runs in the browser: records the first overlay of a map. */
 function noteOverlay(): void {
   const observer = new MutationObserver(() => {
     const text = document.querySelector('.km-overlay')?.textContent;
@@ -337,7 +337,7 @@ function noteOverlay(): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** How many frames the page asks for within a moment. */
+/** How many animation frames the page requests within a moment. */
 function countFrames(): Promise<number> {
   const ask = window.requestAnimationFrame;
   let count = 0;

@@ -177,7 +177,7 @@ for (const [language, say] of inLanguage('ru')) {
       await retry.click();
       await expect.poll(() => asked).toBeGreaterThan(before);
       await page.unroute(/\/api\/uz\/notifications/);
-      // The shell reads again by itself when the socket stands, which may be now.
+      // The page reads again when the socket connects, which may be now.
       if (await retry.isVisible()) await retry.click({ timeout: 5000 }).catch(() => undefined);
       await expect(noticesOf(main)).toHaveCount(20);
     });
@@ -316,7 +316,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
   }
 });
 
-/** How long ago something was that has just come, in words. */
+/** The relative time of something that has just arrived. */
 function ago(language: 'uz' | 'ru'): RegExp {
   return language === 'uz' ? /^\d+ (sek|daq) oldin$/ : /^\d+ (сек\.|мин) назад$/;
 }
@@ -336,7 +336,10 @@ declare global {
   var watched: Watched;
 }
 
-/** Runs in the browser, before anything: notes which messages it shows and which notes it plays. Nobody looks at first. */
+/**
+ * Runs in the browser before anything else: records notifications and notes of the chime. No window is focused at
+ * first.
+ */
 function watchMessages(): void {
   globalThis.watched = { told: [], sounds: 0, visible: false };
   const Real = globalThis.Notification;
@@ -354,7 +357,7 @@ function watchMessages(): void {
   document.hasFocus = () => globalThis.watched.visible;
 }
 
-/** A further window; watched by itself, since the browser is kept for stories to come. */
+/** Opens a further window with its own listeners, since the browser is reused by later tests. */
 async function watchedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(watchMessages);

@@ -87,7 +87,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-// Here because this server has a deployment of its own already.
+// Here because this server already has another deployment.
 test('a plugin disabled by the deployment is absent', async ({ open }) => {
   const page = await open(server.url, 'superadmin', { path: '/settings' }, api);
   const menu = page.getByRole('navigation', { name: t('kernel:shell.menu') });

@@ -26,7 +26,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Every plugin's own page, and what becomes of the list. */
+/** The page of each plugin, and the states of the list. */
 const more: readonly Screen[] = [
   {
     name: 'plugins-plan-forbidden',

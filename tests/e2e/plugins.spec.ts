@@ -13,7 +13,7 @@ type Say = ReturnType<typeof textsIn>;
 
 const menuOf = (page: Page, say: Say) => page.getByRole('navigation', { name: say('kernel:shell.menu') });
 
-/** Presses a plugin's switch, and agrees to the plan. */
+/** Clicks the switch of a plugin, and confirms the plan. */
 async function press(page: Page, say: Say, name: string, on: boolean): Promise<void> {
   const verb = on ? 'on' : 'off';
   await page

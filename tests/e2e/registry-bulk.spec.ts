@@ -217,7 +217,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('page') ?? '1').toBe(String(number));
 }
 
-/** Households whose citizens have a name that no other test has. */
+/** Households whose citizens have a unique name. */
 async function makeHouseholds(api: Api, count: number) {
   const mark = `Sinov${uniqueMark().replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
   const { items } = await api.get<{ items: Household[] }>('households?limit=1', 'registrar');

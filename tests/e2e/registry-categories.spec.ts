@@ -70,7 +70,7 @@ test('a colour changed by another user is compared, taken and changed again', as
   await expect(rowOf(page, uz.name)).toContainText('#333333');
 });
 
-/** The field in which a colour is written. */
+/** The text field of a colour. */
 function codeOf(dialog: Locator): Locator {
   return dialog.getByPlaceholder('#······');
 }

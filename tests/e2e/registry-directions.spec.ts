@@ -230,7 +230,7 @@ test('a list that fails to load can be retried', async ({ as }) => {
   await page.getByRole('link', { name: t('directions:menu.title') }).click();
   await expect(page.getByText(t('kernel:records.errorTitle'))).toBeVisible();
   await expect(page.getByText('Birozdan keyin')).toBeVisible();
-  // The socket's first connection reads again by itself; only then is the button needed.
+  // The first connection of the socket reads again by itself; the button is needed only afterwards.
   await expect.poll(() => refused).toBeGreaterThan(1);
   await expect(page.getByText('Birozdan keyin')).toBeVisible();
   broken = false;
@@ -271,7 +271,7 @@ test('on a phone rows are cards and the form is a sheet', async ({ as, api }) =>
   await expect(nameField(dialogOf(page, editTitle), 'uz')).toHaveValue(uz.name);
 });
 
-/** The way back from what narrows the list. */
+/** The link that clears search and filters. */
 function clearButtonOf(page: Page): Locator {
   return page
     .getByRole('group', { name: t('kernel:records.narrowedBy') })

@@ -16,7 +16,7 @@ import {
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** Far from the demonstration's city, so that nothing is overlapped. */
+/** Far from the demonstration's city, so that nothing overlaps. */
 const desert = [
   [41.9, 61.2],
   [41.9, 61.21],
@@ -37,7 +37,7 @@ for (const [language, say] of inLanguage('ru')) {
     await fillNames(main, { uz: `Yangi ${mark}`, ru: `Новая ${mark}` });
     await mapButton(page, 'add_polygon', say).click();
     await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeHidden();
-    // The square lies in the middle of a city that has no gaps.
+    // The square is in the middle of a city without gaps.
     await expect(main.getByText(/\d\s(m²|м²|ga|га)\)/).first()).toBeVisible();
     await saveButtonOf(main, 'add', say).click();
     await expectToast(page, say('neighborhoods:added'));
@@ -166,7 +166,7 @@ test('a pin outside of the neighbourhood is a warning and can be saved', async (
   await expectToast(page, 'Xonadon yangilandi');
 });
 
-/** The one of the page's head, which stands before that of the map. */
+/** The button of the page's header, which precedes that of the map. */
 function deleteButton(page: Page, say = t) {
   return page
     .getByRole('main')
@@ -174,7 +174,7 @@ function deleteButton(page: Page, say = t) {
     .first();
 }
 
-/** The first picture of software WebGL keeps the page busy for a while. */
+/** The first frame of software WebGL blocks the page for a while. */
 async function mapReady(page: Page): Promise<void> {
   await page.locator('[data-phase="ready"]').waitFor({ timeout: 60_000 });
 }
@@ -188,7 +188,7 @@ interface Named {
   readonly uz: { readonly name: string };
 }
 
-/** Names of what a household of the registrar refers to, and a citizen who is in one already. */
+/** Names of records that a household can refer to, and a citizen of an existing one. */
 async function placeOf(api: Api) {
   const options = (path: string) =>
     api.get<(Named & { neighborhood_id?: number })[]>(`${path}?pagination=false`, 'registrar');

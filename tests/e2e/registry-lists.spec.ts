@@ -66,7 +66,7 @@ test('households are filtered by neighbourhood, its streets and category, sorted
   await page
     .getByRole('main')
     .getByRole('button', { name: t('kernel:records.clear'), exact: true })
-    // A select that has the focus offers to empty itself by the same word.
+    // A focused select offers a clear button with the same name.
     .last()
     .click();
   await expect(page).not.toHaveURL(/neighborhood=|street=/);

@@ -17,7 +17,7 @@ const forms: readonly Screen[] = [
   { name: 'household-add', login: 'registrar', path: '/households/add', ready: mapReady },
 ];
 
-/** What else they and their lists look like. */
+/** Further states of them and of their lists. */
 const states: readonly Screen[] = [
   {
     name: 'neighborhood-wrong',
@@ -37,7 +37,7 @@ const states: readonly Screen[] = [
       await mapReady(page);
       const start = say('map:toolbar.add_polygon');
       const add = page.getByRole('button', { name: new RegExp(`^${start}`) });
-      // In the second language what was drawn in the first one is there again.
+      // The second language restores the drawing of the first.
       if (await add.isEnabled()) await add.click();
       await page
         .getByText(/\d\s(m²|м²|ga|га)\)/)

@@ -21,7 +21,7 @@ const screens: readonly Screen[] = [
     name: 'household-form',
     login: 'registrar',
     path: '/households/:id',
-    // The newest ones were made by other stories, and have no place.
+    // The newest ones belong to other tests, and have no place.
     idOf: async (api) => {
       const { items } = await api.get<{ items: { id: number; coords: unknown }[] }>(
         'households?limit=100',

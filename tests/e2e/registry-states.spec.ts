@@ -37,13 +37,13 @@ const lists = [
 const nothing = waitForTexts('kernel:ui.emptyTable');
 const failed = waitForTexts('kernel:records.errorTitle');
 
-/** Every list when there is nothing in it, and when it could not be had. */
+/** Every list when it is empty, and when it failed to load. */
 const states = lists.flatMap(({ name, login, path, asked }): Screen[] => [
   { name: `${name}-none`, login, path, ready: withEmptyList(asked, nothing) },
   { name: `${name}-failed`, login, path, ready: withFailure(asked, failed) },
 ]);
 
-/** The forms in dialogs, and what they say of mistakes. */
+/** Forms in dialogs with their errors. */
 const forms: readonly Screen[] = [
   {
     name: 'direction-form',
@@ -150,7 +150,7 @@ const forms: readonly Screen[] = [
   },
 ];
 
-/** What two who change the same see. */
+/** Conflicts between two users. */
 const conflicts: readonly Screen[] = [
   {
     name: 'direction-conflict',
@@ -192,7 +192,7 @@ const conflicts: readonly Screen[] = [
 
 testMoreScreens([...states, ...forms, ...conflicts]);
 
-/** Saves an empty form, which then says what is missing. */
+/** Saves an empty form, which then shows what is missing. */
 async function wrong(page: Page, say: Translate, title: string, message: string): Promise<void> {
   await rowsOf(page).first().waitFor();
   await addButtonOf(page, say).click();
@@ -203,14 +203,14 @@ async function wrong(page: Page, say: Translate, title: string, message: string)
 
 let other: { readonly api: Api; id: number; names: Record<string, string> } | null = null;
 
-/** A direction that somebody else is about to change. */
+/** A direction that another user changes. */
 async function makeConflict(api: Api): Promise<number> {
   const { id, uz, ru } = await makeRecord(api, 'directions');
   other = { api, id, names: { uz: uz.name, ru: ru.name } };
   return id;
 }
 
-/** Opens it in the page and writes another name into it. */
+/** Opens it in the page and types another name. */
 async function changeOwn(page: Page, say: Translate): Promise<Locator> {
   if (!other) throw new Error('there is nothing to change');
   const { names } = other;

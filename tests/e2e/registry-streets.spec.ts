@@ -107,7 +107,7 @@ interface Place {
   readonly ru: string;
 }
 
-/** The neighbourhoods of the registrar, of which there are five. */
+/** The five neighbourhoods of the registrar. */
 async function neighborhoodsOf(api: Api): Promise<readonly [Place, Place, ...Place[]]> {
   const options = await api.get<{ id: number; uz: { name: string }; ru: { name: string } }[]>(
     'neighborhoods?pagination=false',

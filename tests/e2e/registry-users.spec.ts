@@ -83,7 +83,7 @@ test('a filter shows blocked citizens, and another screen follows', async ({ as,
   await expectAllRows(page, t('users:state.true'));
 });
 
-/** A citizen of the register, in the clear; each test takes its own. */
+/** An unmasked citizen of the register, another one for each test. */
 async function clearUser(api: Api, at: number): Promise<User> {
   const { items } = await api.get<{ items: User[] }>('users?is_fully_filled=true&limit=20', 'superadmin');
   const one = items[at];

@@ -9,7 +9,7 @@ const boxOf = (page: Page, say = t) => page.getByRole('combobox', { name: say('k
 const groupOf = (page: Page, title: string) => page.getByRole('listbox').getByRole('group', { name: title });
 const chosenOf = (page: Page) => page.getByRole('option', { selected: true });
 
-/** Opens the palette by its keys, and waits until it takes letters. */
+/** Opens the palette by its shortcut, and waits until it accepts input. */
 async function openPalette(page: Page, say = t): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.keyboard.press('Control+k');
@@ -28,7 +28,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(groupOf(page, say('kernel:search.recent'))).toHaveCount(0);
     await expect(groupOf(page, say('kernel:search.actions'))).toBeVisible();
 
-    // In another script, without the apostrophe: the newest five, and the way to all.
+    // In another script, without the apostrophe: the newest five, and a link to all.
     await page.keyboard.type(`Ўринов${mark}`);
     const group = groupOf(page, say('applications:found.applications'));
     await expect(group.getByRole('option')).toHaveCount(6);
@@ -48,13 +48,13 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(page).toHaveURL(/\/applications\/list\?search=/);
     await expect(page.getByRole('listitem').getByRole('heading', { level: 2 }).first()).toContainText(mark);
 
-    // By its number, before anything is there: Enter waits for it.
+    // By its number, before any result: Enter waits for it.
     await openPalette(page, say);
     await page.keyboard.type(padId(newest));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/applications/${newest}(/|$)`));
 
-    // Opened lately: read again by its id, and kept on this machine without a name.
+    // A recent item: read again by its id, and stored on this machine without a name.
     await openPalette(page, say);
     const recent = groupOf(page, say('kernel:search.recent'));
     await expect(recent.getByRole('option').first()).toContainText(`Oʻrinov${mark}`);
@@ -122,7 +122,7 @@ test('a slow finder delays no other, and typing aborts the previous search', asy
   const page = await as('superadmin', { path: '/settings' });
   await page.evaluate(holdUsersBack);
   await openPalette(page);
-  // At once: on a busy machine letters typed one by one may each be asked for.
+  // Filled at once, since each typed letter may start a search on a busy machine.
   await boxOf(page).fill('nav');
   const slow = groupOf(page, t('users:found.users'));
   await expect(slow).toContainText(t('kernel:search.still'));
@@ -219,7 +219,7 @@ testMoreScreens([
   },
 ]);
 
-/** Runs in the browser: a server whose finder of citizens waits until it is let go. */
+/** Runs in the browser: delays the finder of citizens until it is released. */
 function holdUsersBack(): void {
   const own = globalThis as { release?: () => void; aborted?: string[] };
   const real = globalThis.fetch;

@@ -7,7 +7,7 @@ import type { textsIn } from './support/texts.ts';
 
 type Say = ReturnType<typeof textsIn>;
 
-/** The word that what was written is kept; what was written in the other language is there again. */
+/** Waits for the notice of a stored draft, which the other language restores. */
 const keptOf = (page: Page, say: Say) =>
   page
     .getByText(say('applications:accept.draftSaved'))
@@ -20,7 +20,7 @@ const profileOf = (page: Page, say: Say) =>
 /** A session of its own, which may end. */
 const freshGuest = ({ api }: ScreenContext) => api.freshToken('guest');
 
-/** Answers a call as a server does that has met what it did not expect. */
+/** Responds to a call with an internal server error. */
 async function failAt(page: Page, calls: RegExp, say: Say): Promise<void> {
   await page.route(calls, (route) =>
     route.fulfill({ status: 500, json: { err: say('kernel:errors.internal'), code: 'internal' } }),

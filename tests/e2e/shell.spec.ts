@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith(() => undefined)));
-/** Goes to an address without loading the page anew, as a link in it does. */
+/** Navigates as a link does, without loading the page again. */
 async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -42,7 +42,7 @@ test.describe('signing in and out', () => {
       await expectToast(page, say('kernel:login.done'));
       await expect(page).toHaveURL(/\/applications\/list/);
       await expect(card).toBeVisible();
-      // Whoever is signed in does not see it.
+      // A signed-in user does not see the sign-in page.
       await page.goto('/login');
       await expect(page).toHaveURL(/\/applications\/list/);
       await expect(card).toBeVisible();
@@ -93,11 +93,11 @@ test.describe('menu', () => {
       for (const address of addresses) {
         await goWithin(page, address);
         await expect(forbidden, address).toBeVisible();
-        // Away again, so that the next refusal is one of its own.
+        // Leaves it, so that the next refusal is a new one.
         await goWithin(page, '/settings');
         await expect(forbidden).toHaveCount(0);
       }
-      // And one by its address, from outside.
+      // Also by an address from outside.
       if (addresses[0] === undefined) return;
       await page.goto(addresses[0]);
       await expect(forbidden).toBeVisible();

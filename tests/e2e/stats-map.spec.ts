@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 test('map shows the city and a neighbourhood with colours, numbers and links', async ({ open }) => {
-  // The city as it is: other stories found neighbourhoods and households far away from it.
+  // The city as it is; other tests create neighbourhoods and households far away from it.
   const server = await startProduct();
   try {
     const api = new Api(server.url);
@@ -61,7 +61,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
     const name = t('stats:neighborhood', { name: first.uz.name });
     await page.getByRole('row', { name }).click();
     await expect(page).toHaveURL(new RegExp(`selected=${first.id}`));
-    // On the card beside the map and, since it is chosen there too, on that of the map.
+    // On the card beside the map and, since it is selected there too, on that of the map.
     await expect(page.getByRole('heading', { name })).toHaveCount(2);
     await expect(page.getByRole('link', { name: t('stats:selection.applications') })).toHaveAttribute(
       'href',
@@ -134,7 +134,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
       await link('streets').click();
       await expect(page).toHaveURL(/\/streets/);
     });
-    // What it still fetches is not told of as lost when its server ends.
+    // Requests that are still pending are not reported when their server ends.
     await page.goto('about:blank');
   } finally {
     await server.close();

@@ -15,7 +15,7 @@ import { textsIn } from './support/texts.ts';
 const applications = '/stats/application';
 const general = '/stats/general';
 
-/** What the charts of applications look like in every state. */
+/** The charts of applications in every state. */
 const charts: readonly Screen[] = [
   {
     name: 'stats-tables',
@@ -26,7 +26,7 @@ const charts: readonly Screen[] = [
       await page.getByRole('button', { name: say('stats:charts.showTable') }).click();
       const start = startOf(say('stats:charts.all', { count: '' }));
       const more = page.getByRole('button', { name: new RegExp(`^${start}`) });
-      // Each is called otherwise once it is pressed.
+      // Each has another name once it is pressed.
       for (let left = await more.count(); left > 0; left -= 1) await more.first().click();
     },
   },
@@ -56,7 +56,7 @@ const charts: readonly Screen[] = [
   },
 ];
 
-/** The map of the city with each of its figures, and what is told beside it. */
+/** The map of the city with each of its metrics, and the legend beside it. */
 const city: readonly Screen[] = [
   ...neighborhoodMetrics.map((figure): Screen => ({
     name: `stats-by-${figure.replaceAll('_', '-')}`,
@@ -100,7 +100,7 @@ const city: readonly Screen[] = [
 
 testMoreScreens([...charts, ...city]);
 
-/** A sheet of A4 without its margins. */
+/** An A4 page without its margins. */
 const sheet = { width: 672, height: 1000 };
 
 if (testsAllVariants) {
@@ -132,7 +132,7 @@ async function placesShown(page: Page): Promise<void> {
   await page.locator('[data-ready]').waitFor();
 }
 
-/** A text up to where its number stands. */
+/** A text up to its number. */
 function startOf(text: string): string {
   return text.split('(')[0] ?? text;
 }

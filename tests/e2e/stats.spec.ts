@@ -17,7 +17,7 @@ async function chartsShown(page: Page, say = t): Promise<void> {
   await page.getByRole('listitem').getByRole('link').first().waitFor();
 }
 
-/** Counts how often a page asks for each of these from now on. */
+/** Counts further reads of some paths by a page. */
 function readsOf(page: Page, ...paths: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map(paths.map((path) => [path, 0]));
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function readsOf(page: Page, ...paths: readonly string[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** A figure's card. */
+/** The card of a metric. */
 const card = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 const screens: readonly Screen[] = [
@@ -87,7 +87,7 @@ test('periods and filters are in the address and apply on confirmation', async (
   for (const [index, part] of ['15', '10', '2026'].entries()) await to.nth(index).fill(part);
   await to.last().blur();
   const from = page.getByRole('group', { name: t('stats:filters.from') }).getByRole('textbox');
-  // Later than the end: it is held at the end.
+  // A date after the end is limited to the end.
   for (const [index, part] of ['20', '10', '2026'].entries()) await from.nth(index).fill(part);
   await from.last().blur();
   await expect(from.first()).toHaveValue('15');

@@ -24,10 +24,13 @@ test.afterAll(() => server.close());
 
 type Say = ReturnType<typeof textsIn>;
 
-/** The code that the application shows, or will show in half a minute: one that was used is good for nothing. */
+/** The code of the authenticator, now or in half a minute: a used one is invalid. */
 const codeOf = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * 30_000);
 
-/** Shows the password and the first code; answers the secret and the recovery codes. With a name, each step is looked at. */
+/**
+ * Enters the password and the first code; returns the secret and the recovery codes. With a name, checks the screen
+ * of each step.
+ */
 async function enrol(page: Page, say: Say, password: string, name: string | null = null) {
   const field = page.getByLabel(say('kernel:secondFactor.password')).first();
   await field.fill('a wrong password');
@@ -86,7 +89,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(page.getByRole('heading', { name: say('kernel:login.code.title') })).toBeVisible();
     // Nobody is signed in yet.
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-    // Used up, or too old by now.
+    // Used, or expired by now.
     await bring(page, say, first);
     await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
     await checkScreen(page, `factor-${language}-step`);
@@ -123,10 +126,10 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-/** The page that stands before all others for who has to add a second factor. */
+/** The page that an admin sees who has to add a second factor. */
 const beforeAll = (page: Page) => page.getByRole('heading', { name: t('kernel:secondFactor.first.title') });
 
-/** What the API answers to the session of a browser. */
+/** The response of the API to the session of a browser. */
 async function statusOf(page: Page, method: string, path: string, body?: object): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   const answered = await page.request.fetch(`/api/uz/${path}`, {
@@ -137,7 +140,7 @@ async function statusOf(page: Page, method: string, path: string, body?: object)
   return answered.status();
 }
 
-// The last one: it changes what the server asks of everybody.
+// The last test, since it changes a setting of the whole server.
 test('required of super admins it cannot be bypassed; another super admin or the command restores access', async ({
   open,
 }) => {
@@ -184,7 +187,7 @@ test('required of super admins it cannot be bypassed; another super admin or the
     await page.getByRole('button', { name: t('kernel:login.code.toRecovery') }).click();
     await bring(page, t, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
     await expect(page.getByText(t('admins:factor.left', { count: 9 }))).toBeVisible();
-    // What is asked for is not taken off.
+    // A required second factor cannot be removed.
     await expect(page.getByText(t('admins:factor.required'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('admins:factor.remove'), exact: true })).toHaveCount(0);
   });

@@ -27,7 +27,7 @@ import { fieldOf, goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from '
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// What is half-written when something happens: what the person sees, and what is kept. Of lines, see never-lose-line.spec.ts.
+// What happens to drafts: what the user sees, and what is kept. `connection-loss.spec.ts` covers lost connections.
 
 test('a half-written form survives a reload, a crash and navigation, and is sent once', async ({
   as,
@@ -165,7 +165,7 @@ for (const [language, say] of inLanguage('ru')) {
       await saveButtonOf(otherForm, 'update').click();
       await expectToast(other, t('directions:updated'));
       await expect(showButtonOf(form, say)).toBeVisible();
-      // The longer words of the two.
+      // The longer text of the two.
       if (language === 'ru') await checkScreen(page, 'meanwhile-note');
       await showButtonOf(form, say).click();
       await expectBoth(versions, [mine, theirs]);
@@ -216,7 +216,7 @@ async function expectBoth(versions: Locator, names: readonly (string | undefined
   for (const name of names) await expect(versions).toContainText(name ?? '');
 }
 
-/** Ends the session of a browser behind its back, as from another window or by a super admin. */
+/** Ends the session of a browser from outside, as another window or a super admin does. */
 async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   const ended = await page.request.post('/api/uz/admins/logout', { headers: { Authorization: token } });

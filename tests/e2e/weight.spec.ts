@@ -24,7 +24,7 @@ test('first list appears before 285 kB of JavaScript, without map code', async (
   report('before the first list', kilobytes, names);
   expect(names.length).toBeGreaterThan(0);
   expect(kilobytes, largest).toBeLessThanOrEqual(285);
-  // An icon is called `map` too.
+  // An icon has the name `map` too.
   expect(
     names.filter((name) => /(komak|office|base)-map|map-(canvas|editor)|deck|maplibre/i.test(name)),
   ).toEqual([]);
@@ -58,13 +58,13 @@ const hostPage = `<!doctype html><html lang="uz"><title>host</title>
 interface Weight {
   readonly kilobytes: number;
   readonly names: readonly string[];
-  /** The ten largest, for whoever has to make it less. */
+  /** The ten largest, for whoever reduces it. */
   readonly largest: string;
 }
 
 /**
- * Gathers every script from now on; the answer weighs, gzipped, those that were asked for before `awaited` stood in the
- * page. The page itself takes the time, so that a busy machine does not add what comes afterwards.
+ * Records every script; the result is the gzipped size of those requested before `awaited` appeared. The page itself
+ * takes the time, so that a busy machine does not add later scripts.
  */
 async function collectScripts(page: Page, awaited: string): Promise<() => Promise<Weight>> {
   const sizes = new Map<string, Promise<number>>();
@@ -98,7 +98,7 @@ async function collectScripts(page: Page, awaited: string): Promise<() => Promis
   };
 }
 
-/** Runs in the browser: marks the moment at which an element is first there. */
+/** Runs in the browser: marks the moment at which an element first appears. */
 function markWhenThere(awaited: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(awaited)) return;

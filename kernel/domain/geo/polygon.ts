@@ -9,7 +9,7 @@ export type PolygonProblem =
 /** Corners that a polygon may have; a neighbourhood drawn by hand has tens. */
 const mostCorners = 5000;
 
-/** Uzbekistan: what lies outside, and inside once latitude and longitude change places, was meant the other way round. */
+/** Uzbekistan: a point outside that is inside with latitude and longitude swapped was entered in the wrong order. */
 const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
 
 /** A polygon as it is sent in: `[lat, lng]` corners, closed or not; it comes out not closed, without doubled corners. */

@@ -1,6 +1,6 @@
 import { isDay } from './dates.ts';
 
-/** Sex as the first digit of a JSHSHIR tells it. */
+/** Sex by the first digit of a JSHSHIR. */
 export type Sex = 'male' | 'female';
 
 /** What a JSHSHIR says of its holder; `birthday` is `YYYY-MM-DD`. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
 import { markEnding } from './end-sessions.ts';
-import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
+import { requireGoodPassword } from './password.ts';
 import { deleteSessionsOf, notifySessionChange } from './session-store.ts';
 
 /** A change of the admin's own password. */
@@ -28,7 +28,7 @@ export interface CheckedPasswordChange {
  * `too_many_attempts` when the old one is being guessed. It hashes for long, so it must not run in a transaction.
  */
 export async function checkPasswordChange(
-  database: Database,
+  { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
   change: PasswordChange,
 ): Promise<CheckedPasswordChange> {
   const { adminId, sessionId, oldPassword, password } = change;
@@ -38,14 +38,14 @@ export async function checkPasswordChange(
   if (!admin) throw fail('unauthenticated');
   requireGoodPassword(password, admin.login);
   const attempt = await reserveAttempt(database, `password of ${adminId}`, attemptLimits.login);
-  if (!(await verifyPassword(admin.password_hash, oldPassword))) {
+  if (!(await passwords.verify(admin.password_hash, oldPassword))) {
     throw fail('invalid', { fields: { old_password: { key: 'kernel:errors.password_wrong' } } });
   }
   await releaseAttempts(database, [attempt]);
   if (password === oldPassword) {
     throw fail('invalid', { fields: { password: { key: 'kernel:errors.password_same' } } });
   }
-  return { adminId, sessionId, oldHash: admin.password_hash, newHash: await hashPassword(password) };
+  return { adminId, sessionId, oldHash: admin.password_hash, newHash: await passwords.hash(password) };
 }
 
 /** Writes the new password and ends every other session of the admin, in the transaction of its audit entry. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { createPasswords } from './password.ts';
 import { findSession, openSession } from './session-store.ts';
 import { checkLogin } from './sign-in.ts';
 import { hashToken } from './token.ts';
@@ -25,7 +26,10 @@ test('one of several nodes that start at once creates the first admin, with a pa
   expect(others).toEqual([]);
   expect(first?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   const { login = '', password = '' } = first ?? {};
-  const { adminId } = await checkLogin(database, { login, password, address: '::1' });
+  const { adminId } = await checkLogin(
+    { database, passwords: createPasswords() },
+    { login, password, address: '::1' },
+  );
   const session = await openSession(database, adminId, { address: '::1', userAgent: '' });
   expect(await findSession(database, hashToken(session?.token ?? ''))).toMatchObject({
     session: { mustChangePassword: true, viewer: { role: 'super_admin', permissions: ['street_add'] } },

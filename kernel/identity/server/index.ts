@@ -4,7 +4,7 @@ export { adminSearchText, backfillAdminSearchText } from './admin-key.ts';
 export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './end-sessions.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { randomPassword } from './token.ts';
-export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
+export { hashPassword, requireGoodPassword, createPasswords, type Passwords } from './password.ts';
 export {
   beginFactor,
   confirmFactor,

@@ -6,23 +6,33 @@ import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 /** OWASP's parameters for Argon2id. */
 const parameters = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const;
 
-/** Limits the memory of all nodes in the process: a flood of sign-ins is refused instead of taking 19 MiB a hash. */
-const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
-
 /** Verified for an unknown login, so that it takes as long as a wrong password. */
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$0cYRSXUvi9rhgJE/nxJAYQ$zmt5s/lDpEI5HqrsknB8GowLlbaecuBhx1Ht9vyJvZA';
 
-/** Hashes a password with Argon2id; throws `too_many_attempts` when too many wait. */
+/** Hashes a password with Argon2id, for seeds; calls use {@link Passwords}. */
 export function hashPassword(password: string): Promise<string> {
-  return queue.run(() => hash(password, parameters));
+  return hash(password, parameters);
 }
 
-/** Whether a password belongs to a hash; without a valid hash it takes as long and is false. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isHash = passwordHash?.startsWith('$argon2id$') ?? false;
-  const same = await queue.run(() => verify(isHash ? (passwordHash as string) : dummyHash, password));
-  return same && isHash;
+/** Hashes the passwords of calls, two at a time; throws `too_many_attempts` when too many wait. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether a password belongs to a hash; without a valid hash it takes as long and is false. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+}
+
+/** Creates the passwords of a server: a flood of sign-ins is refused instead of taking 19 MiB a hash. */
+export function createPasswords(): Passwords {
+  const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
+  return {
+    hash: (password) => queue.run(() => hashPassword(password)),
+    async verify(passwordHash, password) {
+      const isHash = passwordHash?.startsWith('$argon2id$') ?? false;
+      const isSame = await queue.run(() => verify(isHash ? (passwordHash as string) : dummyHash, password));
+      return isSame && isHash;
+    },
+  };
 }
 
 /** Throws `invalid`, with the reason under `password`, when a new password breaks a rule. */

@@ -5,7 +5,7 @@ const maxEntries = 10_000;
 
 /** The sessions of recently used tokens, so that most calls cost no query. */
 export interface SessionCache {
-  /** The session of a token's hash, from memory or read anew; calls with one token share one read. */
+  /** The session of a token's hash, from memory or from the database; calls with one token share one read. */
   find(tokenHash: Buffer): Promise<Session | null>;
   /** Drops sessions that ended or changed; a read that began before is not cached. */
   forget(sessionIds: readonly number[]): void;

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 function attempt(login: string, tried: string, address = '203.0.113.7') {
-  return checkLogin(server.database, { login, password: tried, address }).then(
+  return checkLogin(server.services, { login, password: tried, address }).then(
     () => 'in',
     (error: { code?: string }) => error.code,
   );

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
-import { verifyPassword } from './password.ts';
 import { openSession } from './session-store.ts';
 
 interface Account {
@@ -26,7 +25,7 @@ export interface SignInRequest {
  * `too_many_attempts` after ten failures of a login or fifty of a network within fifteen minutes. Returns the admin's id.
  */
 export async function checkLogin(
-  database: Database,
+  { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
   request: SignInRequest,
 ): Promise<{ adminId: number; network: string }> {
   const login = request.login.trim().toLowerCase();
@@ -38,7 +37,7 @@ export async function checkLogin(
     await reserveAttempt(database, `network ${network}`, attemptLimits.address),
     await reserveAttempt(database, name, attemptLimits.login),
   ];
-  if (!(await verifyPassword(account?.passwordHash ?? null, request.password)) || !account) {
+  if (!(await passwords.verify(account?.passwordHash ?? null, request.password)) || !account) {
     throw fail('wrong_login');
   }
   await releaseAttempts(database, attempts);

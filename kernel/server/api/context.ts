@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import type { Passwords } from '#kernel/identity/server/password.ts';
+import type { ReadSheet } from '../spreadsheets/read-sheet.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
 import type { PluginManager } from './plugin-manager.ts';
@@ -20,8 +22,12 @@ export interface ServerContext<M extends Manifest = Manifest> {
   /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */
   readonly plugins: PluginManager;
   readonly log: Logger;
-  /** Seals what the database must not tell whoever reads it. */
+  /** Encrypts what a reader of the database must not see. */
   readonly vault: Vault;
+  /** Hashes and checks passwords. */
+  readonly passwords: Passwords;
+  /** Reads an uploaded spreadsheet. */
+  readonly readSheet: ReadSheet;
   /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
   /** The pool: for reads, and for work outside of a call. */
@@ -36,9 +42,9 @@ export interface ServerContext<M extends Manifest = Manifest> {
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<IngestedFile>;
-  /** Tells this plugin on every node, this one too, once the transaction is durable. */
+  /** Notifies this plugin on every node, this one too, once the transaction is durable. */
   broadcastToNodes(database: DatabaseTransaction): Promise<void>;
-  /** Calls `listener` when `tellNodes` was called on any node, and when that may have been missed, until the plugin stops. */
+  /** Calls `listener` when `broadcastToNodes` was called on any node, and when that may have been missed, until the plugin stops. */
   onNodeMessage(listener: () => void): void;
   /** Runs `work` every so often, on one node at a time, until the plugin stops. */
   every(name: string, milliseconds: number, work: () => Promise<void>): void;

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Access, Explanation } from '#kernel/contract/index.ts';
 
-/** What a plugin adds, as far as its manifest and its server half say. */
+/** What a plugin adds, by its manifest and its server module. */
 export interface Contributions {
   readonly pages: readonly { readonly key: string; readonly path: string; readonly access: Access }[];
   readonly menu: readonly string[];
   readonly permissions: readonly string[];
   readonly capabilities: readonly string[];
   readonly events: readonly string[];
-  /** Types of notices that it tells. */
+  /** Types of notices that it sends. */
   readonly notices: readonly string[];
-  /** Slots of others that it fills. */
+  /** Slots of others that it extends. */
   readonly extensions: readonly string[];
   readonly calls: readonly {
     readonly method: string;
@@ -18,7 +18,7 @@ export interface Contributions {
     readonly summary: string;
     readonly access: Access;
   }[];
-  /** Hooks of others that it joins. */
+  /** Hooks that it listens to. */
   readonly hooks: readonly string[];
   readonly searches: boolean;
 }
@@ -27,7 +27,7 @@ export interface Contributions {
 export interface PluginReport {
   readonly id: string;
   readonly version: string;
-  /** Why it is there or is not, one reason behind the other. */
+  /** Why it is enabled or not, each reason followed by its cause. */
   readonly reasons: readonly {
     readonly state: Explanation['state'];
     readonly id: string;
@@ -44,7 +44,7 @@ export interface PluginReport {
   readonly changedBy: string | null;
   readonly changedAt: string | null;
   readonly adds: Contributions & { readonly jobs: readonly string[] };
-  /** Whether its server half is known, and with it its calls and hooks. */
+  /** Whether its server module is loaded, and with it its calls and hooks. */
   readonly loaded: boolean;
   readonly settings: {
     readonly schema: Readonly<Record<string, unknown>>;
@@ -85,20 +85,20 @@ export interface PluginChange {
   readonly database: Transaction<unknown>;
 }
 
-/** Plugins, switched while the server runs (`switchboard/`). An unknown id throws `not_found`. */
+/** Switches plugins while the server runs. An unknown id throws `not_found`. */
 export interface PluginManager {
   list(): readonly PluginReport[];
   report(id: string): PluginReport;
   plan(id: string, on: boolean): Promise<SwitchPlan>;
-  /** Writes a plan down that somebody has agreed to. */
+  /** Stores a plan that the user has agreed to. */
   decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
-  /** Writes settings down, after the schema of the manifest; throws `invalid`. Answers what is different now. */
+  /** Stores settings, checked by the schema of the manifest; throws `invalid`. Returns those that changed. */
   configure(
     id: string,
     values: Readonly<Record<string, unknown>>,
     by: PluginChange,
   ): Promise<Readonly<Record<string, unknown>>>;
-  /** Lets every node start a plugin anew that was set aside; throws `conflict` when it was not. */
+  /** Has every node start a quarantined plugin again; throws `conflict` when it is not quarantined. */
   retry(id: string, by: PluginChange): Promise<void>;
   /** Brings this node to what was decided; the others do it by themselves. */
   apply(): Promise<void>;

@@ -27,7 +27,7 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   /** What came with a request whose route keeps no files. */
   readonly uploads: readonly UploadedFile[];
   readonly language: Language;
-  /** Whether the caller names a form of the answer in `Accept`; JSON is what everyone gets else. */
+  /** Whether the caller names a media type in `Accept`; the default is JSON. */
   accepts(mimetype: string): boolean;
   readonly address: string;
   /** The header `User-Agent` as it came, at most 300 characters of it. */
@@ -40,14 +40,14 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   /** Scheme and host of the address that was asked. */
   readonly origin: string;
   /**
-   * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the pass of a
-   * widget's page there; null for our own pages, and for everyone else. Throws `forbidden` for a pass that is not valid
+   * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the embed token of a
+   * widget's page there; null for our own pages, and for everyone else. Throws `forbidden` for a token that is not valid
    * (any more): the widget then loads its page again.
    */
   readonly site: string | null;
-  /** The value of a cookie that {@link Call.setCookie} has laid; null without one. */
+  /** The value of a cookie that {@link Call.setCookie} has set; null without one. */
   cookie(name: string): string | null;
-  /** Lays a cookie for our own server alone. */
+  /** Sets a cookie for our own server alone. */
   setCookie(cookie: Cookie): void;
   readonly context: ServerContext<M>;
   /** The wire form of stored files, with addresses signed for this session. */
@@ -81,7 +81,7 @@ export interface ApiRoute<
     readonly maxBytes: number;
     readonly keep?: false;
   };
-  /** The caller may say which version he edited: `handle` looks at `call.version`, as `assertVersion` does. */
+  /** The caller may name the version that was edited: `handle` checks `call.version`, as `assertVersion` does. */
   readonly versioned?: true;
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;

@@ -5,7 +5,7 @@ import type { Vault } from '../installation/vault.ts';
 /** The hash before the first. */
 export const firstPrevious = '0'.repeat(64);
 
-/** One sealer at a time, whoever asks. */
+/** One sealer at a time, over all nodes. */
 const sealLock = 4_607_004;
 const batch = 2000;
 /** A row may be committed after rows of higher ids; none lags behind by as many as this. */

@@ -18,7 +18,7 @@ export interface AuditVerdict {
   readonly unsealed: number;
   /** The first thing that is wrong, in English for the console, or null. */
   readonly problem: string | null;
-  /** The newest seal, for whoever notes it elsewhere. */
+  /** The newest seal, to be noted elsewhere. */
   readonly head: ChainPosition | null;
 }
 
@@ -28,7 +28,7 @@ interface SealRow {
   readonly previous: string;
   readonly hash: string;
   readonly content: string | null;
-  /** Seconds of the moment that the entry tells. */
+  /** The moment of the entry, in seconds. */
   readonly at: number | null;
 }
 

@@ -17,7 +17,7 @@ import { tarEnd, tarHead, tarPadding } from './tar.ts';
 /** Bytes of a table that are one part. */
 const partBytes = 4 * 1024 * 1024;
 
-/** Where a backup takes from, and whom it tells how far it is. */
+/** What a backup reads, and where it reports its progress. */
 export interface BackupSource {
   readonly pool: pg.Pool;
   readonly blobs: Blobs;

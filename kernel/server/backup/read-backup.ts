@@ -44,7 +44,7 @@ export async function* readBackup(file: string, key: string | null): AsyncGenera
   }
 }
 
-/** The same bytes; what is wrong with how they were packed is said in a sentence, whoever reads them. */
+/** The same bytes; damaged compression is reported in a sentence. */
 async function* inWords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes;

@@ -161,7 +161,7 @@ async function fillTables(
   );
 }
 
-/** Reads the backup once more and puts each part where it belongs; whoever changed it meanwhile is found before the commit. */
+/** Reads the backup once more and restores each part; a change since the first reading is found before the commit. */
 async function pour(
   client: pg.Client,
   manifest: BackupManifest,

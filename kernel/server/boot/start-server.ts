@@ -8,7 +8,7 @@ import {
   type Registry,
 } from '#kernel/contract/index.ts';
 import { createLoadShedding } from '../concurrency/load-shedder.ts';
-import { createSessions } from '#kernel/identity/server/index.ts';
+import { createPasswords, createSessions } from '#kernel/identity/server/index.ts';
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -24,6 +24,7 @@ import { createEmbedTokens } from '../installation/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
 import { createJobs, type Jobs } from '../jobs/scheduler.ts';
+import { createSheetReader } from '../spreadsheets/index.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
@@ -192,6 +193,8 @@ async function createServices(
     sessions,
     files,
     vault: createVault(secret, options.key ?? null),
+    passwords: createPasswords(),
+    readSheet: createSheetReader(),
     jobs,
     loadShedding: createLoadShedding(),
     nodeMessages: createNodeMessages(notifications),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const imported = /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g;
 
-/** The names of the packages that the server's half of the source imports; those of Node and of ours are not among them. */
+/** The names of the packages that the server's source imports, without those of Node and ours. */
 export async function packagesOfServer(root: string): Promise<ReadonlySet<string>> {
   const plugins = await readdir(join(root, 'plugins'));
   const places = [

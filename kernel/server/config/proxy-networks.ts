@@ -2,7 +2,7 @@ import { StartupError } from './startup-error.ts';
 
 /**
  * Throws a {@link StartupError} when one of the proxies that are to be believed is no network, or everybody's: then each caller
- * could say by himself where he comes from, and have his sign-in attempts counted anew for each address that he makes up.
+ * could claim any address, and sign-in attempts would be counted separately for each of them.
  */
 export function requireProxyNetworks(networks: readonly string[], where: string): void {
   for (const network of networks) {

@@ -27,7 +27,7 @@ import { clientErrorHandler } from './responses/client-error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once the gate has let the request in. */
+    /** Who calls, once the request is authorized. */
     session: Session | null;
   }
 }
@@ -59,7 +59,7 @@ export async function createHttpServer(
     api.addHook('onRequest', apiHeaders);
     mountApi(api, services);
     mountKernelRoutes(api, services);
-    // Before the body is read: whoever takes the call over reads it himself.
+    // Before the body is read, since the server that takes the call over reads it.
     const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       if (!dynamicRoutes.take(request, reply)) done();
     };
@@ -83,7 +83,7 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.deployment.trustProxy.length > 0 ? [...services.deployment.trustProxy] : false,
     bodyLimit: 1024 * 1024,
-    // For a large file over a slow line; see `dawdlers.ts` for those who only take their time.
+    // For a large file over a slow line; `slow-body-timeout.ts` ends requests that only keep a connection busy.
     requestTimeout: 10 * 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -100,10 +100,10 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
   readJson(server);
   installSlowBodyTimeout(server);
   await server.register(multipart);
-  // Cookies are read by the few calls that want them, not of every request.
+  // Only the few calls that need cookies parse them.
   await server.register(cookie, { hook: false });
   await mountCors(server, services.deployment.allowedOrigins);
-  // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.
+  // A client that is connected to a node about to stop reconnects, to another node, with its next call.
   server.addHook('onRequest', (_request, reply, done) => {
     if (services.shutdown.isAnnounced) void reply.header('connection', 'close');
     done();

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameSecret, signText } from './signing.ts';
 
 /** The header by which a widget's page names the site that embeds it. */
 export const embedTokenHeader = 'x-komak-site';
@@ -16,9 +16,7 @@ export interface EmbedTokens {
 
 /** Creates embed tokens; `now` returns seconds. The signed text differs from that of file URLs, which use the same secret. */
 export function createEmbedTokens(secret: string, now = () => Date.now() / 1000): EmbedTokens {
-  function sign(site: string, until: number): string {
-    return createHmac('sha256', secret).update(`site:${until}:${site}`).digest('base64url');
-  }
+  const sign = (site: string, until: number) => signText(secret, `site:${until}:${site}`);
   return {
     issue(site) {
       // Whole hours, so that a token does not identify a visitor.
@@ -29,9 +27,7 @@ export function createEmbedTokens(secret: string, now = () => Date.now() / 1000)
       const [, until, signature, name] = /^(\d{1,12})\.([\w-]{43})\.([\w-]{1,400})$/.exec(token) ?? [];
       if (until === undefined || signature === undefined || name === undefined) return null;
       const site = Buffer.from(name, 'base64url').toString();
-      const expected = Buffer.from(sign(site, Number(until)));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSameSecret(signature, sign(site, Number(until)))) return null;
       return Number(until) >= now() ? site : null;
     },
   };

@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import type { DatabasePool } from '../database/pool/pool.ts';
 import { readSeedState } from './installation.ts';
 
-/** Held by the node that fills an empty database, from before its tables are made until it is filled. */
+/** Held by the node that seeds an empty database, from before its tables are created until it is seeded. */
 const seedLockKey = 4_607_003;
 
 /**
- * Makes sure that one node alone makes and fills an empty database, and the others wait for it; answers how to let them go
- * on. A demonstration whose filling was cut off is nobody's work, and is begun anew: who holds the lock knows that it was.
+ * Makes sure that one node alone creates and seeds an empty database while the others wait; returns the function that releases
+ * them. Seeding that was interrupted starts again: only a node that holds the lock can have seen it.
  */
 export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<() => Promise<void>> {
   if ((await readSeedState(pool)) === 'filled') return async () => {};
   const client = pool.createDirectClient();
-  // Told by the statement that it breaks.
+  // The statement that it breaks throws it.
   client.on('error', () => {});
   // The lock goes with it, also when this process is killed.
   const letGo = () => client.end().catch(() => {});
@@ -27,7 +27,7 @@ export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<
       await client.query('select pg_advisory_lock($1)', [seedLockKey]);
     }
     if ((await readSeedState(pool)) === 'filling') {
-      log.warn('the demo data was cut off half-way; it is made anew');
+      log.warn('the demo data was cut off half-way; it is made again');
       await pool.query('drop schema public cascade; create schema public');
     }
     return letGo;

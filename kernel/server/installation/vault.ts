@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type pg from 'pg';
 import { readSecret } from './installation.ts';
 
-/** Keeps secrets of the installation: what lies sealed in the database is nothing to whoever reads the table. */
+/** Encrypts secrets of the installation, so that a reader of the database cannot use them. */
 export interface Vault {
   /** Encrypts for one purpose; for another it cannot be opened. */
   seal(purpose: string, plain: Buffer): Buffer;

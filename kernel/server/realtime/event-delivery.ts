@@ -6,7 +6,7 @@ import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts'
 /** Between nodes: an event with its audience; and the message that some may have been lost. */
 const relayEvent = 'komak:relay';
 const lossEvent = 'komak:lost';
-/** Until the other nodes are told of a possible loss, and told again when that message was lost too. */
+/** Delay until the other nodes are notified of a possible loss, and again when that message was lost too. */
 const lossRetryMs = 500;
 
 /** Delivers events to the sockets whose viewers may read what they are about. */

@@ -31,7 +31,7 @@ export function createRealtime({ sessions, allowedOrigins, log, shared }: Realti
   });
   bindSocketsToSessions(io, sessions, log);
   const delivery = createEventDelivery(io, sessions);
-  // A node that was killed may have changed something and told nobody.
+  // A node that was killed may have changed something without an event.
   const presence = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
 
   return {

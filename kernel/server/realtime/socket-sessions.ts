@@ -19,7 +19,7 @@ export interface SocketData {
   isDismissed: boolean;
   /** Reads of its rights that are under way; it receives nothing meanwhile … */
   pendingRenewals: number;
-  /** … and this tells that it missed an event. */
+  /** … and this says that it missed an event. */
   hasMissedEvent: boolean;
 }
 

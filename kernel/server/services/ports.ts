@@ -8,7 +8,7 @@ export interface Session {
   readonly id: number;
   readonly viewer: Viewer;
   readonly mustChangePassword: boolean;
-  /** A second factor is asked of him, and he has none yet. */
+  /** A second factor is required, and the admin has none yet. */
   readonly mustAddFactor: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface Session {
  */
 export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
 
-/** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`auth/`). */
+/** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`kernel/identity/server/`). */
 export interface Sessions {
-  /** Whether this node knows of every session that ended or changed; not while it cannot hear the others. */
+  /** Whether this node knows of every session that ended or changed; not while it receives no notifications. */
   readonly current: boolean;
   /** Called whenever it knows again. */
   onCurrent(listener: () => void): void;
@@ -45,7 +45,7 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-/** Stored files (`files/`). */
+/** Stored files (`storage/`). */
 export interface Files {
   /** Checks and stores one upload; the stream must be read to its end. Throws coded errors (413, 415). */
   receive(upload: {

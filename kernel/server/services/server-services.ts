@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
+import type { Passwords } from '#kernel/identity/server/index.ts';
 import type { LoadShedding } from '../concurrency/load-shedder.ts';
 import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
@@ -9,6 +10,7 @@ import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
+import type { ReadSheet } from '../spreadsheets/index.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
 
@@ -23,12 +25,14 @@ export interface ServerServices {
   readonly sessions: Sessions;
   readonly files: Files;
   readonly vault: Vault;
+  readonly passwords: Passwords;
+  readonly readSheet: ReadSheet;
   readonly jobs: Jobs;
   /** Limits the calls that run at once. */
   readonly loadShedding: LoadShedding;
   /** Carries messages of a plugin between nodes. */
   readonly nodeMessages: NodeMessages;
-  /** Tells on which site the page of a widget is embedded. */
+  /** Proves on which site the page of a widget is embedded. */
   readonly embedTokens: EmbedTokens;
   readonly realtime: Realtime;
   /** Which plugins are loaded and enabled. */

@@ -1,4 +1,4 @@
-export { readSheet, type SheetCell } from './read-sheet.ts';
+export { createSheetReader, type ReadSheet, type SheetCell } from './read-sheet.ts';
 export {
   sheetTypes,
   writeSheet,

@@ -6,7 +6,7 @@ import { findOfficeDocumentFault } from '../storage/inspect-file.ts';
 import { createTaskQueue } from '../concurrency/task-queue.ts';
 import type { SheetFormat } from './write-sheet.ts';
 
-/** A cell as it was read; a formula is told apart, since what it shows was computed elsewhere. */
+/** A cell as it was read; a formula is marked, since its value was computed elsewhere. */
 export type SheetCell = string | number | null | { readonly formula: true };
 
 export interface SheetLimits {
@@ -26,24 +26,29 @@ export interface SheetTask extends SheetLimits {
 export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem: 'broken' | 'too_long' };
 
 const timeoutMs = 20_000;
-const mostMegabytes = 512;
-const queue = createTaskQueue({ concurrency: 2, maxQueued: 8, retryAfter: 10 });
+const maxMegabytes = 512;
 
 /**
  * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end
  * left out. Throws coded errors: 415 for what is no spreadsheet or has macros, 413 for one too large or too long, 422 for a
  * broken one.
  */
-export async function readSheet(
+export type ReadSheet = (
   file: { readonly name: string; readonly bytes: Buffer },
   limits: SheetLimits,
-): Promise<SheetCell[][]> {
-  const format = await formatOf(file);
-  const answer = await queue.run(() => work({ ...limits, format, bytes: file.bytes }));
-  if ('rows' in answer) return answer.rows;
-  throw answer.problem === 'too_long'
-    ? new CodedError({ status: 413, code: 'sheet_too_long', params: { limit: limits.maxRows - 1 } })
-    : broken();
+) => Promise<SheetCell[][]>;
+
+/** Creates the reader of a server: two spreadsheets at a time, each in a thread of its own. */
+export function createSheetReader(): ReadSheet {
+  const queue = createTaskQueue({ concurrency: 2, maxQueued: 8, retryAfter: 10 });
+  return async (file, limits) => {
+    const format = await formatOf(file);
+    const answer = await queue.run(() => work({ ...limits, format, bytes: file.bytes }));
+    if ('rows' in answer) return answer.rows;
+    throw answer.problem === 'too_long'
+      ? new CodedError({ status: 413, code: 'sheet_too_long', params: { limit: limits.maxRows - 1 } })
+      : broken();
+  };
 }
 
 async function formatOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<SheetFormat> {
@@ -66,7 +71,7 @@ async function formatOf({ name, bytes }: { name: string; bytes: Buffer }): Promi
 async function work(task: SheetTask): Promise<SheetAnswer> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     env: {},
     execArgv: [],
   });

@@ -55,7 +55,7 @@ function cellOf(value: unknown): SheetCell {
 }
 
 /**
- * The text of a file whose encoding nobody tells: by its byte order mark, else UTF-16 where every other byte is zero, else
+ * The text of a file of unknown encoding: by its byte order mark, else UTF-16 where every other byte is zero, else
  * UTF-8, else the code page of older offices. Null where it is no text at all.
  */
 function decodeText(bytes: Uint8Array): string | null {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { readSheet, writeSheet, type CellValue, type SheetFormat } from './index.ts';
+import { createSheetReader, writeSheet, type CellValue, type SheetFormat } from './index.ts';
 
 const limits = { maxRows: 100, maxColumns: 5 };
 const lines: CellValue[][] = [
@@ -27,6 +27,7 @@ function write(format: SheetFormat, rows = lines, rowsOnTab?: number): Promise<B
   );
 }
 
+const readSheet = createSheetReader();
 const csv = (text: string | Uint8Array, name = 'a.csv') =>
   readSheet({ name, bytes: Buffer.from(text as Uint8Array) }, limits);
 const xlsx = (bytes: Uint8Array, name = 'a.xlsx') => readSheet({ name, bytes: Buffer.from(bytes) }, limits);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, ByteStore } from '../services/ports.ts';
 
-/** The bytes of stored files, each under a name of its own that tells nothing. */
+/** The bytes of stored files, each under a random name. */
 export interface Blobs {
   /** A path for bytes that are still coming. */
   newPath(): Promise<string>;

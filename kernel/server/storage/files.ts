@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../api/index.ts';
 import type { ByteStore, Files, ReceivedFile } from '../services/ports.ts';
-import { createBlobs } from './blobs.ts';
+import { createBlobs, type Blobs } from './blobs.ts';
 import { isInline } from './formats.ts';
 import { createFileReceiver } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
@@ -35,22 +35,7 @@ export function createFiles({
 
   return {
     receive: createFileReceiver(blobs),
-    async keep(files, adminId, transaction) {
-      if (files.length === 0) return [];
-      const { rows } = await sql<{ id: number; stored_name: string }>`
-        insert into files (stored_name, name, size, format, mimetype, sha256, admin_id)
-        select stored_name, name, size, format, mimetype, sha256, ${adminId}
-        from json_to_recordset(${JSON.stringify(files.map(rowOf))}) as given
-          (place int, stored_name uuid, name text, size bigint, format text, mimetype text, sha256 text)
-        order by place
-        returning id, stored_name`.execute(transaction);
-      const ids = new Map(rows.map((row) => [row.stored_name, row.id]));
-      return files.map(({ storedName, name, size, format, mimetype }) => {
-        const id = ids.get(storedName);
-        if (id === undefined) throw new Error(`no row was written for the file ${storedName}`);
-        return { id, name, size, format, mimetype };
-      });
-    },
+    keep: insertFiles,
     async discard(files) {
       await Promise.all(files.map(({ storedName }) => blobs.remove(storedName)));
     },
@@ -75,24 +60,45 @@ export function createFiles({
       const stream = await blobs.open(row.stored_name, range);
       return stream && { stream, name, size, range, mimetype, inline: isInline(mimetype) };
     },
-    async sweep(grace = week) {
-      let removed = 0;
-      let batch: string[] = [];
-      async function clear(): Promise<void> {
-        for (const storedName of await withoutRow(database, batch)) {
-          await blobs.remove(storedName);
-          removed++;
-        }
-        batch = [];
-      }
-      for await (const storedName of blobs.olderThan(grace)) {
-        batch.push(storedName);
-        if (batch.length === sweptAtOnce) await clear();
-      }
-      await clear();
-      return removed;
-    },
+    sweep: (grace = week) => sweepBlobs(blobs, database, grace),
   };
+}
+
+/** Writes the rows of received files. */
+const insertFiles: Files['keep'] = async (files, adminId, transaction) => {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ id: number; stored_name: string }>`
+    insert into files (stored_name, name, size, format, mimetype, sha256, admin_id)
+    select stored_name, name, size, format, mimetype, sha256, ${adminId}
+    from json_to_recordset(${JSON.stringify(files.map(rowOf))}) as given
+      (place int, stored_name uuid, name text, size bigint, format text, mimetype text, sha256 text)
+    order by place
+    returning id, stored_name`.execute(transaction);
+  const ids = new Map(rows.map((row) => [row.stored_name, row.id]));
+  return files.map(({ storedName, name, size, format, mimetype }) => {
+    const id = ids.get(storedName);
+    if (id === undefined) throw new Error(`no row was written for the file ${storedName}`);
+    return { id, name, size, format, mimetype };
+  });
+};
+
+/** Removes blobs without a row that are older than `grace` milliseconds; returns how many. */
+async function sweepBlobs(blobs: Blobs, database: Database, grace: number): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  async function clear(): Promise<void> {
+    for (const storedName of await withoutRow(database, batch)) {
+      await blobs.remove(storedName);
+      removed++;
+    }
+    batch = [];
+  }
+  for await (const storedName of blobs.olderThan(grace)) {
+    batch.push(storedName);
+    if (batch.length === sweptAtOnce) await clear();
+  }
+  await clear();
+  return removed;
 }
 
 function rowOf(file: ReceivedFile, place: number) {

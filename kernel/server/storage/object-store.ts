@@ -47,7 +47,7 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 15_000, requestTimeout: 60_000 },
     maxAttempts,
-    // It would write to the console; what goes wrong is thrown, and told where it matters.
+    // It would write to the console; errors are thrown and logged by the caller.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
   await requireBucket(address, {

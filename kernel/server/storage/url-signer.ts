@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameSecret, signText } from '../installation/signing.ts';
 
 const lifetime = 300;
 const step = 60;
@@ -14,12 +14,9 @@ export interface Signer {
  * The signature carries the session it was made for: with the session the address dies.
  */
 export function createSigner(secret: string | Buffer, now = () => Date.now() / 1000): Signer {
-  function sign(fileId: number, sessionId: number, exp: number): string {
-    const hmac = createHmac('sha256', secret)
-      .update(`file:${fileId}:${sessionId}:${exp}`)
-      .digest('base64url');
-    return `${sessionId}.${hmac}`;
-  }
+  const sign = (fileId: number, sessionId: number, exp: number) =>
+    `${sessionId}.${signText(secret, `file:${fileId}:${sessionId}:${exp}`)}`;
+
   return {
     url(fileId, sessionId) {
       const exp = Math.ceil(now() / step) * step + lifetime;
@@ -28,9 +25,7 @@ export function createSigner(secret: string | Buffer, now = () => Date.now() / 1
     verify(fileId, { exp, sig }) {
       const session = /^([1-9]\d{0,15})\.[\w-]{43}$/.exec(sig)?.[1];
       if (session === undefined || !/^\d{1,12}$/.test(exp)) return null;
-      const expected = Buffer.from(sign(fileId, Number(session), Number(exp)));
-      const given = Buffer.from(sig);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSameSecret(sig, sign(fileId, Number(session), Number(exp)))) return null;
       return Number(exp) >= now() ? { sessionId: Number(session) } : null;
     },
   };

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
-import {
-  endAdminSessions,
-  hashPassword,
-  refreshSessions,
-  requireGoodPassword,
-} from '#kernel/identity/server/index.ts';
+import { endAdminSessions, refreshSessions, requireGoodPassword } from '#kernel/identity/server/index.ts';
 import { assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf, type Call } from '#kernel/server/api/index.ts';
 import {
@@ -67,7 +62,7 @@ export const register = route({
     const { password, must_change_password: mustChangePassword = false, ...body } = call.body;
     requireGoodPassword(password, body.login);
     await assertReferences(call, body, null);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await call.context.passwords.hash(password);
     const id = await insertAdmin(call.database, body, { passwordHash, mustChangePassword });
     return finish(call, { id, change: 'created', action: 'admins.create', fields: Object.keys(call.body) });
   },

@@ -4,7 +4,6 @@ import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
-import { seedAdmins } from '../demo/seed-admins.ts';
 import { findAdmins, findRoles } from './search.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import {
@@ -65,7 +64,10 @@ export const adminsServer = defineServer(admins, {
   ],
   hooks: [adminUsage, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   search: { admins: findAdmins, roles: findRoles },
-  seed: seedAdmins,
+  async seed(context) {
+    const { seedAdmins } = await import('../demo/seed-admins.ts');
+    await seedAdmins(context);
+  },
   async start({ database }) {
     await normalizeNames(database, 'admin_roles');
     await backfillAdminSearchText(database);

@@ -101,7 +101,7 @@ export const beginOwnFactor = route({
   response: factorBeginResponseSchema,
   transaction: false,
   async handle({ database, viewer, body, context }) {
-    const { login } = await requireOwnPassword(database, viewer.id, body.password);
+    const { login } = await requireOwnPassword(context, viewer.id, body.password);
     const secret = await beginFactor(database, context.vault, viewer.id);
     if (secret === null) throw refuse('factor_on');
     const issuer = context.deploymentName;
@@ -146,7 +146,7 @@ export const renewOwnRecoveryCodes = route({
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt === null) throw refuse('factor_off');
-    const codes = await requirePasswordAndCode(database, id, body, () =>
+    const codes = await requirePasswordAndCode(context, id, body, () =>
       context.transaction(async (effects) => {
         if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('renew', id));
@@ -170,7 +170,7 @@ export const removeOwnFactor = route({
     const { enabledAt, required } = await readFactor(database, id);
     if (enabledAt === null) throw refuse('factor_off');
     if (required) throw refuse('factor_required');
-    await requirePasswordAndCode(database, id, body, () =>
+    await requirePasswordAndCode(context, id, body, () =>
       context.transaction(async (effects) => {
         if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await removeFactor(effects.database, id);

@@ -26,7 +26,7 @@ export const login = route({
   response: loginResponseSchema,
   transaction: false,
   async handle({ database, body, address, userAgent, audit, context }) {
-    const checked = await checkLogin(database, { ...body, address }).catch(async (error: unknown) => {
+    const checked = await checkLogin(context, { ...body, address }).catch(async (error: unknown) => {
       if (error instanceof CodedError && error.code === 'wrong_login') {
         await audit({ action: 'admins.login.refuse', subjectType: 'admin', subjectId: null });
       }
@@ -87,8 +87,8 @@ export const password = route({
   body: passwordBodySchema,
   response: z.object({}),
   transaction: false,
-  async handle({ database, viewer, sessionId, address, body, context }) {
-    const checked = await checkPasswordChange(database, {
+  async handle({ viewer, sessionId, address, body, context }) {
+    const checked = await checkPasswordChange(context, {
       adminId: viewer.id,
       sessionId,
       oldPassword: body.old_password,

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import {
-  endAdminSession,
-  endAdminSessions,
-  hashPassword,
-  randomPassword,
-} from '#kernel/identity/server/index.ts';
+import { endAdminSession, endAdminSessions, randomPassword } from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
@@ -127,7 +122,7 @@ export const resetPassword = route({
     if (id === viewer.id) throw refuse('own_account');
     if (!(await findAdmin(database, id))) throw fail('not_found');
     const password = randomPassword();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await context.passwords.hash(password);
     await context.transaction(async (effects) => {
       const found = await findAdmin(effects.database, id, { lock: true });
       if (!found) throw fail('not_found');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
-import { verifyPassword } from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
 import { linkResponseSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
@@ -38,7 +37,7 @@ export const link = route({
     const account = await findOwnAccount(database, viewer.id);
     if (!account) throw fail('unauthenticated');
     const attempt = await reserveAttempt(database, `password of ${viewer.id}`, attemptLimits.login);
-    if (!(await verifyPassword(account.passwordHash, body.password))) {
+    if (!(await context.passwords.verify(account.passwordHash, body.password))) {
       throw fail('invalid', { fields: { password: { key: 'one_id:errors.password' } } });
     }
     await releaseAttempts(database, [attempt]);

@@ -1,7 +1,6 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { users } from '../manifest.ts';
-import { fillUsers } from './demo.ts';
 import { find } from './find.ts';
 import { keepLists } from './jobs.ts';
 import { block, detail, list, lookup } from './routes.ts';
@@ -11,6 +10,9 @@ export const usersServer = defineServer(users, {
   routes: [list, lookup, detail, block],
   hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
-  seed: fillUsers,
+  async seed(context) {
+    const { fillUsers } = await import('./demo.ts');
+    await fillUsers(context);
+  },
   start: keepLists,
 });

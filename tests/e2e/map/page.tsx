@@ -11,7 +11,7 @@ import { ColumnsBuilder } from '#widgets/map/model/places/columns.ts';
 import ru from '../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../locales/uz/map.json' with { type: 'json' };
 
-/** What a test may set: everything that is no function. */
+/** Settings of a test: all props except functions. */
 export type Settings = Partial<
   Pick<
     KomakMapProps,
@@ -29,14 +29,14 @@ export type Settings = Partial<
   >
 > & { readonly value?: unknown; readonly lang?: 'uz' | 'ru'; readonly height?: number };
 
-/** What a page offers its test. */
+/** The interface of the page for its test. */
 export interface MapPage {
   mount(settings: Settings, count?: number): void;
   unmount(): void;
-  /** Mounts a map with so many places in its middle. */
+  /** Mounts a map with this many places in its centre. */
   mountPlaces(count: number): Promise<void>;
   readonly handle: KomakMapHandle | null;
-  /** Everything that was told, in order. */
+  /** All events in order. */
   readonly told: (readonly [name: string, detail: unknown])[];
 }
 

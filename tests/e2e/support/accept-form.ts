@@ -10,14 +10,14 @@ export type Translate = ReturnType<typeof textsIn>;
 
 /** The page of the accept form. */
 export const acceptPath = '/applications/accept';
-/** Its field for what is asked for. */
+/** The field of the request. */
 export const messageOf = (page: Page) =>
   page.getByRole('textbox', { name: t('applications:accept.message') });
-/** Its button. */
+/** The submit button. */
 export const submitOf = (page: Page) =>
   page.getByRole('button', { name: t('applications:accept.submit'), exact: true });
 
-/** Fills in the least that can be sent. */
+/** Fills in the required fields. */
 export async function fillAcceptForm(page: Page, about: string): Promise<void> {
   await choose(page, t('applications:fields.neighborhood'), /./);
   await choose(page, t('applications:fields.employment'), t('applications:employment.unemployed'));
@@ -25,7 +25,7 @@ export async function fillAcceptForm(page: Page, about: string): Promise<void> {
   await expect(page.getByText(t('applications:accept.draftSaved'))).toBeVisible();
 }
 
-/** The applications of the first page that ask for this. */
+/** Applications of the first page with this request. */
 export async function applicationsAbout(api: Api, about: string): Promise<ApplicationPage['items']> {
   const { items } = await api.get<ApplicationPage>('applications?limit=50', 'operator');
   return items.filter(({ planned_assistance: text }) => text === about);
@@ -39,12 +39,12 @@ export async function messagesOf(api: Api, id: number) {
   );
 }
 
-/** What leads from the quiet word in a form to both versions. */
+/** The button of the form's notice that opens the comparison of both versions. */
 export function showButtonOf(form: Locator, say: Translate): Locator {
   return form.getByRole('button', { name: say('kernel:records.meanwhile.show') });
 }
 
-/** A direction as it is stored. */
+/** A direction as stored. */
 export async function directionOf(api: Api, id: number): Promise<Direction> {
   const { items } = await api.get<{ items: Direction[] }>('directions?limit=100&search=Sinov', 'superadmin');
   const found = items.find((one) => one.id === id);

@@ -4,20 +4,20 @@ import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 /** The demo logins. */
 export type Login = 'superadmin' | 'operator' | 'operator2' | 'registrar' | 'guest';
 
-/** Every demo login, from the one who may most to the one who may least. */
+/** Every demo login, from the most to the fewest permissions. */
 export const logins: readonly Login[] = ['superadmin', 'operator', 'operator2', 'registrar', 'guest'];
 
 /** The password of every demo login. */
 export const demoPassword = 'komak-demo-2026';
 
-/** A file to send. */
+/** A file of an upload. */
 export interface Upload {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** What citizens and other systems do: calls to the API, without a screen. */
+/** Calls of the API without a screen, as citizens and other systems make them. */
 export class Api {
   readonly #url: string;
   readonly #tokens = new Map<Login, string>();
@@ -26,7 +26,7 @@ export class Api {
     this.#url = url;
   }
 
-  /** A credential of this login; the same one every time, since sign-ins are limited. */
+  /** The token of a login, always the same one, since sign-ins are limited. */
   async token(login: Login): Promise<string> {
     const known = this.#tokens.get(login);
     if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export class Api {
     return token;
   }
 
-  /** A credential that no other test uses: for those that end the session. */
+  /** A token that no other test uses, for tests that end the session. */
   async freshToken(login: Login): Promise<string> {
     const body = await this.#call<{ data: { token: string } }>('POST', 'admins/login', null, {
       login,
@@ -44,12 +44,12 @@ export class Api {
     return body.data.token;
   }
 
-  /** Reads a path of the API as this login. */
+  /** Reads a path of the API with a login. */
   async get<Answer>(path: string, login: Login): Promise<Answer> {
     return this.#call<Answer>('GET', path, await this.token(login));
   }
 
-  /** Changes something by a path of the API, as a colleague does in a browser of his own. */
+  /** Changes something by a path of the API, as another user does. */
   async write<Answer>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -59,7 +59,7 @@ export class Api {
     return this.#call<Answer>(method, path, await this.token(login), body ?? undefined);
   }
 
-  /** A new application, as the person's own portal sends it. */
+  /** Creates an application as a citizen's portal does. */
   async sendApplication(
     fields: Readonly<Record<string, string>> = {},
     login: Login = 'superadmin',
@@ -85,14 +85,14 @@ export class Api {
     return this.#call<ApplicationDetail>('POST', 'applications', await this.token(login), form);
   }
 
-  /** Accepts an application and does no more. */
+  /** Accepts an application. */
   async accept(id: number, login: Login): Promise<void> {
     await this.#call('POST', `applications/${id}/actions/statuses`, await this.token(login), {
       status: 'accepted',
     });
   }
 
-  /** Writes into the timeline of an application. */
+  /** Sends a message to the timeline of an application. */
   async sendMessage(id: number, login: Login, message: string): Promise<void> {
     const form = new FormData();
     form.append('message', message);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { t } from './texts.ts';
 import type { Upload } from './api.ts';
 
-/** The number of an application as people read it. */
+/** The number of an application as it is shown. */
 export function padId(id: number): string {
   return String(id).padStart(6, '0');
 }
@@ -18,7 +18,7 @@ export function cardOf(page: Page, id: number): Locator {
   return cardsOf(page).filter({ hasText: padId(id) });
 }
 
-/** The box in which a message is written. */
+/** The input of a message. */
 export function composerOf(page: Page): Locator {
   return page.getByRole('textbox', { name: t('applications:composer.label'), exact: true });
 }
@@ -33,7 +33,7 @@ export function sendButtonOf(page: Page): Locator {
   return page.getByRole('button', { name: t('applications:composer.send'), exact: true });
 }
 
-/** Chooses files as a person does: presses the button, and picks them in the window of the system. */
+/** Chooses files as a user does: clicks the button, and picks them in the system's dialog. */
 export async function attach(page: Page, button: Locator, ...files: Upload[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await button.click();
@@ -45,13 +45,13 @@ export function attachButtonOf(page: Page): Locator {
   return page.getByRole('button', { name: t('applications:composer.attach') });
 }
 
-/** Chooses in a select or a combobox by its visible words. */
+/** Chooses an option of a select or a combobox by its text. */
 export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** A small PDF, whole enough for whoever looks into it. */
+/** A small PDF that passes the checks. */
 export function pdf(name: string): Upload {
   const text = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -74,7 +74,7 @@ export function png(name: string): Upload {
   return { name, mimeType: 'image/png', buffer: picture };
 }
 
-/** Waits for a toast that says so. */
+/** Waits for a toast with a text. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }

@@ -6,12 +6,12 @@ interface Found {
   readonly target: readonly unknown[];
 }
 
-/** Focus guards around popups move the focus on at once, so no user ever stays on them. */
+/** Focus guards around popups pass the focus on at once, so users never stay on them. */
 const guard = '[data-base-ui-focus-guard]';
 
 /** The violations that axe finds in the page, or in a part of it, as text. */
 export async function accessibilityIssuesOf(page: Page, within?: string): Promise<string[]> {
-  // Our pages have no frames; axe would open another page for them each time.
+  // Pages have no frames; axe would open another page for them each time.
   const builder = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -26,7 +26,7 @@ export async function accessibilityIssuesOf(page: Page, within?: string): Promis
   return found;
 }
 
-/** Open menus and lists are portals at the end of the page: their button is in a landmark, they are not. */
+/** Open menus and lists are portals at the end of the page, outside of the landmark of their button. */
 async function outsideOfPopups(page: Page, nodes: readonly Found[]): Promise<readonly Found[]> {
   const places = nodes.map(({ target }) => String(target[0]));
   const popups = await page.evaluate(
@@ -36,7 +36,7 @@ async function outsideOfPopups(page: Page, nodes: readonly Found[]): Promise<rea
   return nodes.filter((_node, index) => !popups[index]);
 }
 
-/** The serious and critical violations alone. */
+/** The serious and critical violations. */
 export async function seriousAccessibilityIssuesOf(page: Page): Promise<string[]> {
   return (await accessibilityIssuesOf(page)).filter((issue) => /^(serious|critical) /.test(issue));
 }

@@ -1,17 +1,17 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test';
 
-/** What went wrong in a browser, whichever of its pages it was. */
+/** Errors of all pages of a browser. */
 export interface BrowserErrors {
-  /** Errors that no code caught or that the console shows, what the policy of a page refuses, calls to foreign hosts. */
+  /** Uncaught and console errors, policy violations, calls to foreign hosts. */
   readonly found: readonly string[];
   /** Stops listening. */
   end(): void;
 }
 
-/** What the console says of answers that are errors and of lines that break; the stories say which are meant. */
+/** Console messages about error responses and lost connections; tests name the expected ones. */
 const ofTheLine = /^Failed to load resource|^WebSocket connection to|net::ERR_/;
 
-/** Listens to a browser; pages may ask these addresses alone, and `tolerate` is for errors that belong to the story. */
+/** Listens to a browser; pages may call these hosts only, and `tolerate` matches the expected errors of a test. */
 export function collectBrowserErrors(
   context: BrowserContext,
   { addresses, tolerate }: { readonly addresses: readonly string[]; readonly tolerate?: RegExp | undefined },
@@ -40,7 +40,7 @@ export function collectBrowserErrors(
   };
 }
 
-/** Runs in a browser: what a page's policy refuses is told on its console, though the code that tried it says nothing. */
+/** Runs in the browser: writes policy violations to the console, which the violating code does not. */
 export function logPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;

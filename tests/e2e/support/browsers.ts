@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { logPolicyViolations } from './browser-errors.ts';
 
-/** A browser of somebody's own for the time of a test. */
+/** A browser of one user during a test. */
 export interface BrowserUser {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Lets it be used by tests to come; what they find in it is the code of the product, and nothing else. */
+  /** Returns it for later tests, which find only the code of the product in it. */
   giveBack(): Promise<void>;
 }
 
 interface OpenContext {
   readonly context: BrowserContext;
-  /** Where something may have been stored. */
+  /** Origins that may have stored something. */
   readonly origins: Set<string>;
 }
 
 /**
- * Keeps browsers from test to test, so that each finds the code of the product in its cache. Everything else that was
- * stored in one is thrown away before it is used again, when no page of the former test is left that could write.
+ * Reuses browsers between tests, so that each finds the code of the product in its cache. All other data are removed
+ * before it is used again, when no page of the previous test is left that could write.
  */
 export class Browsers {
   readonly #browser: Browser;
@@ -27,7 +27,7 @@ export class Browsers {
     this.#browser = browser;
   }
 
-  /** A browser with an empty page, in which nothing is stored; a fresh one has nothing in its cache either. */
+  /** A browser with an empty page and empty storage; a fresh one has an empty cache too. */
   async take(
     options: BrowserContextOptions,
     origins: readonly string[],

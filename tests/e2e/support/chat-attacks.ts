@@ -1,6 +1,6 @@
-// What hostile scripts do, in the page of another site and in the panel; each goes to the browser as it stands.
+// Hostile scripts for the page of another site and for the panel; each is sent to the browser as source.
 
-/** Runs in the panel: takes all that a page of our origin could take. */
+/** Runs in the panel: reads everything that a page of the product's origin could read. */
 export async function readForbidden(own: string): Promise<Record<string, string>> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- it goes to the browser as it stands
   async function attempt(work: () => unknown): Promise<string> {
@@ -22,7 +22,7 @@ export async function readForbidden(own: string): Promise<Record<string, string>
   };
 }
 
-/** What {@link readForbidden} is to get. */
+/** The expected result of {@link readForbidden}. */
 export const nothingReadable = {
   origin: 'null',
   local: 'SecurityError',
@@ -34,7 +34,7 @@ export const nothingReadable = {
   page: 'TypeError',
 };
 
-/** Runs in a browser: sends what looks like what the two say to each other to a window, with a channel beside it. */
+/** Runs in a browser: sends forged protocol messages to a window, each with a message port. */
 export function forge(target: Window, count: number): void {
   const types = ['hello', 'start', 'open', 'close', 'appearance', 'send', 'keep', 'said', '__proto__'];
   for (let index = 0; index < count; index++) {
@@ -77,7 +77,7 @@ export function forgeHere(count: number): void {
   }
 }
 
-/** Runs in the panel: speaks for it, without knowing the number in its address. */
+/** Runs in the panel: forges its messages without the number of its address. */
 export function forgeThere(count: number): void {
   for (let index = 0; index < count; index++) {
     const { port1, port2 } = new MessageChannel();

@@ -13,38 +13,38 @@ export function framedPanelOf(page: Page): FrameLocator {
   return page.frameLocator('komak-chat iframe');
 }
 
-/** The questions that were asked, as they stand in the log. */
+/** The questions in the log. */
 export function questionsIn(panel: FrameLocator | Locator): Locator {
   return panel.locator('.kc-messages .kc-mine');
 }
 
-/** The replies that are whole. */
+/** The complete replies. */
 export function repliesIn(panel: FrameLocator | Locator): Locator {
   return panel.locator('.kc-messages .kc-theirs[data-state="whole"]');
 }
 
-/** How the page of another site is. */
+/** Options of the page of another site. */
 export interface HostPage {
-  /** Styles that spare nothing; not for those who look at the page. */
+  /** Hostile styles, not for visual checks. */
   readonly unfriendly?: boolean;
   readonly lang?: 'uz' | 'ru';
   /** Attributes of the script. */
   readonly attributes?: string;
   readonly body?: string;
-  /** Frames of its own that its policy allows beside the panel's. */
+  /** Further frames that the policy allows. */
   readonly frames?: string;
-  /** Runs before the script of the chat has come. */
+  /** Runs before the script of the chat. */
   readonly early?: string;
 }
 
-/** What the page of another site has noticed. */
+/** What the page of another site has observed. */
 export interface HostObservations {
   readonly heard: readonly (readonly [event: string, detail: object])[];
   readonly violations: readonly string[];
   readonly messages: number;
 }
 
-/** Puts a page with the chat at `/host`, under a policy that allows what `widgets/README.md` asks for and nothing else. */
+/** Puts a page with the chat at `/host`, under a policy that allows exactly what `widgets/README.md` requires. */
 export function serveHostPage(site: Site, product: Server, host: HostPage = {}): void {
   const { unfriendly = false, lang = 'uz', attributes = '', body = '', frames = '', early = '' } = host;
   const style = unfriendly ? '* { all: unset !important; }' : 'body { font: 16px/1.5 sans-serif; }';
@@ -73,17 +73,17 @@ export function serveHostPage(site: Site, product: Server, host: HostPage = {}):
   });
 }
 
-/** What the page has noticed up to now. */
+/** The observations of the page so far. */
 export function noticedBy(page: Page): Promise<HostObservations> {
   return page.evaluate(() => (window as unknown as { noticed: HostObservations }).noticed);
 }
 
-/** A server that speaks as a model does, word by word as the test lets it; ill until it is told to speak. */
+/** A test server of a model, which sends pieces on request, and fails until it is told to respond. */
 export interface Model {
   readonly address: string;
-  /** From now on it says these pieces, each when it is let. */
+  /** Responds with these pieces from now on, each when it is released. */
   speak(pieces: readonly string[]): { next(): void };
-  /** From now on it fails, and the assistant answers by itself. */
+  /** Fails from now on, so that the assistant answers by itself. */
   fail(): void;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const faces = testsAllVariants
       { width: 1440, height: 900, theme: 'light' },
     ] as const);
 
-/** Looks at a page in the middle of a story, wide and light, narrow and dark: axe finds nothing, nothing is too wide. */
+/** Checks a page within a test, wide and light, narrow and dark: no accessibility issue, no overflow. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -22,6 +22,6 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(overflow, `${name} ${width}: wider than its window`).toBeLessThanOrEqual(0);
   }
-  // The story goes on as it was.
+  // Restores the page for the rest of the test.
   if (before) await page.setViewportSize(before);
 }

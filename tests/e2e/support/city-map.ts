@@ -11,7 +11,7 @@ interface Shape<Coords> {
   readonly coords: Coords;
 }
 
-/** What the map of the page shows, as it exports it, and where on the screen. */
+/** The shapes of the page's map, as it exports them, and their positions on the screen. */
 export interface CityMap extends MapView {
   readonly polygons: readonly Shape<readonly LatLng[]>[];
   readonly markers: readonly (Shape<LatLng> & { readonly at: Point })[];
@@ -24,10 +24,10 @@ export async function mapShown(page: Page): Promise<void> {
   await page.locator('[data-ready]').waitFor();
 }
 
-/** A pointer that is nearer than this may mean either. */
+/** Within this distance the pointer could hit either. */
 const apart = 22;
 
-/** Shows all of the city, and reads what there is. */
+/** Shows the whole city, and reads its shapes. */
 export async function readCityMap(page: Page): Promise<CityMap> {
   await page.getByRole('button', { name: t('map:toolbar.fit'), exact: true }).click();
   const taking = page.waitForEvent('download');
@@ -43,7 +43,7 @@ export async function readCityMap(page: Page): Promise<CityMap> {
   };
 }
 
-/** A household of a category that stands alone, and the neighbourhood that it lies in. */
+/** A household of a category away from others, and its neighbourhood. */
 export async function isolatedHousehold(page: Page, map: CityMap, category: string) {
   for (const marker of map.markers) {
     if (marker.title !== category || !isFree(map, marker.at, 1) || !(await isOpen(page, marker.at))) continue;
@@ -53,7 +53,7 @@ export async function isolatedHousehold(page: Page, map: CityMap, category: stri
   throw new Error(`no household of ${category} stands alone`);
 }
 
-/** A place of a neighbourhood where no household is. */
+/** A place of a neighbourhood without a household. */
 export async function emptyPlaceOf(page: Page, map: CityMap) {
   for (const area of map.polygons) {
     for (const share of [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]) {
@@ -77,12 +77,12 @@ function areaAt({ polygons }: CityMap, [lat, lng]: LatLng) {
   );
 }
 
-/** Whether no more households than these are about. */
+/** Whether there are at most this many households around. */
 function isFree({ markers }: CityMap, { x, y }: Point, most: number): boolean {
   return markers.filter(({ at }) => Math.hypot(at.x - x, at.y - y) < apart).length <= most;
 }
 
-/** Whether nothing lies over the map there. */
+/** Whether nothing covers the map there. */
 function isOpen(page: Page, at: Point): Promise<boolean> {
   return page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.matches('.km-stage *') === true, at);
 }

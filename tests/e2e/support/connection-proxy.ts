@@ -1,31 +1,31 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line between a browser and a server, which does to them what lines do. */
+/** A proxy between a browser and a server, which simulates faulty connections. */
 export interface ConnectionProxy {
   readonly url: string;
-  /** Carries nothing any more, and says nothing of it, as soon as one connection has carried so many more bytes. */
+  /** Drops all traffic silently once a connection has carried this many more bytes. */
   fallSilentAfter(bytes: number): void;
-  /** Is cut as soon as one connection has carried so many more bytes to the server. */
+  /** Cuts all connections once one has carried this many more bytes to the server. */
   cutAfter(bytes: number): void;
-  /** Whatever is sent arrives; of what is answered nothing does. */
+  /** Passes requests on, and drops their responses. */
   loseAnswers(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
 interface Connection {
-  /** Bytes to the server since the line was told to be cut. */
+  /** Bytes to the server since the limit was set. */
   carried: number;
   end(): void;
 }
 
-/** Lays a line to a server. */
+/** Starts a proxy to a server. */
 export async function startConnectionProxy(serverUrl: string): Promise<ConnectionProxy> {
   const port = Number(new URL(serverUrl).port);
   const open = new Set<Connection>();
   const state = { room: Infinity, silent: false, losing: false };
 
-  /** The line carries no more than it was given room for. */
+  /** The limit is reached. */
   function stop(): void {
     state.room = 0;
     if (state.silent) return;
@@ -44,7 +44,7 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
       carried: 0,
       end() {
         if (!caller.destroyed) caller.resetAndDestroy();
-        // What was on its way still arrives.
+        // Data under way still arrive.
         there.destroySoon();
       },
     };
@@ -75,7 +75,7 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
       state.losing = true;
     },
     mend() {
-      // What was lost in silence is missing to whoever waits for it.
+      // Data that were dropped silently are missing, so the connections end.
       if (state.silent) for (const connection of open) connection.end();
       Object.assign(state, { room: Infinity, silent: false, losing: false });
     },
@@ -87,14 +87,14 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
   };
 }
 
-/** What becomes of one end becomes of the other one. */
+/** Ends one side when the other one ends. */
 function join(one: Socket, other: Socket, { end }: Connection): void {
   one.on('error', end);
   one.on('end', () => other.end());
   one.on('close', () => other.destroySoon());
 }
 
-/** One end is full: the other one waits. */
+/** Backpressure: pauses one side while the other one is full. */
 function waitFor(full: Socket, other: Socket): void {
   other.pause();
   full.once('drain', () => other.resume());

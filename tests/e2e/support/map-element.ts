@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
-/** What the page of another site keeps for its test. */
+/** What the page of another site records for its test. */
 export interface Host {
   readonly told: (readonly [type: string, detail: unknown])[];
   readonly violations: string[];
 }
 
-/** `<komak-map>`, as its page knows it. */
+/** `<komak-map>` as its page sees it. */
 export interface Element extends HTMLElement {
   value: { polygons: unknown[]; markers: unknown[] };
   fit(): void;
@@ -39,7 +39,10 @@ export const shapes = {
   markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: [41.5585558, 60.6328756] }],
 };
 
-/** The page of another site: it allows nothing but what the README asks for, and is unfriendly in every other way. */
+/**
+ * The page of another site, with a policy that allows exactly what the README requires, and hostile styles and
+ * prototypes.
+ */
 export async function visit(
   page: Page,
   site: Site,
@@ -66,7 +69,7 @@ export async function visit(
           window.told.push([type, JSON.parse(JSON.stringify(detail ?? null)), event.composed]);
         });
       }
-      // What a MapDriver asks its page for.
+      // The interface that a MapDriver needs.
       window.host = () => ({ told: window.told, handle: document.querySelector('komak-map') });
       const early = document.querySelector('#early');
       if (early) early.value = ${JSON.stringify(shapes)};
@@ -83,7 +86,7 @@ export async function visit(
   await page.goto(`${site.url}/host`);
 }
 
-/** What maps told their page under a name: the name, the detail, and whether it was composed. */
+/** Recorded events of a type: the type, the detail, and whether it was composed. */
 export const eventsNamed = (page: Page, type: string) =>
   page.evaluate((wanted) => (window as unknown as Host).told.filter(([one]) => one === wanted), type);
 

@@ -4,7 +4,7 @@ import { t } from './texts.ts';
 
 const [southWest, , northEast] = square.coords;
 
-/** Keys alone draw a polygon, mend it and delete it, on an empty map that looks at `center`. */
+/** Draws, edits and deletes a polygon by keyboard, on an empty map centred at `center`. */
 export async function drawWithKeys(map: MapDriver): Promise<void> {
   const { page } = map;
   const { keyboard } = page;
@@ -55,7 +55,10 @@ export async function drawWithKeys(map: MapDriver): Promise<void> {
   await expect(map.stage).toBeFocused();
 }
 
-/** A finger draws a polygon on an empty map that looks at `center`, moves one vertex, and deletes another by resting on it. */
+/**
+ * Draws a polygon by touch on an empty map centred at `center`, moves one vertex, and deletes another by a long
+ * press.
+ */
 export async function drawWithFinger(map: MapDriver): Promise<void> {
   await map.button('toolbar.draw_polygon').tap();
   for (const place of square.coords) await tap(map, place);
@@ -72,7 +75,7 @@ export async function drawWithFinger(map: MapDriver): Promise<void> {
   expect(mapCenter).toEqual([...center]);
 }
 
-/** Two fingers zoom, and press nothing. */
+/** Zooms with two fingers, which clicks nothing. */
 export async function zoomWithFingers(map: MapDriver): Promise<void> {
   const told = await map.count('select');
   const client = await map.page.context().newCDPSession(map.page);

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** A place: latitude, longitude. */
+/** Coordinates: latitude, longitude. */
 export type LatLng = readonly [lat: number, lng: number];
 
-/** A place on the screen, in pixels. */
+/** A position on the screen, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where a map looks, as its export says it. */
+/** The view of a map, as its export has it. */
 export interface MapView {
   readonly mapCenter: LatLng;
   readonly mapZoom: number;
 }
 
-/** Where on the screen a place is; `box` is that of the map. */
+/** The screen position of coordinates; `box` is that of the map. */
 export function pointOf(
   box: Point & { readonly width: number; readonly height: number },
   { mapCenter, mapZoom }: MapView,
@@ -33,7 +33,7 @@ function north(degrees: number): number {
   return Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
 }
 
-/** What is drawn at a point of the screen: red, green, blue. */
+/** The colour at a screen position: red, green, blue. */
 export async function colorAt(page: Page, { x, y }: Point): Promise<number[]> {
   const picture = await page.screenshot({
     clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 },

@@ -4,11 +4,11 @@ import { colorAt, pointOf, type LatLng, type Point } from './map-points.ts';
 import { startMapSite, type Site } from './site.ts';
 import { t } from './texts.ts';
 
-/** Where the maps of the tests look. */
+/** The centre of the maps of the tests. */
 export const center: LatLng = [41.5585558, 60.6208756];
 const zoom = 13;
 
-/** A square of a polygon around the middle of the map, in steps of the screen. */
+/** A square polygon around the centre, in screen steps. */
 export const square = {
   id: 1,
   title: 'Mustaqillik MFY',
@@ -29,7 +29,7 @@ export const pin = {
   coords: [41.5585558, 60.6328756],
 } as const;
 
-/** A map in a browser, and what one does with it. */
+/** A map in a browser, with its actions. */
 export class MapDriver {
   readonly page: Page;
 
@@ -37,7 +37,7 @@ export class MapDriver {
     this.page = page;
   }
 
-  /** Mounts a map that looks at `center`, and waits for its picture. */
+  /** Mounts a map centred at `center`, and waits for its first frame. */
   async mount(settings: Settings = {}, count = 1): Promise<void> {
     const before = await this.count('ready');
     await this.page.evaluate(([given, many]) => host().mount(given, many), [
@@ -50,12 +50,12 @@ export class MapDriver {
     }
   }
 
-  /** How often something was told. */
+  /** How often an event was emitted. */
   async count(name: string): Promise<number> {
     return this.page.evaluate((wanted) => host().told.filter(([one]) => one === wanted).length, name);
   }
 
-  /** What was told last under a name. */
+  /** The last event of a type. */
   async last<T>(name: string): Promise<T | undefined> {
     return this.page.evaluate(
       (wanted) => host().told.findLast(([one]) => one === wanted)?.[1],
@@ -63,7 +63,7 @@ export class MapDriver {
     ) as Promise<T>;
   }
 
-  /** What the map holds. */
+  /** The value of the map. */
   async value(): Promise<{ polygons: Drawn<number[][]>[]; markers: Drawn<number[]>[] }> {
     const value = await this.page.evaluate(() => host().handle?.value);
     if (!value) throw new Error('there is no map');
@@ -79,14 +79,14 @@ export class MapDriver {
     return this.page.getByRole('application', { name: t('map:label') }).first();
   }
 
-  /** Where on the screen a place is. */
+  /** The screen position of coordinates. */
   async at(place: LatLng): Promise<Point> {
     const box = await this.stage.boundingBox();
     if (!box) throw new Error('the map has no box');
     return pointOf(box, { mapCenter: center, mapZoom: zoom }, place);
   }
 
-  /** What is drawn at a point of the screen: red, green, blue. */
+  /** The colour at a screen position: red, green, blue. */
   async colorAt(point: Point): Promise<number[]> {
     return colorAt(this.page, point);
   }
@@ -112,7 +112,7 @@ export class MapDriver {
   }
 }
 
-/** A shape as `value` gives it. */
+/** A shape of `value`. */
 export interface Drawn<Coords> {
   readonly id: string | number;
   readonly title: string;
@@ -127,7 +127,9 @@ interface Fixtures {
   readonly map: MapDriver;
 }
 
-/** A test with a page that mounts the real component, under StrictMode and a strict policy; fails on what no code caught. */
+/**
+ * A test with a page that mounts the real component, under StrictMode and a strict policy; fails on uncaught errors.
+ */
 export const test = base.extend<Fixtures, { readonly site: Site }>({
   site: [
     async ({}, use) => {

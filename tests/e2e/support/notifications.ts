@@ -11,7 +11,7 @@ export function bellOf(page: Page, say: Say = t): Locator {
   return page.getByRole('button', { name: new RegExp(`^${say('notifications:bell')}`) });
 }
 
-/** What hangs from the bell. */
+/** The panel of the bell. */
 export function panelOf(page: Page, say: Say = t): Locator {
   return page.getByRole('dialog', { name: say('notifications:bell') });
 }
@@ -21,7 +21,7 @@ export function noticesOf(place: Locator): Locator {
   return place.getByRole('listitem').filter({ has: place.page().locator('time') });
 }
 
-/** Waits for the count of what is unread: on the bell, in the window's title and by its icon. */
+/** Waits for the unread count: on the bell, in the window's title and beside its icon. */
 export async function expectUnread(page: Page, count: number, say: Say = t): Promise<void> {
   await expect(bellOf(page, say)).toHaveText(count === 0 ? '' : `${say('notifications:bell')}${count}`);
   if (count === 0) await expect(page).toHaveTitle(/^[^(]/);

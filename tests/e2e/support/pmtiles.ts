@@ -2,12 +2,12 @@ import sharp from 'sharp';
 
 const headerLength = 127;
 
-/** A PMTiles archive (version 3, nothing compressed) with one picture for the whole world in one colour. */
+/** A PMTiles archive (version 3, uncompressed) with one tile of one colour for the whole world. */
 export async function archiveOf(color: string): Promise<Buffer> {
   const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: color } })
     .png()
     .toBuffer();
-  // One entry: how many, the tile's number, its run, its length, and its offset plus one.
+  // One entry: count, tile id, run length, length, and offset plus one.
   const directory = Buffer.from([1, 0, 1, ...varint(picture.length), 1]);
   const metadata = Buffer.from('{}');
   const header = Buffer.alloc(headerLength);
@@ -27,7 +27,7 @@ export async function archiveOf(color: string): Promise<Buffer> {
     header.writeBigUInt64LE(BigInt(number), at);
     at += 8;
   }
-  // Clustered; no compression of directories and of pictures, which are PNG; zoom 0 to 0.
+  // Clustered; directories and PNG tiles without compression; zoom 0 to 0.
   header.set([1, 1, 1, 2, 0, 0], at);
   const edges = [-180, -85, 180, 85];
   for (const [index, degrees] of edges.entries()) header.writeInt32LE(degrees * 1e7, 102 + index * 4);

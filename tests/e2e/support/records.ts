@@ -11,22 +11,22 @@ export interface NamedRecord {
   readonly ru: { readonly name: string };
 }
 
-/** The rows of the table on the page, without its head. */
+/** The rows of the table on the page, without its header. */
 export function rowsOf(page: Page): Locator {
   return page.locator('main tbody tr:not([data-kind])');
 }
 
-/** The row with these words. */
+/** The row with this text. */
 export function rowOf(page: Page, words: string): Locator {
   return rowsOf(page).filter({ hasText: words });
 }
 
-/** The names in the rows, from above. */
+/** The names in the rows, from the top. */
 export async function namesOf(page: Page): Promise<string[]> {
   return rowsOf(page).locator('td[data-primary]').allInnerTexts();
 }
 
-/** Waits until every row has these words, and there is one. */
+/** Waits until every row has this text, and there is at least one. */
 export async function expectAllRows(page: Page, words: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -36,12 +36,12 @@ export async function expectAllRows(page: Page, words: string): Promise<void> {
     .toBe(true);
 }
 
-/** The form that is open. */
+/** The open form. */
 export function dialogOf(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title, exact: true });
 }
 
-/** The button of the head that opens the form of a new record. */
+/** The button of the page's header that opens the form of a new record. */
 export function addButtonOf(page: Page, say = t): Locator {
   return page
     .getByRole('main')
@@ -54,7 +54,7 @@ export function saveButtonOf(dialog: Locator, kind: 'add' | 'update', say = t): 
   return dialog.getByRole('button', { name: say(`kernel:records.${kind}`), exact: true });
 }
 
-/** Writes the names of a record into the tabs of its form. */
+/** Types the names of a record into the tabs of its form. */
 export async function fillNames(dialog: Locator, names: { uz?: string; ru?: string }): Promise<void> {
   for (const language of languages) {
     const name = names[language];
@@ -64,24 +64,24 @@ export async function fillNames(dialog: Locator, names: { uz?: string; ru?: stri
   }
 }
 
-/** The field of the name in a language. */
+/** The name field of a language. */
 export function nameField(dialog: Locator, language: 'uz' | 'ru'): Locator {
   return dialog.locator(`input[lang="${language}"]`);
 }
 
-/** Opens the tab of a language; its own name is the same in every language of the interface. */
+/** Opens the tab of a language, whose label is the same in every language of the interface. */
 export async function openTab(dialog: Locator, language: 'uz' | 'ru'): Promise<void> {
   await dialog.getByRole('tab', { name: t(`kernel:language.${language}`) }).click();
 }
 
-/** Answers a question with "yes" or "no". */
+/** Answers a confirmation with "yes" or "no". */
 export async function answer(page: Page, title: string, yes: boolean, say = t): Promise<void> {
   const question = page.getByRole('alertdialog', { name: title, exact: true });
   await question.getByRole('button', { name: say(yes ? 'kernel:ui.confirm' : 'kernel:ui.cancel') }).click();
   await expect(question).toBeHidden();
 }
 
-/** A new record with names that no other test has. */
+/** Creates a record with unique names. */
 export async function makeRecord(
   api: Api,
   path: string,
@@ -92,7 +92,7 @@ export async function makeRecord(
   return api.write('POST', path, body, 'superadmin');
 }
 
-/** A word that no other test has. */
+/** A unique word. */
 export function uniqueMark(): string {
   count += 1;
   return `${Date.now().toString(36)}${count}`;
@@ -101,8 +101,8 @@ export function uniqueMark(): string {
 let count = 0;
 
 /**
- * The texts of the language that a story is told in, by language; of both when everything is looked at. Of a plugin's
- * stories some are told in each, while every screen is looked at in both.
+ * The texts of the language in which a flow runs, by language; of both with `npm run visual`. The flows of a plugin
+ * use either language, while every screen is checked in both.
  */
 export function inLanguage(chosen: Language): readonly (readonly [Language, typeof t])[] {
   return languages

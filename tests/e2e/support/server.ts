@@ -9,7 +9,7 @@ import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The whole product on a port of its own, with demo data that goes when it is closed. */
+/** The whole product on its own port, with demo data that is removed when it is closed. */
 export interface Server {
   readonly url: string;
   /** Starts it again on the same port with the same data. */
@@ -18,11 +18,11 @@ export interface Server {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Runs a command on its data, as `npm run komak -- …` does on the machine where it runs. */
   command(...words: string[]): Promise<CommandResult>;
-  /** Stops it and throws its data away. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** The deployment of the repository, with changes; maps lie on plain ground, since no test asks foreign servers. */
+/** The deployment of the repository with changes; maps have no basemap, since tests call no foreign servers. */
 export function deploymentWith(change: (deployment: DeploymentInput) => void = () => {}): DeploymentInput {
   const text = readFileSync(join(root, 'deployment.json'), 'utf8');
   const deployment = JSON.parse(text) as DeploymentInput;
@@ -31,7 +31,7 @@ export function deploymentWith(change: (deployment: DeploymentInput) => void = (
   return deployment;
 }
 
-/** Starts the product in a process of its own, as `npm start` does, and waits until it is ready. */
+/** Starts the product in its own process, as `npm start` does, and waits until it is ready. */
 export async function startProduct(deployment: DeploymentInput = deploymentWith()): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'komak-e2e-'));
   const port = await freePort();
@@ -110,7 +110,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   clearTimeout(late);
 }
 
-/** A port below those that the system gives to whoever calls out, which could take it before the server does. */
+/** A port below the ephemeral range, where an outgoing connection could take it before the server does. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);

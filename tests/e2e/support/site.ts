@@ -11,22 +11,22 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
 };
 
-/** What a site answers at a path; null is a 404. */
+/** The response of a site at a path; null is a 404. */
 export interface Page {
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A small web site of somebody else, on an origin of its own. */
+/** A small web site of its own origin. */
 export interface Site {
   readonly url: string;
-  /** Puts a page, or a picture, at a path. */
+  /** Serves a page or a picture at a path. */
   put(path: string, page: Page): void;
   close(): Promise<void>;
 }
 
-/** Starts a site; `/tiles/good/…` are pictures of the ground, and `/tiles/bad/…` are not to be had. */
+/** Starts a site; `/tiles/good/…` are tiles, and `/tiles/bad/…` fail. */
 export async function startSite(folder?: string): Promise<Site> {
   const pages = new Map<string, Page>();
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c8dfc0' } })
@@ -76,7 +76,7 @@ export async function startSite(folder?: string): Promise<Site> {
   };
 }
 
-/** Builds `tests/e2e/map/page.tsx` and serves it under the policy of the back-office's own page. */
+/** Builds `tests/e2e/map/page.tsx` and serves it under the policy of the back-office. */
 export async function startMapSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'komak-map-'));
   await build({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What one presses on a phone and is less than 44 px high or wide, in words. Links within a text are as high as its lines. */
+/** Touch targets less than 44 px high or wide, as text. Links within a text are as high as its lines. */
 export async function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // What has a line around it has it within its box.
+    // A bordered element is measured by its box.
     const enough = 41.5;
     const wanted =
       'a[href], button, select, textarea, input:not([type="hidden"]), [role="tab"], [role="option"], [role^="menuitem"]';
@@ -14,7 +14,7 @@ export async function smallTargetsOf(page: Page): Promise<string[]> {
       const own = element.getBoundingClientRect();
       const seen = own.width > 1 && own.bottom > 0 && own.top < innerHeight;
       if (!seen || (element.localName === 'a' && getComputedStyle(element).display === 'inline')) continue;
-      // A press counts wherever it lands on the label, or on what lies invisibly around a small mark.
+      // A tap counts anywhere on the label, or on the invisible area around a small control.
       const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
       const around = getComputedStyle(element, '::after');
       const reach = around.position === 'absolute' && around.content !== 'none';

@@ -4,17 +4,17 @@ import type { Api } from './api.ts';
 import { dialogOf, uniqueMark } from './records.ts';
 import { t } from './texts.ts';
 
-/** A password that breaks no rule. */
+/** A valid password. */
 export const goodPassword = 'qirqta-tuya-besh';
 
-/** A role of its own, so that no other test meets its changes. */
+/** Creates a role that no other test uses. */
 export async function makeRole(api: Api, more: object = {}): Promise<Role> {
   const mark = uniqueMark();
   const body = { role: 'admin', permissions: [], uz: { name: `Rol ${mark}` }, ru: { name: `Роль ${mark}` } };
   return api.write('POST', 'admins/roles', { ...body, ...more }, 'superadmin');
 }
 
-/** An admin of his own, with {@link goodPassword}. */
+/** Creates an admin with {@link goodPassword}. */
 export async function makeAdmin(api: Api, more: object = {}): Promise<Admin> {
   const mark = uniqueMark();
   const body = {
@@ -29,7 +29,7 @@ export async function makeAdmin(api: Api, more: object = {}): Promise<Admin> {
   return api.write('POST', 'admins/register', { ...body, ...more }, 'superadmin');
 }
 
-/** What `PUT admins/{id}` takes of an admin. */
+/** The body of `PUT admins/{id}` for an admin. */
 export function bodyOfAdmin(admin: Admin, more: object = {}): object {
   const { login, first_name, last_name, phone, role_id, neighborhoods } = admin;
   const ids = neighborhoods.map(({ id }) => id);
@@ -42,7 +42,7 @@ export async function roleIdOf(api: Api, name: string): Promise<number> {
   return roles.find(({ uz }) => uz.name === name)?.id ?? 0;
 }
 
-/** A credential of anybody. */
+/** The token of any admin. */
 export async function tokenOf(url: string, login: string, password = goodPassword): Promise<string> {
   const answer = await fetch(`${url}/api/uz/admins/login`, {
     method: 'POST',
@@ -54,12 +54,12 @@ export async function tokenOf(url: string, login: string, password = goodPasswor
   return body.data.token;
 }
 
-/** A field of a form by its label, which a star may follow. */
+/** A field of a form by its label, which may end in a star. */
 export function fieldOf(place: Page | Locator, label: string): Locator {
   return place.getByLabel(label).first();
 }
 
-/** Chooses in a select or a searchable one. */
+/** Chooses an option of a select or a combobox. */
 export async function choose(page: Page, place: Locator, label: string, option: string): Promise<void> {
   await place.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -80,7 +80,7 @@ export async function untilLive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-connection', 'on');
 }
 
-/** Waits until the focus has gone where a refused form sends it, which takes some frames. */
+/** Waits until a refused form has moved the focus, which takes some frames. */
 export async function untilFocused(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done));

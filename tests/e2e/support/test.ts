@@ -5,22 +5,22 @@ import { Browsers, type BrowserUser } from './browsers.ts';
 import { startProduct, type Server } from './server.ts';
 import { collectBrowserErrors } from './browser-errors.ts';
 
-/** What a browser starts with. */
+/** Options of a browser. */
 export interface Start {
   readonly path?: string;
   readonly language?: Language;
   readonly theme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly touch?: boolean;
-  /** Nothing is in the cache, as on the first visit. */
+  /** Starts with an empty cache, as on the first visit. */
   readonly fresh?: boolean;
-  /** Errors that belong to the story, such as code that cannot be fetched while the server is away. */
+  /** Expected errors of a test, such as code that cannot be loaded while the server is stopped. */
   readonly tolerate?: RegExp;
-  /** Addresses of other servers that belong to the story, such as one that stands in for a service. */
+  /** Other hosts that a test may call, such as a test server of a service. */
   readonly foreign?: readonly string[];
 }
 
-/** The credential that a browser holds: of a login, a given one, or none. */
+/** The token of a browser: of a login, a given one, or none. */
 export type Holder = Login | { readonly token: string } | null;
 
 interface WorkerFixtures {
@@ -31,15 +31,15 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Opens a browser of somebody's own, signed in, and waits for the page. */
+  /** Opens a browser of its own, signed in, and waits for the page. */
   readonly as: (login: Login, start?: Start) => Promise<Page>;
-  /** Opens a browser of somebody's own on another server than the shared one, or without a session. */
+  /** Opens a browser of its own on another server than the shared one, or without a session. */
   readonly open: (url: string, holder: Holder, start?: Start, api?: Api) => Promise<Page>;
 }
 
 /**
- * A test with the product behind it. Each fails on an error that no code caught or that the console shows, on what the
- * content security policy or Trusted Types refuse, and on a call to a foreign host.
+ * A test with the product. Fails on uncaught and console errors, on violations of the content security policy or
+ * Trusted Types, and on calls to foreign hosts.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -109,7 +109,7 @@ async function openBrowser(
   };
 }
 
-/** Runs in the browser, once: what the person changes later stays. Pages that are no part of the product have no storage. */
+/** Runs in the browser, once, so that later changes of the user stay. Foreign pages have no storage. */
 function putIntoStorage(stored: Readonly<Record<string, string | null>>): void {
   if (!location.protocol.startsWith('http') || document.contentType !== 'text/html') return;
   if (localStorage.getItem('e2e') !== null) return;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { ServerContext } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
-import { verifyPassword } from '../password.ts';
 import { withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /**
@@ -10,7 +9,7 @@ import { withCodeAttempt, wrongCodeError } from './factor.ts';
  * and `too_many_attempts` when it is being guessed; returns the login.
  */
 export async function requireOwnPassword(
-  database: Database,
+  { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
   adminId: number,
   password: string,
 ): Promise<{ login: string }> {
@@ -19,7 +18,7 @@ export async function requireOwnPassword(
   const [admin] = rows;
   if (!admin) throw fail('unauthenticated');
   const attempt = await reserveAttempt(database, `password of ${adminId}`, attemptLimits.login);
-  if (!(await verifyPassword(admin.password_hash, password))) {
+  if (!(await passwords.verify(admin.password_hash, password))) {
     throw fail('invalid', { fields: { password: { key: 'kernel:errors.own_password_wrong' } } });
   }
   await releaseAttempts(database, [attempt]);
@@ -28,13 +27,13 @@ export async function requireOwnPassword(
 
 /** Checks the admin's own password, then runs the work that consumes a code; its `null` means a wrong code. */
 export async function requirePasswordAndCode<Result>(
-  database: Database,
+  scope: Pick<ServerContext, 'database' | 'passwords'>,
   adminId: number,
   { password }: { readonly password: string },
   work: () => Promise<Result | null>,
 ): Promise<Result> {
-  await requireOwnPassword(database, adminId, password);
-  const result = await withCodeAttempt(database, adminId, work);
+  await requireOwnPassword(scope, adminId, password);
+  const result = await withCodeAttempt(scope.database, adminId, work);
   if (result === null) throw wrongCodeError();
   return result;
 }

@@ -14,7 +14,7 @@ export interface PageRequest {
 
 /**
  * Reads a page and its exact length in one statement, by counting and by offset: for tables of some thousands of rows, such
- * as streets. Larger ones are counted as they change (`counted.ts`).
+ * as streets. Larger ones are counted as they change (`counters/page-range.ts`).
  */
 export async function readPage<Row extends object>(
   database: Database,

@@ -150,57 +150,10 @@ function writeRoutes(
   store: RecordStore,
   parts: ErasedParts,
 ): ApiRoute[] {
-  const { plugin, name, path, table, access, calls } = record;
+  const { path, access, calls } = record;
   const route = routesOf(manifest);
   const response = parts.saved?.schema ?? record.schema;
-
-  async function assertStorable(call: RecordCall, body: Names, before: NamedRecord | null): Promise<void> {
-    await parts.assertWritable?.(call, body, before);
-    const parent = record.uniqueWithin && {
-      column: record.uniqueWithin,
-      id: Number(valueOf(body, record.uniqueWithin)),
-    };
-    await assertNamesFree(call.database, {
-      table,
-      names: body,
-      ...(parent ? { parent } : {}),
-      ...(before ? { exceptId: before.id } : {}),
-    });
-  }
-
-  /** Announces a change in each neighbourhood that the record was in or is in now. */
-  function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
-    const { area, audience } = record;
-    if (area === undefined) return call.emit(`${name}_change`, change, { access: audience });
-    for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {
-      call.emit(`${name}_change`, change, { access: audience, neighborhoodId });
-    }
-  }
-
-  async function lock(call: RecordCall, id: number): Promise<NamedRecord> {
-    const before = found(await store.find(call.database, id, areaOf(call.viewer), { lock: true }));
-    assertVersion(call, before);
-    return before;
-  }
-
-  async function finish(
-    call: RecordCall,
-    id: number,
-    before: NamedRecord | null,
-    fields: readonly string[],
-  ): Promise<object> {
-    const [verb, change] = before ? (['update', 'updated'] as const) : (['create', 'created'] as const);
-    await call.audit({
-      action: `${plugin}.${verb}`,
-      subjectType: name,
-      subjectId: id,
-      details: { fields },
-    });
-    const written = found(await store.find(call.database, id, 'everywhere'));
-    announce(call, { id, change }, before ? [before, written] : [written]);
-    return { ...written, ...(await parts.saved?.extend(call, written)) };
-  }
-
+  const { assertStorable, lock, finish } = createChanges(record, store, parts);
   const create = route({
     method: 'POST',
     path,
@@ -234,11 +187,24 @@ function writeRoutes(
       return finish(call, id, before, changedFields(before, body));
     },
   });
-  if (calls.remove === undefined) return [create, update];
-  const remove = route({
+  return calls.remove === undefined
+    ? [create, update]
+    : [create, update, removeRoute(manifest, record, store, parts, calls.remove)];
+}
+
+function removeRoute(
+  manifest: RecordManifest,
+  record: RecordDefinition,
+  store: RecordStore,
+  parts: ErasedParts,
+  summary: string,
+): ApiRoute {
+  const { plugin, name, path, access } = record;
+  const { lock, announce } = createChanges(record, store, parts);
+  return routesOf(manifest)({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: calls.remove,
+    summary,
     access,
     params,
     versioned: true,
@@ -254,7 +220,50 @@ function writeRoutes(
       return { id };
     },
   });
-  return [create, update, remove];
+}
+
+/** What the routes that change a record have in common. */
+function createChanges(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
+  const { plugin, name, table, area, audience, uniqueWithin } = record;
+
+  async function assertStorable(call: RecordCall, body: Names, before: NamedRecord | null): Promise<void> {
+    await parts.assertWritable?.(call, body, before);
+    const parent = uniqueWithin && { column: uniqueWithin, id: Number(valueOf(body, uniqueWithin)) };
+    await assertNamesFree(call.database, {
+      table,
+      names: body,
+      ...(parent ? { parent } : {}),
+      ...(before ? { exceptId: before.id } : {}),
+    });
+  }
+
+  /** Announces a change in each neighbourhood that the record was in or is in now. */
+  function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
+    if (area === undefined) return call.emit(`${name}_change`, change, { access: audience });
+    for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {
+      call.emit(`${name}_change`, change, { access: audience, neighborhoodId });
+    }
+  }
+
+  async function lock(call: RecordCall, id: number): Promise<NamedRecord> {
+    const before = found(await store.find(call.database, id, areaOf(call.viewer), { lock: true }));
+    assertVersion(call, before);
+    return before;
+  }
+
+  async function finish(
+    call: RecordCall,
+    id: number,
+    before: NamedRecord | null,
+    fields: readonly string[],
+  ): Promise<object> {
+    const [verb, change] = before ? (['update', 'updated'] as const) : (['create', 'created'] as const);
+    await call.audit({ action: `${plugin}.${verb}`, subjectType: name, subjectId: id, details: { fields } });
+    const written = found(await store.find(call.database, id, 'everywhere'));
+    announce(call, { id, change }, before ? [before, written] : [written]);
+    return { ...written, ...(await parts.saved?.extend(call, written)) };
+  }
+  return { assertStorable, announce, lock, finish };
 }
 
 /** Finds records by name for the search of the top bar. */

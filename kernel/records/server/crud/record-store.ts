@@ -77,67 +77,82 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
 }
 
 /** Makes the store of a declared record. */
-// One declaration is turned into all statements here; each of them is short.
 export function createRecordStore(record: RecordDefinition, parts: RecordSql): RecordStore {
-  const table = sql.table(record.table);
+  const statements = createStatements(record, parts);
+  return { ...createReads(record, statements), ...createWrites(record) };
+}
+
+/** The fragments that the statements of a declared record consist of. */
+function createStatements(record: RecordDefinition, parts: RecordSql) {
   const fieldNames = Object.keys(record.fields);
-  const inputNames = Object.keys(record.input);
-  const from = sql`${table} r ${authorJoin('r')} ${parts.join ?? sql``}`;
-  const columns = sql.join([
-    sql`r.id, r.name_uz, r.name_ru, ${recordColumns('r')}`,
-    ...fieldNames
-      .filter((name) => name !== 'author_id')
-      .map((name) => sql`${parts.columns?.[name] ?? sql.ref(`r.${name}`)} as ${sql.ref(name)}`),
-  ]);
   const ownNames = [sql`r.fold_uz`, sql`r.fold_ru`];
-  const searched = [...ownNames, ...(parts.searched ?? [])];
 
   function within(area: Area): Expression {
     if (record.area === undefined || area === 'everywhere') return sql`true`;
     return sql`${sql.ref(`r.${record.area}`)} = any(${[...area]}::bigint[])`;
   }
 
-  /** What the area and the filters of the declaration leave. */
-  function scoped(area: Area, query: object): Expression {
-    const wanted = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
-      const value = (query as Readonly<Record<string, unknown>>)[name];
-      // The query has passed the schema in which the filter is declared.
-      return value === undefined ? [] : [condition(value as never)];
-    });
-    return sql.join([within(area), ...wanted], sql` and `);
-  }
+  return {
+    from: sql`${sql.table(record.table)} r ${authorJoin('r')} ${parts.join ?? sql``}`,
+    columns: sql.join([
+      sql`r.id, r.name_uz, r.name_ru, ${recordColumns('r')}`,
+      ...fieldNames
+        .filter((name) => name !== 'author_id')
+        .map((name) => sql`${parts.columns?.[name] ?? sql.ref(`r.${name}`)} as ${sql.ref(name)}`),
+    ]),
+    ownNames,
+    searched: [...ownNames, ...(parts.searched ?? [])],
+    within,
+    /** The condition of the area and the filters of the declaration. */
+    scoped(area: Area, query: object): Expression {
+      const conditions = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
+        const value = (query as Readonly<Record<string, unknown>>)[name];
+        // Sound: the query has passed the schema in which the filter is declared.
+        return value === undefined ? [] : [condition(value as never)];
+      });
+      return sql.join([within(area), ...conditions], sql` and `);
+    },
+    sortsIn(language: Language): Sorts<string> {
+      const own = Object.entries(parts.sorts ?? {}).map(([name, expression]) => [name, expression(language)]);
+      return {
+        name: nameColumn('r', language),
+        author: authorSort,
+        createdAt: sql`r.created_at`,
+        updatedAt: sql`r.updated_at`,
+        ...Object.fromEntries(own),
+      };
+    },
+    present(row: Row): NamedRecord {
+      const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]]));
+      return { id: row.id, ...presentNames(row), ...fields, ...presentRecord(row) };
+    },
+  };
+}
 
-  function sortsIn(language: Language): Sorts<string> {
-    const own = Object.entries(parts.sorts ?? {}).map(([name, expression]) => [name, expression(language)]);
-    return {
-      name: nameColumn('r', language),
-      author: authorSort,
-      createdAt: sql`r.created_at`,
-      updatedAt: sql`r.updated_at`,
-      ...Object.fromEntries(own),
-    };
-  }
-
-  function present(row: Row): NamedRecord {
-    const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]]));
-    return { id: row.id, ...presentNames(row), ...fields, ...presentRecord(row) };
-  }
-
+function createReads(
+  record: RecordDefinition,
+  {
+    from,
+    columns,
+    ownNames,
+    searched,
+    within,
+    scoped,
+    sortsIn,
+    present,
+  }: ReturnType<typeof createStatements>,
+): Pick<RecordStore, 'options' | 'page' | 'find' | 'search' | 'byIds'> {
   async function select(database: Database | DatabaseTransaction, rest: Expression): Promise<NamedRecord[]> {
     const { rows } = await sql<Row>`select ${columns} from ${from} where ${rest}`.execute(database);
     return rows.map(present);
   }
 
-  const written = (body: RecordBody) => ({
-    ...namesToColumns(body),
-    ...Object.fromEntries(inputNames.map((name) => [name, body[name]])),
-  });
-
   return {
     async options(database, query, { area, language }) {
       const more = record.optionFields.map((name) => sql`, ${sql.ref(`r.${name}`)}`);
       const { rows } = await sql<Row>`
-        select r.id, r.name_uz, r.name_ru ${more.length > 0 ? sql.join(more, sql` `) : sql``} from ${table} r
+        select r.id, r.name_uz, r.name_ru ${more.length > 0 ? sql.join(more, sql` `) : sql``}
+        from ${sql.table(record.table)} r
         where ${scoped(area, query)} order by ${nameColumn('r', language)}, r.id`.execute(database);
       return rows.map((row) => ({
         id: row.id,
@@ -169,16 +184,30 @@ export function createRecordStore(record: RecordDefinition, parts: RecordSql): R
       ),
     byIds: (database, ids, area) =>
       select(database, sql`r.id = any(${[...ids]}::bigint[]) and ${within(area)}`),
+  };
+}
+
+function createWrites({
+  table: name,
+  input,
+}: RecordDefinition): Pick<RecordStore, 'insert' | 'update' | 'remove'> {
+  const table = sql.table(name);
+  const columnsOf = (body: RecordBody) => ({
+    ...namesToColumns(body),
+    ...Object.fromEntries(Object.keys(input).map((field) => [field, body[field]])),
+  });
+
+  return {
     async insert(database, body, authorId) {
-      const values = Object.entries({ ...written(body), author_id: authorId });
+      const values = Object.entries({ ...columnsOf(body), author_id: authorId });
       const { rows } = await sql<{ id: number }>`
-        insert into ${table} (${sql.join(values.map(([name]) => sql.ref(name)))})
+        insert into ${table} (${sql.join(values.map(([column]) => sql.ref(column)))})
         values (${sql.join(values.map(([, value]) => columnValue(value)))}) returning id`.execute(database);
       return rows[0]?.id ?? 0;
     },
     async update(database, id, body) {
-      const changes = Object.entries(written(body)).map(
-        ([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`,
+      const changes = Object.entries(columnsOf(body)).map(
+        ([column, value]) => sql`${sql.ref(column)} = ${columnValue(value)}`,
       );
       await sql`update ${table} set ${sql.join(changes)}, updated_at = ${touched} where id = ${id}`.execute(
         database,

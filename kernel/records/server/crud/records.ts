@@ -19,7 +19,7 @@ export function recordColumns(alias: string): RawBuilder<unknown> {
     end as author`;
 }
 
-/** Joins the admin who made a row; he may be gone. */
+/** Joins the admin who made a row, if the account still exists. */
 export function authorJoin(alias: string): RawBuilder<unknown> {
   return sql`left join admins author on author.id = ${sql.ref(`${alias}.author_id`)}`;
 }

@@ -77,7 +77,7 @@ export function matchesFolded(
   return sql`(${sql.join(all, sql` and `)})`;
 }
 
-/** The JSHSHIR of a hit, hidden as in lists, where it is what the text asked for; null where something else was meant. */
+/** The JSHSHIR of a hit, masked as in lists, where the text is a part of it; null otherwise. */
 export function foundJshshir(text: string, personalNumber: string | null): string | null {
   const digits = digitsOf(text);
   if (personalNumber === null || digits.length < 5 || /\p{L}/u.test(text)) return null;

@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import {
   chooseSocketDirectory,
@@ -48,7 +49,7 @@ export async function startEmbedded(data: string, options: EmbeddedOptions = {})
   return keepAlive({ postgres, directory, socketDirectory, logFile, as, options, connection });
 }
 
-/** Stops a PostgreSQL that a killed server left behind in `<data>`; tells whether there was one. */
+/** Stops a PostgreSQL that a killed server left behind in `<data>`; returns whether there was one. */
 export async function stopOrphan(data: string): Promise<boolean> {
   const running = await findPostmaster(join(data, 'postgres'));
   if (running) await stopPostmaster(running.pid);
@@ -85,27 +86,24 @@ export async function isInUse(data: string): Promise<boolean> {
 async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
   const { connection, directory } = given;
   let held = await hold(given);
-  const end = { asked: false };
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let recovering: Promise<void> | null = null;
 
   function watch(): void {
     held.client.once('end', () => {
-      if (!end.asked) recovering = recover().finally(() => (recovering = null));
+      if (!signal.aborted) recovering = recover().finally(() => (recovering = null));
     });
   }
 
   async function recover(): Promise<void> {
-    while (!end.asked) {
-      await sleep(100);
-      try {
-        held = await hold(given);
-        watch();
-        return;
-      } catch {
-        // What goes wrong stands in its log; calls are answered with 503 meanwhile.
-        await sleep(900);
-      }
-    }
+    await sleep(100);
+    const attempt = async () => {
+      held = await hold(given);
+      watch();
+    };
+    // Failures are in its log; meanwhile calls get a 503.
+    if (!signal.aborted) await retry(attempt, { delayMs: 1000, signal }).catch(() => undefined);
   }
 
   watch();
@@ -115,7 +113,7 @@ async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
     pid,
     adopted,
     async stop() {
-      end.asked = true;
+      stopping.abort();
       await recovering;
       await held.client.end().catch(() => {});
       await stopPostmaster(held.pid);

@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DatabaseUser } from './privileges.ts';
 
@@ -19,6 +19,9 @@ export interface Launch {
   readonly options: EmbeddedOptions;
   readonly connection: DatabaseConnection;
 }
+
+/** Recovery after a power cut may take its time. */
+const maxStartMs = 60_000;
 
 /** Starts PostgreSQL and waits until it answers; gives its process id. */
 export async function launch(given: Launch): Promise<number> {
@@ -85,34 +88,35 @@ export function isComingOrGoing(error: unknown): boolean {
   );
 }
 
+/** Waits until PostgreSQL accepts connections. */
 async function ready(connection: DatabaseConnection, child: ChildProcess, log: string): Promise<void> {
-  const ended = { reason: '' };
-  child.on('error', (error) => (ended.reason = error.message));
-  child.on('exit', (code, signal) => (ended.reason ||= `it ended with ${code ?? signal}`));
-  // Recovery after a power cut may take its time.
-  const until = Date.now() + 60_000;
-  while (Date.now() < until && ended.reason === '') {
-    const client = new pg.Client(connection);
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      if (!isComingOrGoing(error)) {
-        child.kill('SIGINT');
-        throw new StartupError(
-          `PostgreSQL refuses its own password (${(error as Error).message}); the file postgres.password beside it must be the one it was made with.`,
-          { cause: error },
-        );
-      }
-      await sleep(15);
+  const ended = new AbortController();
+  child.on('error', ({ message }) => ended.abort(message));
+  child.on('exit', (code, signal) => ended.abort(`it ended with ${code ?? signal}`));
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(maxStartMs)]);
+  try {
+    await retry(() => connectOnce(connection), { delayMs: 15, signal, shouldRetry: isComingOrGoing });
+  } catch (error) {
+    if (signal.aborted) {
+      const text = await readFile(log, 'utf8').catch(() => '');
+      const reason = ended.signal.aborted ? String(ended.signal.reason) : 'it did not answer for a minute';
+      throw new StartupError(`PostgreSQL did not start: ${lastTellingLine(text) || reason}.`, {
+        cause: error,
+      });
     }
+    child.kill('SIGINT');
+    throw new StartupError(
+      `PostgreSQL refuses its own password (${(error as Error).message}); the file postgres.password beside it must be the one it was made with.`,
+      { cause: error },
+    );
   }
-  const text = await readFile(log, 'utf8').catch(() => '');
-  throw new StartupError(
-    `PostgreSQL did not start: ${lastTellingLine(text) || ended.reason || 'it did not answer for a minute'}.`,
-  );
+}
+
+async function connectOnce(connection: DatabaseConnection): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  await client.end();
 }
 
 /** Makes a data directory, whole or not at all. */
@@ -165,7 +169,7 @@ async function finished(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Of what PostgreSQL says, the last line that tells why it ended. */
+/** The last line of a log of PostgreSQL that says why it ended. */
 export function lastTellingLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';

@@ -4,13 +4,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A PostgreSQL that runs on a data directory, as its `postmaster.pid` tells. */
+/** A PostgreSQL that runs on a data directory, by its `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDirectory: string;
 }
 
-/** The PostgreSQL that runs on a directory, whoever started it; what one that is gone left to say so is removed. */
+/** The PostgreSQL that runs on a directory, no matter which process started it; the files of one that ended are removed. */
 export async function findPostmaster(directory: string): Promise<Postmaster | null> {
   const file = join(directory, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -31,7 +31,7 @@ const createMigrationsTable = `
 /** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
 export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
   const client = pool.createDirectClient();
-  // Told by the statement that it breaks.
+  // The statement that it breaks throws it.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -39,24 +39,53 @@ type ProbeResult = { readonly direct: boolean; readonly known: boolean } | 'refu
  * Destroys the connections of a pool when the database stops responding without an error, as when a cable is cut, a firewall
  * drops its state or a machine freezes; the system would wait for a quarter of an hour. Callers that wait get an error, and so
  * do new ones until a probe is answered. Slow statements are left alone: meanwhile other connections, or a probe, are answered.
- * `onUnresponsive` is called with the error. The pool's clients must be those of `prepared.ts`.
+ * `onUnresponsive` is called with the error. The pool's clients must be those of `client.ts`.
  */
 export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) => void): { stop(): void } {
-  const connections = new Set<Connection>();
-  let respondedAt = performance.now();
-  let isChecking = false;
-  let unresponsive: Error | null = null;
+  const watchdog = new ConnectionWatchdog(pool, onUnresponsive);
+  const timer = setInterval(() => watchdog.check(), intervalMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
 
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
-  pool.connect = ((callback?: (error: Error) => void) => {
-    if (!unresponsive) return callback ? connect(callback) : connect();
-    return callback ? void process.nextTick(callback, unresponsive) : Promise.reject(unresponsive);
-  }) as typeof pool.connect;
+class ConnectionWatchdog {
+  readonly #pool: pg.Pool;
+  readonly #onUnresponsive: (error: Error) => void;
+  readonly #connections = new Set<Connection>();
+  #respondedAt = performance.now();
+  #isChecking = false;
+  #unresponsive: Error | null = null;
 
-  pool.on('connect', (client) => {
-    respondedAt = performance.now();
-    const connection: Connection = { client, pending: null, respondedAt };
-    connections.add(connection);
+  constructor(pool: pg.Pool, onUnresponsive: (error: Error) => void) {
+    this.#pool = pool;
+    this.#onUnresponsive = onUnresponsive;
+    this.#refuseWhileUnresponsive();
+    pool.on('connect', (client) => this.#watch(client));
+  }
+
+  /** Checks all connections, unless a check is under way. */
+  check(): void {
+    // Several probes at a time: one that was sent before the database came back is never answered.
+    if (this.#unresponsive) {
+      void probeDatabase(this.#pool).then((result) => void (result && (this.#unresponsive = null)));
+    }
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    void this.#checkAll().finally(() => (this.#isChecking = false));
+  }
+
+  #refuseWhileUnresponsive(): void {
+    const connect = this.#pool.connect.bind(this.#pool) as (...given: unknown[]) => unknown;
+    this.#pool.connect = ((callback?: (error: Error) => void) => {
+      const error = this.#unresponsive;
+      if (!error) return callback ? connect(callback) : connect();
+      return callback ? void process.nextTick(callback, error) : Promise.reject(error);
+    }) as pg.Pool['connect'];
+  }
+
+  #watch(client: pg.PoolClient): void {
+    this.#respondedAt = performance.now();
+    const connection: Connection = { client, pending: null, respondedAt: this.#respondedAt };
+    this.#connections.add(connection);
     (client as EventEmitter).on('statement', () => {
       if (connection.pending) return;
       const since = performance.now();
@@ -64,46 +93,52 @@ export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) =
     });
     client.on('drain', () => {
       connection.pending = null;
-      respondedAt = connection.respondedAt = performance.now();
+      this.#respondedAt = connection.respondedAt = performance.now();
     });
-    client.once('end', () => connections.delete(connection));
-  });
+    client.once('end', () => this.#connections.delete(connection));
+  }
 
-  async function checkAll(): Promise<void> {
+  async #checkAll(): Promise<void> {
     // Responses that arrived while this process was busy are read first.
     await untilRead();
     const now = performance.now();
-    let isUnresponsive = false;
-    for (const { client, pending } of connections) {
-      if (!pending) continue;
-      const { bytesRead } = socketOf(client);
-      if (bytesRead !== pending.bytes) {
-        respondedAt = now;
-        Object.assign(pending, { bytes: bytesRead, since: now, checkedAt: now });
-      } else if (now - pending.since > maxSilentMs) {
-        isUnresponsive = true;
-      }
-    }
-    if (isUnresponsive && now - respondedAt >= maxSilentMs) {
-      if (await probeDatabase(pool)) respondedAt = performance.now();
-      if (respondedAt <= now) {
+    if (this.#isAnySilent(now) && now - this.#respondedAt >= maxSilentMs) {
+      if (await probeDatabase(this.#pool)) this.#respondedAt = performance.now();
+      if (this.#respondedAt <= now) {
         // Idle ones too: otherwise each would fail its next caller.
-        unresponsive = destroyConnections([...connections].map(({ client }) => client));
+        this.#unresponsive = this.#destroy([...this.#connections]);
         return;
       }
     }
-    for (const connection of connections)
-      if (connection.pending && now - connection.pending.checkedAt > singleTimeoutMs)
-        void checkSingle(connection);
+    for (const connection of this.#connections) {
+      if (connection.pending && now - connection.pending.checkedAt > singleTimeoutMs) {
+        void this.#checkSingle(connection);
+      }
+    }
+  }
+
+  /** Whether a response is overdue on any connection; notes the bytes that arrived. */
+  #isAnySilent(now: number): boolean {
+    let isSilent = false;
+    for (const { client, pending } of this.#connections) {
+      if (!pending) continue;
+      const { bytesRead } = socketOf(client);
+      if (bytesRead !== pending.bytes) {
+        this.#respondedAt = now;
+        Object.assign(pending, { bytes: bytesRead, since: now, checkedAt: now });
+      } else if (now - pending.since > maxSilentMs) {
+        isSilent = true;
+      }
+    }
+    return isSilent;
   }
 
   /** Destroys a connection whose statement the database does not know, as after a firewall dropped its state. */
-  async function checkSingle(connection: Connection): Promise<void> {
+  async #checkSingle(connection: Connection): Promise<void> {
     const { client, pending } = connection;
     if (!pending) return;
     pending.checkedAt = performance.now();
-    const processID = processIdOf(client);
-    const result = await probeDatabase(pool, processID);
+    const result = await probeDatabase(this.#pool, processIdOf(client));
     if (result === null || result === 'refused') return;
     const isLost = result.direct ? !result.known : performance.now() - pending.since > maxStatementMs;
     if (!isLost) return;
@@ -111,25 +146,16 @@ export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) =
     await sleep(intervalMs);
     if (connection.pending !== pending || socketOf(client).bytesRead !== pending.bytes) return;
     // Connections idle since then are lost as well; otherwise each would fail its next caller.
-    const others = [...connections].filter((other) => !other.pending && other.respondedAt < pending.since);
-    destroyConnections([client, ...others.map((other) => other.client)]);
+    const isIdleSince = (other: Connection) => !other.pending && other.respondedAt < pending.since;
+    this.#destroy([connection, ...[...this.#connections].filter(isIdleSince)]);
   }
 
-  function destroyConnections(clients: readonly pg.PoolClient[]): Error {
+  #destroy(connections: readonly Connection[]): Error {
     const error = Object.assign(new Error('the database does not respond'), { code: 'ETIMEDOUT' });
-    onUnresponsive(error);
-    for (const client of clients) socketOf(client).destroy(error);
+    this.#onUnresponsive(error);
+    for (const { client } of connections) socketOf(client).destroy(error);
     return error;
   }
-
-  const timer = setInterval(() => {
-    // Several at a time: a probe sent before the database came back is never answered.
-    if (unresponsive) void probeDatabase(pool).then((result) => void (result && (unresponsive = null)));
-    if (isChecking) return;
-    isChecking = true;
-    void checkAll().finally(() => (isChecking = false));
-  }, intervalMs).unref();
-  return { stop: () => clearInterval(timer) };
 }
 
 /** Asks over a new connection about the statement of another; null without a response. */

@@ -92,8 +92,8 @@ export function openDatabase(
   };
   const pool = new DatabasePool(config, directUrl);
   pool.on('error', onBreak);
-  // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
-  // unheard; whoever holds it learns of it with his next statement.
+  // The pool listens to its idle connections only. The error of one that breaks between two statements of a transaction
+  // would end the process; its holder gets an error with the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = watchConnections(pool, onBreak);
   const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });

@@ -12,6 +12,7 @@ import type { ApiRoute } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
+import headers from './headers.json' with { type: 'json' };
 import { jsonOrLines, rawResponseOf, redirectSchema, type RawResponse } from '../responses/raw-responses.ts';
 import { isMutation } from '../pipeline/run-route.ts';
 
@@ -78,9 +79,9 @@ function describeRoute(tag: string, route: Described): Json {
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...(isMutation(route) && route.access.rule !== 'anyone' ? [idempotencyKey] : []),
-      ...(route.versioned ? [ifMatch] : []),
-      ...(rawResponseOf(route.response)?.ranged ? [range] : []),
+      ...(isMutation(route) && route.access.rule !== 'anyone' ? [headers.idempotencyKey] : []),
+      ...(route.versioned ? [headers.ifMatch] : []),
+      ...(rawResponseOf(route.response)?.ranged ? [headers.range] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
     responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
@@ -94,10 +95,15 @@ function describeSuccess({ response, status = 200 }: Described): Json {
   }
   const raw: RawResponse = rawResponseOf(response) ?? { json: response, types: [] };
   const content = describeContent(raw);
-  const headers = raw.ranged ? { 'Accept-Ranges': acceptRanges } : { 'X-Total-Count': totalCount };
-  const part = { description: 'The part that was asked for', headers: { 'Content-Range': contentRange } };
+  const ofWhole = raw.ranged
+    ? { 'Accept-Ranges': headers.acceptRanges }
+    : { 'X-Total-Count': headers.totalCount };
+  const part = {
+    description: 'The part that was asked for',
+    headers: { 'Content-Range': headers.contentRange },
+  };
   return {
-    [status]: { description: 'OK', content, ...(raw.json ? {} : { headers }) },
+    [status]: { description: 'OK', content, ...(raw.json ? {} : { headers: ofWhole }) },
     ...(raw.ranged ? { 206: { ...part, content } } : {}),
     ...(raw.tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
   };
@@ -112,38 +118,6 @@ function describeContent({ json, types, line }: RawResponse): Json {
     ...Object.fromEntries(types.map((type) => [type, { schema: other }])),
   };
 }
-
-const acceptRanges = { required: true, schema: { const: 'bytes' } };
-const contentRange = { required: true, schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' } };
-
-const totalCount = {
-  description: 'How many records are in it, where that is known.',
-  required: false,
-  schema: { type: 'integer', minimum: 0 },
-};
-
-const idempotencyKey = {
-  in: 'header',
-  name: 'Idempotency-Key',
-  required: false,
-  schema: { type: 'string', maxLength: 200 },
-};
-
-const ifMatch = {
-  in: 'header',
-  name: 'If-Match',
-  description: 'The updatedAt of the version that was edited; a record that has changed since is a 409.',
-  required: false,
-  schema: { type: 'string', maxLength: 100 },
-};
-
-const range = {
-  in: 'header',
-  name: 'Range',
-  description: 'One part of it, such as `bytes=0-499`; whatever else is asked for is all of it.',
-  required: false,
-  schema: { type: 'string' },
-};
 
 /** Without a body a route reads an empty one. A form is for files, and they come as nothing else. */
 function describeBody({ upload }: Described, body: z.ZodType): Json {

@@ -83,7 +83,7 @@ export function jsonOrLines<Answer extends z.ZodType>(json: Answer, line: z.ZodT
   });
 }
 
-/** Sends lines as they come; proxies are told not to buffer them. */
+/** Sends lines as they come, with a header that keeps proxies from buffering them. */
 export function sendStreamedResponse(reply: FastifyReply, { lines }: StreamedResponse): FastifyReply {
   void reply.headers({
     'content-type': `${linesType}; charset=utf-8`,

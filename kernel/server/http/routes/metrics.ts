@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Gauge } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
+import { isSameSecret } from '../../installation/signing.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 const kinds = ['read', 'change', 'sheet'] as const;
@@ -55,7 +55,7 @@ export async function mountMetrics(
   for (const gauge of gaugesOf(services)) registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
 
   server.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -121,9 +121,4 @@ function simpleGauge(name: string, help: string, read: () => number): GaugeDecla
       this.set(read());
     },
   };
-}
-
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

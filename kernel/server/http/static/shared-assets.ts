@@ -71,34 +71,37 @@ export function createSharedAssets({
       const uploads = createTaskQueue({ concurrency });
       await Promise.all(names.map((name) => uploads.run(() => uploadOne(name))));
     },
-    async send(request, reply) {
-      const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];
-      if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-      const accepted = [...acceptedValues(request.headers['accept-encoding']), ''];
-      for (const [ending, encoding] of [
-        ['.br', 'br'],
-        ['.gz', 'gzip'],
-        ['', ''],
-      ] as const) {
-        if (!accepted.includes(encoding)) continue;
-        const stream = await store.read(`${folder}/${name}${ending}`);
-        if (!stream) continue;
-        void reply.code(200).headers({
-          ...assetHeaders,
-          'content-type': types[extname(name)] ?? 'application/octet-stream',
-          'cache-control': 'public, max-age=31536000, immutable',
-          vary: 'Accept-Encoding',
-          ...(encoding === '' ? {} : { 'content-encoding': encoding }),
-        });
-        void reply.send(stream);
-        return true;
-      }
-      return false;
-    },
+    send: (request, reply) => sendAsset(store, request, reply),
     async sweep() {
       for await (const { name, at } of store.list(folder)) {
         if (Date.now() - at > keptMs) await store.remove(name);
       }
     },
   };
+}
+
+/** Sends an asset in the best encoding that the client accepts; returns whether there is one. */
+async function sendAsset(store: ByteStore, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];
+  if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+  const accepted = [...acceptedValues(request.headers['accept-encoding']), ''];
+  for (const [ending, encoding] of [
+    ['.br', 'br'],
+    ['.gz', 'gzip'],
+    ['', ''],
+  ] as const) {
+    if (!accepted.includes(encoding)) continue;
+    const stream = await store.read(`${folder}/${name}${ending}`);
+    if (!stream) continue;
+    void reply.code(200).headers({
+      ...assetHeaders,
+      'content-type': types[extname(name)] ?? 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      ...(encoding === '' ? {} : { 'content-encoding': encoding }),
+    });
+    void reply.send(stream);
+    return true;
+  }
+  return false;
 }

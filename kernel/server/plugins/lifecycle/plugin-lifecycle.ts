@@ -89,6 +89,8 @@ export function createContext(
     },
     log: services.log.child({ plugin: manifest.id }),
     vault: services.vault,
+    passwords: services.passwords,
+    readSheet: services.readSheet,
     text: (language, key, params) => texts.find(language, key, params) ?? key,
     database: services.database,
     transaction: (work) => inTransaction(services, { actor: nobody, manifest }, work),

@@ -36,7 +36,7 @@ export interface RunningPluginManager {
 const retryDelayMs = 1000;
 
 /**
- * Runs the plugins of a server and switches them while it runs. Decisions are rows of the database; every node hears of them and
+ * Runs the plugins of a server and switches them while it runs. Decisions are rows of the database; every node is notified of them and
  * reconciles itself.
  */
 export function createPluginManager(

@@ -16,7 +16,7 @@ export interface Reconciliation {
   openRoutes(loaded: LoadedPlugin): Promise<void>;
 }
 
-/** Brings this node to what was decided: stops what must go, starts what must come, and tells its browsers. */
+/** Brings this node to what was decided: stops and starts plugins, and notifies its browsers. */
 export async function reconcile(given: Reconciliation): Promise<void> {
   const { services, installed, wanted, lifecycle } = given;
   const { plugins, realtime } = services;

@@ -65,7 +65,7 @@ export interface PluginStateChange {
   /** Null: as the deployment says. */
   readonly enabled?: boolean | null;
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Every node tries to start the plugin anew. */
+  /** Every node tries to start the plugin again. */
   readonly retry?: boolean;
 }
 
@@ -110,7 +110,7 @@ export async function recordProblem(
 export interface WantedPlugins {
   /** What was decided, as of the last refresh. */
   readonly states: PluginStates;
-  /** Reads the decisions anew, and releases plugins that are worth another start. */
+  /** Reads the decisions again, and releases plugins that are worth another start. */
   refresh(): Promise<void>;
   /** The registry that the decisions ask for, without plugins that are set aside. */
   registry(): Registry;

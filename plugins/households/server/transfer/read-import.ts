@@ -3,7 +3,7 @@ import { type Area } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction, ServerContext, UploadedFile } from '#kernel/server/api/index.ts';
-import { readSheet, type SheetCell } from '#kernel/server/spreadsheets/index.ts';
+import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
   houseTypes,
   importColumns,
@@ -33,9 +33,9 @@ export interface CheckedRow extends ReadRow {
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
-  { area, context, say }: { area: Area; context: Pick<ServerContext, 'text'>; say: Say },
+  { area, context, say }: { area: Area; context: Pick<ServerContext, 'text' | 'readSheet'>; say: Say },
 ): Promise<CheckedRow[]> {
-  const [header = [], ...lines] = await readSheet(file, {
+  const [header = [], ...lines] = await context.readSheet(file, {
     maxRows: importLimits.rows + 1,
     maxColumns: 40,
   });
