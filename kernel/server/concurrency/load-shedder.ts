@@ -66,7 +66,7 @@ const maxRetryAfter = 3;
  * Creates a load shedder. The expected wait is measured: from the average duration of recent calls or from the age of the
  * running ones, whichever is longer. p-queue would only limit how many run.
  */
-// One closure, since its counters change together at each step.
+// Over 60 lines: its short functions share counters that change together at each step.
 export function createLoadShedder(
   { concurrency, maxWaitMs, maxQueued }: LoadShedderOptions,
   now: () => number = () => performance.now(),

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { longFunctions, uncheckedCasts } from './functions.ts';
+import { sources } from './sources.ts';
+
+const code = sources(/^(kernel|plugins|widgets)\/.*\.tsx?$/).filter(
+  ({ path }) => !/\.test\.|^kernel\/testing\//.test(path),
+);
+const file = (text: string) => ({ path: 'kernel/x.tsx', text });
+const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n');
+
+test('no function is longer than 60 lines without a reason', () => {
+  expect(code.flatMap(longFunctions)).toEqual([]);
+});
+
+test('at most ten casts are unchecked, each with its reason', () => {
+  const casts = code.flatMap(uncheckedCasts);
+  expect(casts.length).toBeLessThanOrEqual(10);
+  expect(casts.filter(({ hasReason }) => !hasReason)).toEqual([]);
+});
+
+test('finds a long function, unless a comment above gives the reason', () => {
+  const long = `function f() {\n${lines(60, 'g();')}\n}`;
+  expect(longFunctions(file(`// A header.\n\nconst a = 1;\n${long}`))).toEqual([
+    { path: 'kernel/x.tsx', line: 4, text: '62 lines' },
+  ]);
+  expect(longFunctions(file(`// Over 60 lines: one case for each action.\nexport ${long}`))).toEqual([]);
+  expect(longFunctions(file(`function f() {\n${lines(58, 'g();')}\n}`))).toEqual([]);
+});
+
+test('counts a line of JSX as half a line', () => {
+  const screen = (count: number) => `function F() {\nreturn (\n<p>\n${lines(count, '<br />')}\n</p>\n);\n}`;
+  expect(longFunctions(file(screen(90)))).toEqual([]);
+  expect(longFunctions(file(screen(120)))).toHaveLength(1);
+});
+
+test('finds unchecked casts and whether they have a reason', () => {
+  const text = 'const a = x as unknown as A;\n\n// Sound: b is B.\nconst b = y as never;\nconst c = z as C;';
+  expect(uncheckedCasts(file(text)).map(({ line, hasReason }) => [line, hasReason])).toEqual([
+    [1, false],
+    [4, true],
+  ]);
+});

@@ -1,0 +1,111 @@
+import type { Source } from './sources.ts';
+import { isNode, nodesOf, type Node } from './syntax.ts';
+
+/** A function that is too long, or a cast that says nothing of why it is sound. */
+export interface Finding {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The most lines that a function has without a reason. */
+export const maxFunctionLines = 60;
+
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ClassMethod',
+  'PrivateMethod',
+  'MethodProperty',
+]);
+const elementTypes = new Set(['JSXElement', 'JSXFragment']);
+
+/**
+ * Finds functions over 60 lines without a comment `Over 60 lines: …` above them. A line of JSX counts half, as it is markup.
+ */
+export function longFunctions(file: Source): Finding[] {
+  const lines = lineReader(file);
+  return lines.nodes.flatMap((node) => {
+    if (!functionTypes.has(node.type)) return [];
+    const [first, last] = lines.of(node);
+    const length = last - first + 1 - markupLines(node, lines.of) / 2;
+    if (length <= maxFunctionLines || lines.commentAbove(first).includes('Over 60 lines:')) return [];
+    return [{ path: file.path, line: first, text: `${length} lines` }];
+  });
+}
+
+/** Finds casts that the compiler does not check: `as unknown as` and `as never`. */
+export function uncheckedCasts(file: Source): (Finding & { readonly hasReason: boolean })[] {
+  const lines = lineReader(file);
+  return lines.nodes.flatMap((node) => {
+    if (!isUncheckedCast(node)) return [];
+    const [first, last] = lines.of(node);
+    const text = lines.text
+      .slice(first - 1, last)
+      .join(' ')
+      .trim();
+    return [{ path: file.path, line: first, text, hasReason: lines.commentAbove(first) !== '' }];
+  });
+}
+
+function isUncheckedCast(node: Node): boolean {
+  if (!isNode(node, 'TsAsExpression')) return false;
+  const { typeAnnotation, expression } = node as Node & { typeAnnotation: Node; expression: Node };
+  if (typeAnnotation['kind'] === 'never') return true;
+  return isNode(expression, 'TsAsExpression') && (expression['typeAnnotation'] as Node)['kind'] === 'unknown';
+}
+
+/** Lines within the outermost elements of a function, but not of functions inside of them. */
+function markupLines(of: Node, linesOf: (node: Node) => readonly [number, number]): number {
+  return childrenOf(of).reduce((sum, child) => {
+    if (!elementTypes.has(child.type)) return sum + markupLines(child, linesOf);
+    const [first, last] = linesOf(child);
+    return sum + last - first + 1;
+  }, 0);
+}
+
+function childrenOf(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((child: unknown) => {
+    if (isNode(child)) return [child];
+    return childrenOf(child);
+  });
+}
+
+interface LineReader {
+  readonly nodes: readonly Node[];
+  readonly text: readonly string[];
+  /** The first and the last line of a node, from 1. */
+  readonly of: (node: Node) => readonly [first: number, last: number];
+  /** The comment that ends right above a line, with its decorators and exports between; empty if there is none. */
+  readonly commentAbove: (line: number) => string;
+}
+
+function lineReader(file: Source): LineReader {
+  const bytes = Buffer.from(file.text);
+  const nodes = nodesOf(file);
+  const starts = [0];
+  for (const [index, byte] of bytes.entries()) if (byte === 10) starts.push(index + 1);
+  const lineAt = (offset: number) => {
+    const next = starts.findIndex((start) => start > offset);
+    return next === -1 ? starts.length : next;
+  };
+  // Positions go on from one parsed file to the next: the first one of a file is where its tree starts.
+  const extentOf = (node: Node) => node['span'] as { readonly start: number; readonly end: number };
+  const [root] = nodes;
+  const blank = /^(\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(file.text)?.[0] ?? '';
+  const base = root ? extentOf(root).start - Buffer.byteLength(blank) : 0;
+  const text = file.text.split('\n');
+  return {
+    nodes,
+    text,
+    of: (node) => [lineAt(extentOf(node).start - base), lineAt(extentOf(node).end - 1 - base)],
+    commentAbove(line) {
+      const above: string[] = [];
+      for (let at = line - 2; at >= 0 && /^\s*(\/\/|\/?\*)/.test(text[at] ?? ''); at--)
+        above.unshift(text[at] ?? '');
+      return above.join('\n');
+    },
+  };
+}
