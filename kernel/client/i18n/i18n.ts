@@ -1,7 +1,7 @@
-import { createInstance, type BackendModule, type TFunction } from 'i18next';
+import { type BackendModule, createInstance, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { bootTexts } from './boot-texts.ts';
 import { languageOrder, languageStore, onLanguageChange } from './language-store.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 const texts = createInstance();
 
@@ -83,4 +83,15 @@ export function textsOf<Texts>(language: string, namespace: string): Texts | nul
   const found: unknown =
     texts.getResourceBundle(language, namespace) ?? texts.getResourceBundle('uz', namespace);
   return (found as Texts | undefined) ?? null;
+}
+
+/** The few texts that are needed when none can be fetched; they travel with the code. */
+const bundled = import.meta.glob<Readonly<Record<string, string>>>('/locales/*/kernel.json', {
+  eager: true,
+  import: 'boot',
+});
+
+/** The texts of a failed start, by the last part of their key. */
+export function bootTexts(language: Language): Readonly<Record<string, string>> {
+  return bundled[`/locales/${language}/kernel.json`] ?? {};
 }

@@ -1,7 +1,9 @@
 import { proxy, ref, useSnapshot } from 'valtio';
-import { pluginOf, type Manifest } from '#kernel/contract/plugin.ts';
+import { type Manifest, pluginOf } from '#kernel/contract/plugin.ts';
 import { createRegistry, type Registry } from '#kernel/contract/registry.ts';
-import { deploymentStore, type AnnouncedPlugin } from '../deployment/deployment-store.ts';
+import { type AnnouncedPlugin, deploymentStore } from '../deployment/deployment-store.ts';
+import { useCallback } from 'react';
+import { useTextOf } from '../i18n/i18n.ts';
 
 const found = import.meta.glob<Record<string, unknown>>('/plugins/*/manifest.ts', { eager: true });
 
@@ -67,4 +69,13 @@ function usable(id: string, config: Readonly<Record<string, unknown>>): Record<s
   const known = Object.entries(config).filter(([key]) => key in schema.shape);
   const given = Object.fromEntries(known);
   return schema.safeParse(given).success ? given : {};
+}
+
+/** Gives the label of a menu entry, `<plugin>:menu.<key>`. */
+export function useMenuLabel(): (key: string) => string {
+  const ids = useRegistry()
+    .enabled.filter(({ menu }) => menu !== undefined)
+    .map(({ id }) => id);
+  const t = useTextOf(['kernel', ...ids]);
+  return useCallback((key: string) => t(key), [t]);
 }

@@ -4,7 +4,7 @@ import type { RequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { media } from '../ui/layout/breakpoints.ts';
-import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
 
 export interface PaletteNotesProps {
   /** Nothing was found, and nobody is looking any longer. */

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 import { nextHit, type Hit } from './hits.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { PaletteNotes } from './palette-notes.tsx';
-import { keepRecent } from './recent-store.ts';
+import { keepRecent } from './use-recent.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface PaletteProps {

@@ -8,11 +8,11 @@ export {
   type ButtonStyleProps,
   type ButtonSize,
   type ButtonVariant,
-} from './buttons/button-style.ts';
+} from './buttons/button.tsx';
 export { Button, type ButtonProps } from './buttons/button.tsx';
 export { Calendar, type CalendarProps } from './inputs/calendar.tsx';
 export { Card, CardLink, type CardProps } from './layout/card.tsx';
-export { Checkbox, type CheckboxProps } from './inputs/checkbox.tsx';
+export { Checkbox, type CheckboxProps } from './inputs/choices.tsx';
 export {
   ChipRow,
   ActiveFilters,
@@ -26,9 +26,9 @@ export {
   type RejectedFile,
   type RejectionReason,
   type FileLimits,
-} from './inputs/accept-files.ts';
+} from './inputs/file-picker.tsx';
 export { ColorField, type ColorFieldProps } from './inputs/color-field.tsx';
-export { Combobox } from './inputs/combobox.tsx';
+export { Combobox } from './inputs/select.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { ConfirmHost } from './overlays/confirm-host.tsx';
 export { confirm, type ConfirmRequest } from './overlays/confirm-store.ts';
@@ -39,51 +39,51 @@ export {
   type DescriptionListProps,
 } from './data/description-list.tsx';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
-export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
-export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx';
-export { useControl, useFieldLabelId, type ControlAttributes } from './inputs/field-context.ts';
-export { FieldNote } from './inputs/field-note.tsx';
+export { EmptyState, type EmptyStateProps } from './feedback/states.tsx';
+export { ErrorState, type ErrorStateProps } from './feedback/states.tsx';
+export { useControl, useFieldLabelId, type ControlAttributes } from './inputs/field.tsx';
+export { FieldNote } from './inputs/field.tsx';
 export { Field, type FieldProps } from './inputs/field.tsx';
-export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './inputs/file-item.tsx';
+export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './inputs/file-list.tsx';
 export { FileList, type FileListProps } from './inputs/file-list.tsx';
 export { rejectionText, FilePicker, type FilePickerProps } from './inputs/file-picker.tsx';
 export { FormBody, type FormBodyProps } from './inputs/form-body.tsx';
-export { applyTheme, type Theme } from './styles/theme.ts';
+export { applyTheme, type Theme } from '../preferences/preferences.ts';
 export { IconButton, type IconButtonProps } from './buttons/icon-button.tsx';
 export { Icon, type IconProps } from './icons/icon.tsx';
-export { hueIndex, initials } from './data/initials.ts';
+export { hueIndex, initials } from './data/avatar.tsx';
 export { Kbd } from './data/kbd.tsx';
 export { lazyComponent, type LazyComponent } from './overlays/lazy-component.ts';
 export { LinkButton, type LinkButtonProps } from './buttons/link-button.tsx';
 export { LinkTabs, type LinkTab, type LinkTabsProps } from './layout/link-tabs.tsx';
 export { Logo, type LogoProps } from './icons/logo.tsx';
-export { Menu, type MenuProps } from './overlays/menu.tsx';
-export { type MenuEntry, type MenuItem } from './overlays/menu-entry.ts';
+export { Menu, type MenuProps } from './overlays/popups.tsx';
+export { type MenuEntry, type MenuItem } from './overlays/menu-popup.tsx';
 export { MultiSelect, type MultiSelectProps } from './inputs/multi-select.tsx';
 export { NumberInput, type NumberInputProps } from './inputs/number-input.tsx';
 export { findOption, matchesQuery, type Option } from './inputs/option.ts';
 export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
-export { pageWindow, PAGE_WINDOW } from './data/page-window.ts';
+export { pageWindow, PAGE_WINDOW } from './data/pagination.tsx';
 export { Pagination, type PaginationProps } from './data/pagination.tsx';
 export { palette, parseHex } from '#kernel/domain/geo/palette.ts';
-export { PasswordInput, type PasswordInputProps } from './inputs/password-input.tsx';
+export { PasswordInput, type PasswordInputProps } from './inputs/text-input.tsx';
 export { formatPhone, phoneDigits } from './inputs/phone-format.ts';
 export { PhoneInput, type PhoneInputProps } from './inputs/phone-input.tsx';
-export { Popover, type PopoverProps } from './overlays/popover.tsx';
+export { Popover, type PopoverProps } from './overlays/popups.tsx';
 export {
   ProgressBar,
   progressTone,
   type ProgressBarProps,
   type ProgressTone,
 } from './feedback/progress-bar.tsx';
-export { RadioGroup, type RadioGroupProps, type RadioOption } from './inputs/radio-group.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './inputs/choices.tsx';
 export { SearchInput, type SearchInputProps } from './inputs/search-input.tsx';
 export { Select } from './inputs/select.tsx';
-export { type ComboboxProps, type SelectProps } from './inputs/select-props.ts';
+export { type ComboboxProps, type SelectProps } from './inputs/option.ts';
 export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Spinner, type SpinnerProps } from './buttons/spinner.tsx';
-export { submitOnCtrlEnter } from './inputs/submit-on-ctrl-enter.ts';
-export { Switch, type SwitchProps } from './inputs/switch.tsx';
+export { submitOnCtrlEnter } from './inputs/form-body.tsx';
+export { Switch, type SwitchProps } from './inputs/choices.tsx';
 export { nextSort, rowNumber, type Column, type Sort, type SortDirection } from './data/table-model.ts';
 export { DataTable, type DataTableProps } from './data/table.tsx';
 export { Tabs, type Tab, type TabsProps } from './layout/tabs.tsx';
@@ -105,5 +105,5 @@ export { Toolbar, ToolbarItem, type ToolbarProps } from './layout/toolbar.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
 export { useFooterHeight } from './layout/use-footer-height.ts';
 export { useIsPhone } from './layout/use-is-phone.ts';
-export { type TriggerProps } from './overlays/use-popup-trigger.ts';
+export { type TriggerProps } from './overlays/popups.tsx';
 export { visuallyHidden, VisuallyHidden } from './layout/visually-hidden.tsx';

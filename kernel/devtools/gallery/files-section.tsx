@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import type { FileInfo } from '#kernel/client/ui/inputs/file-item.tsx';
-import { FileList } from '#kernel/client/ui/inputs/file-list.tsx';
+import { type FileInfo, FileList } from '#kernel/client/ui/inputs/file-list.tsx';
 import { rejectionText, FilePicker } from '#kernel/client/ui/inputs/file-picker.tsx';
 import { useUiTexts } from '#kernel/client/ui/texts/texts.tsx';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';

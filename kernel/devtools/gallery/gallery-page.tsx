@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { ChipRow, FilterChip } from '#kernel/client/ui/data/chips.tsx';
 import { ConfirmHost } from '#kernel/client/ui/overlays/confirm-host.tsx';
 import { UiTextsProvider } from '#kernel/client/ui/texts/texts.tsx';
-import { applyTheme, type Theme } from '#kernel/client/ui/styles/theme.ts';
+import { applyTheme, type Theme } from '#kernel/client/preferences/preferences.ts';
 import { ToastHost } from '#kernel/client/ui/feedback/toast.tsx';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ColorsSection } from './colors-section.tsx';

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { startLanguage } from '#kernel/client/i18n/language-store.ts';
-import { startTheme } from '#kernel/client/preferences/theme-store.ts';
+import { startTheme } from '#kernel/client/preferences/preferences.ts';
 // oxlint-disable-next-line import/no-unassigned-import
 import '#kernel/client/ui/styles/global-style.ts';
 import { GalleryPage } from './gallery-page.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Combobox } from '#kernel/client/ui/inputs/combobox.tsx';
+import { Combobox, Select } from '#kernel/client/ui/inputs/select.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { MultiSelect } from '#kernel/client/ui/inputs/multi-select.tsx';
 import type { Option } from '#kernel/client/ui/inputs/option.ts';
-import { Select } from '#kernel/client/ui/inputs/select.tsx';
 import { Columns, Section } from './gallery-section.tsx';
 
 const statuses: Option[] = [

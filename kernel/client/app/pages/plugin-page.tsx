@@ -3,11 +3,14 @@ import { useLocation } from 'react-router-dom';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { startLoading } from '../../loading/loader-store.ts';
 import type { PluginClient } from '../../plugins/define-client.ts';
-import { PluginBoundary } from '../../plugins/plugin-boundary.tsx';
+import { isChunkError, PluginBoundary } from '../../plugins/plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { PluginFailure } from './plugin-failure.tsx';
+import { requireConnection } from '../../data/request.ts';
+import { toastError } from '../../data/request-error.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** A page of a plugin, whose code comes now; what goes wrong stays inside. */
 export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
@@ -54,4 +57,33 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
 function Waiting() {
   useEffect(() => startLoading('main'), []);
   return <PageSkeleton />;
+}
+
+/** A page that failed: what happened, and how to try again. The rest of the application goes on. */
+export function PluginFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useText();
+  const [reloading, setReloading] = useState(false);
+  const kind = isChunkError(error) ? 'chunk' : 'crash';
+
+  /** Only a new page asks again for code that did not come, and it is one only where there is a line. Drafts survive that. */
+  async function reload(): Promise<void> {
+    setReloading(true);
+    try {
+      await requireConnection();
+      location.reload();
+    } catch (failure) {
+      toastError(failure);
+      setReloading(false);
+    }
+  }
+
+  return (
+    <ErrorState
+      isPage
+      title={t(`pages.${kind}.title`)}
+      text={t(`pages.${kind}.text`)}
+      onRetry={kind === 'chunk' ? () => void reload() : onRetry}
+      retrying={reloading}
+    />
+  );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { pageWindow } from './page-window.ts';
 import { useUiTexts } from '../texts/texts.tsx';
 
 export interface PaginationProps {
@@ -69,6 +68,17 @@ function PageButton({ current, total, to, label, icon, onPage, hrefFor }: PageBu
       {icon ?? to}
     </TurnButton>
   );
+}
+
+/** How many page numbers stand side by side. */
+export const PAGE_WINDOW = 5;
+
+/** At most five page numbers with the current one in the middle, as far as the ends allow. */
+export function pageWindow(page: number, total: number, size: number = PAGE_WINDOW): number[] {
+  const count = Math.max(0, Math.min(size, total));
+  const current = Math.min(Math.max(1, page), Math.max(1, total));
+  const first = Math.min(Math.max(1, current - Math.floor(size / 2)), Math.max(1, total - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
 const Row = styled.div`

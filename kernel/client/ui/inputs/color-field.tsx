@@ -1,6 +1,6 @@
 import { useId, useState, type Ref } from 'react';
 import { styled } from 'styled-components';
-import { useControl, useFieldLabelId } from './field-context.ts';
+import { useControl, useFieldLabelId } from './field.tsx';
 import { palette, parseHex } from '#kernel/domain/geo/palette.ts';
 import { TextInput } from './text-input.tsx';
 import { useUiTexts } from '../texts/texts.tsx';

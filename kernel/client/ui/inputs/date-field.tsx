@@ -6,9 +6,9 @@ import { Calendar } from './calendar.tsx';
 import { controlBox } from './control-style.ts';
 import { clampDate, dateDraft, draftDate, parseDate, type DateDraft, type IsoDate } from './date-math.ts';
 import { DateSegment } from './date-segment.tsx';
-import { useControl, useFieldLabelId } from './field-context.ts';
-import { InnerButton } from '../buttons/inner-button.tsx';
-import { Popover } from '../overlays/popover.tsx';
+import { useControl, useFieldLabelId } from './field.tsx';
+import { InnerButton } from '../buttons/icon-button.tsx';
+import { Popover } from '../overlays/popups.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 import { useControlledDraft } from './use-controlled-draft.ts';
 

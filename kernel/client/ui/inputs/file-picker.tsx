@@ -1,12 +1,10 @@
 import { Paperclip, Upload } from 'lucide-react';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { Button } from '../buttons/button.tsx';
-import { acceptFiles, type RejectedFile, type FileLimits } from './accept-files.ts';
-import { useControl } from './field-context.ts';
-import { formatBytes } from '../texts/format-bytes.ts';
-import { useUiTexts, type UiTexts } from '../texts/texts.tsx';
+import { useControl } from './field.tsx';
+import { formatBytes, type UiTexts, useUiTexts } from '../texts/texts.tsx';
 
 export interface FilePickerProps extends FileLimits {
   /** The files already there; the limits count them too. */
@@ -132,6 +130,46 @@ function limitText({ maxFiles, maxBytes }: FileLimits, texts: UiTexts): string |
 
 function acceptAttribute(prefixes: readonly string[] | undefined): string | undefined {
   return prefixes?.map((prefix) => (prefix.endsWith('/') ? `${prefix}*` : prefix)).join(',');
+}
+
+/** Why a file was not taken. */
+export type RejectionReason = 'type' | 'count' | 'size';
+
+export interface RejectedFile {
+  readonly file: File;
+  readonly reason: RejectionReason;
+}
+
+export interface FileLimits {
+  /** Prefixes of the media type, such as `image/` or `application/pdf`; all types if there is none. */
+  readonly accept?: readonly string[] | undefined;
+  readonly maxFiles?: number | undefined;
+  /** Of all files together. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Which of the offered files still fit beside those already taken, in their order; the others with the reason. */
+export function acceptFiles(
+  offered: readonly File[],
+  taken: { readonly count: number; readonly bytes: number },
+  { accept = [], maxFiles = Infinity, maxBytes = Infinity }: FileLimits,
+): { readonly files: File[]; readonly dropped: RejectedFile[] } {
+  const files: File[] = [];
+  const dropped: RejectedFile[] = [];
+  let bytes = taken.bytes;
+  for (const file of offered) {
+    if (accept.length > 0 && !accept.some((prefix) => file.type.startsWith(prefix))) {
+      dropped.push({ file, reason: 'type' });
+    } else if (taken.count + files.length >= maxFiles) {
+      dropped.push({ file, reason: 'count' });
+    } else if (bytes + file.size > maxBytes) {
+      dropped.push({ file, reason: 'size' });
+    } else {
+      files.push(file);
+      bytes += file.size;
+    }
+  }
+  return { files, dropped };
 }
 
 const Zone = styled.button`

@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { bareInput, controlBox } from './control-style.ts';
-import { useControl } from './field-context.ts';
+import { useControl } from './field.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 
 export interface NumberInputProps {

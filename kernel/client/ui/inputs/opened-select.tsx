@@ -4,10 +4,8 @@ import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
 import { useUiTexts } from '../texts/texts.tsx';
-import { findOption, type Option } from './option.ts';
-import { OptionText } from './option-row.tsx';
-import { SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
-import type { SelectProps } from './select-props.ts';
+import { findOption, type Option, type SelectProps } from './option.ts';
+import { OptionText, SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 
 /** A select from the moment it is first opened; use `Select`. */
 export function OpenedSelect<Value extends string | number>({

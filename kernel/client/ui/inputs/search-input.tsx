@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { InnerButton } from '../buttons/inner-button.tsx';
+import { InnerButton } from '../buttons/icon-button.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { signInWithCode } from '../session/session-store.ts';
@@ -7,8 +7,6 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
 import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { CodeInput } from './code-input.tsx';
-import { Lead } from './lead.tsx';
 
 interface CodeFormProps {
   readonly ticket: string;
@@ -101,6 +99,24 @@ function Typed({ isRecovery, value, onChange }: TypedProps) {
   const Input = isRecovery ? RecoveryInput : CodeInput;
   return <Input ref={input} value={value} onChange={(event) => onChange(event.target.value)} />;
 }
+
+/** Six digits of an application for codes; phones offer them from where they have them. */
+export const CodeInput = styled(TextInput).attrs({
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  spellCheck: false,
+  maxLength: 12,
+})`
+  font-variant-numeric: tabular-nums;
+  letter-spacing: 0.12em;
+`;
+
+/** What is to be done, under the title of a step. */
+export const Lead = styled.p`
+  margin: 4px 0 24px;
+  color: var(--text-2);
+`;
 
 const RecoveryInput = styled(TextInput).attrs({
   name: 'recovery-code',

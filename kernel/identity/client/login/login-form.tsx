@@ -7,11 +7,9 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { PasswordInput, TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
 import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { OneIdButton } from './one-id-button.tsx';
-import { useOneIdReturn } from './use-one-id-return.ts';
+import { OneIdButton, useOneIdReturn } from './one-id.tsx';
 
 interface LoginFormProps {
   /** What else went wrong, such as a second step that took too long. */

@@ -8,8 +8,8 @@ import { useAdmin } from '../session/session-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter.ts';
+import { PasswordInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/form-body.tsx';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { PasswordStrength } from './password-strength.tsx';
 

@@ -2,7 +2,7 @@ import { House, Map as MapIcon } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useRead } from '#kernel/client/index.ts';
 import { Card, CardLink, media, Skeleton, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { RoadIcon } from '#kernel/client/ui/icons/road-icon.tsx';
+import { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { locationCountsDocument } from '../../queries.ts';
 import { useTexts } from '../../texts.ts';

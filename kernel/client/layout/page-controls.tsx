@@ -2,6 +2,9 @@ import { styled } from 'styled-components';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { useText } from '../i18n/i18n.ts';
 import { languageOrder, useLanguage } from '../i18n/language-store.ts';
+import { Moon, Sun } from 'lucide-react';
+import { useTheme } from '../preferences/preferences.ts';
+import { IconButton } from '../ui/buttons/icon-button.tsx';
 
 /** The languages beside each other, where there is room and no menu is worth its weight. */
 export function LanguageButtons() {
@@ -21,6 +24,20 @@ export function LanguageButtons() {
         </Choice>
       ))}
     </Group>
+  );
+}
+
+/** Goes to the other theme. */
+export function ThemeToggle() {
+  const t = useText();
+  const { theme, setTheme } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      label={t(`theme.${other}`)}
+      icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      onClick={() => setTheme(other)}
+    />
   );
 }
 

@@ -1,5 +1,53 @@
+import { CircleAlert, Inbox, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
 import { styled } from 'styled-components';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** What would be here, and how it comes here. */
+  readonly text?: ReactNode;
+  readonly icon?: ReactNode;
+  /** The next step: a button or a link. */
+  readonly action?: ReactNode;
+  /** Less air, inside a card or a table. */
+  readonly compact?: boolean | undefined;
+}
+
+/** What a list shows when there is nothing in it. */
+export function EmptyState({ icon = <Inbox />, ...rest }: EmptyStateProps) {
+  return <StateLayout {...rest} icon={icon} tone="neutral" />;
+}
+
+export interface ErrorStateProps {
+  /** What happened. */
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean | undefined;
+  /** A way out, beside "try again". */
+  readonly action?: ReactNode;
+  readonly compact?: boolean | undefined;
+  /** Whether this is all that there is on the page, and names it. */
+  readonly isPage?: boolean | undefined;
+}
+
+/** What a place shows when its content could not be had. */
+export function ErrorState({ onRetry, retrying = false, action, ...rest }: ErrorStateProps) {
+  const texts = useUiTexts();
+  const buttons = (
+    <>
+      {onRetry === undefined ? null : (
+        <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={retrying} onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+      {action}
+    </>
+  );
+  return <StateLayout {...rest} role="alert" tone="bad" icon={<CircleAlert />} action={buttons} />;
+}
 
 interface StateLayoutProps {
   readonly icon: ReactNode;

@@ -1,4 +1,11 @@
+import { icons } from './icons.tsx';
 import * as lucide from 'lucide-react';
+
+/** An icon that loads on demand; an unknown name shows a puzzle piece. */
+export function LazyIcon({ name, size }: { readonly name: string; readonly size: number }) {
+  const Drawing = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as keyof typeof lazyIcons] : icons.puzzle;
+  return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" />;
+}
 
 /** The icons that a manifest may name beside those of `icons.ts`; they are fetched when one of them is drawn. */
 export const lazyIcons = {

@@ -8,6 +8,7 @@ import {
   Inbox,
   Key,
   List,
+  type LucideProps,
   Map,
   Plus,
   Puzzle,
@@ -15,7 +16,6 @@ import {
   Shield,
   Users,
 } from 'lucide-react';
-import { RoadIcon } from './road-icon.tsx';
 
 /** The icons of the menu, loaded with the first screen; `lazy-icons.ts` has those that load on demand. */
 export const icons = {
@@ -40,4 +40,24 @@ export const icons = {
 /** Whether the icon of that name is loaded with the first screen. */
 export function isEagerIcon(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
+}
+
+/** A road running away, in the manner of the other icons. */
+export function RoadIcon({ size = 24, strokeWidth = 2, absoluteStrokeWidth: _unused, ...rest }: LucideProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...rest}
+    >
+      <path d="M4.5 21 9 3M19.5 21 15 3M12 4v2.5M12 10.5v2.5M12 17v3" />
+    </svg>
+  );
 }
