@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import { RequestError } from '../data/request-error.ts';
+import { RequestError } from '../index.ts';
 import { resumeSession, syncSessionAcrossTabs } from '#kernel/identity/client/session/session-store.ts';
 import { readToken } from '../data/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';

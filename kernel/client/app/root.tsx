@@ -1,17 +1,14 @@
 import { styled, StyleSheetManager } from 'styled-components';
 import { LoginPage } from '#kernel/identity/client/login/login-page.tsx';
 import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
-import { useSession } from '#kernel/identity/client/session/session-store.ts';
-import { LocalizedUi } from '../i18n/localized-ui.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
 import { ToastHost } from '../ui/feedback/toast.tsx';
 import { boot, loadShell, useBootPhase } from './boot.ts';
 import { Splash } from '../layout/splash.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLanguage, useSession } from '../index.ts';
+import { Button, Logo } from '../ui/index.ts';
 import { bootTexts } from '../i18n/i18n.ts';
-import { useLanguage } from '../i18n/language-store.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { Logo } from '../ui/icons/logo.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
@@ -19,11 +16,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 export function Root() {
   return (
     <StyleSheetManager {...(nonce ? { nonce } : {})}>
-      <LocalizedUi>
-        <PluginBoundary renderFallback={() => <BootFailure onRetry={() => location.reload()} />}>
-          <Application />
-        </PluginBoundary>
-      </LocalizedUi>
+      <PluginBoundary renderFallback={() => <BootFailure onRetry={() => location.reload()} />}>
+        <Application />
+      </PluginBoundary>
     </StyleSheetManager>
   );
 }

@@ -78,6 +78,12 @@ export function useTextOf(namespaces: readonly string[]): TFunction {
   return useTranslation([...namespaces]).t;
 }
 
+/** A list of texts, such as the names of the months. */
+export function textList(t: TFunction, key: string): readonly string[] {
+  const list: unknown = t(key, { returnObjects: true });
+  return Array.isArray(list) ? (list as string[]) : [];
+}
+
 /** All texts of a namespace as they stand in its file, for a widget that knows nothing of us; null until they are there. */
 export function textsOf<Texts>(language: string, namespace: string): Texts | null {
   const found: unknown =

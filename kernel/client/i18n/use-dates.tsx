@@ -33,13 +33,6 @@ export function useDates(): Dates {
   );
 }
 
-/** Says how long ago something was, as of the last minute: `31 daq oldin`. */
-export function useRelativeTime(): (iso: string) => string {
-  const dates = useDates();
-  const minute = useSyncExternalStore(subscribeToNow, () => Math.floor(readNow() / 60_000));
-  return (iso) => dates.relative(iso, Math.max(Date.now(), minute * 60_000));
-}
-
 /** How long ago something was; follows the time, and renders only when its text changes. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const dates = useDates();

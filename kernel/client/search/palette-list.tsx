@@ -1,13 +1,8 @@
 import { styled } from 'styled-components';
-import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/layout/breakpoints.ts';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { Spinner } from '../ui/buttons/spinner.tsx';
 import type { Hit, HitGroup } from './hits.ts';
 import type { MouseEvent } from 'react';
-import { StatusBadge } from '../ui/data/badge.tsx';
-import { Icon } from '../ui/icons/icon.tsx';
-import { ellipsis } from '../ui/styles/tokens.ts';
+import { useText } from '../index.ts';
+import { ellipsis, Icon, media, Skeleton, Spinner, StatusBadge } from '../ui/index.ts';
 import { Highlighted } from './highlighted.tsx';
 
 export interface PaletteListProps {

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
+import { loadTexts, readStored, send, useAdmin, useLanguage, writeStored } from '../index.ts';
 import type { SearchHit } from '#kernel/contract/search.ts';
-import { send } from '../data/send.ts';
-import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
-import { loadTexts } from '../i18n/i18n.ts';
-import { useLanguage } from '../i18n/language-store.ts';
 import type { Hit, Recent } from './hits.ts';
-import { readStored, recentKey, writeStored } from '../storage/local-storage.ts';
+import { recentKey } from '../storage/local-storage.ts';
 
 type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
 

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { isAborted, loadTexts, RequestError, toRequestError, useLanguage } from '../index.ts';
 import { pause, retry } from '../data/retry.ts';
-import { isAborted, networkError, RequestError, toRequestError } from '../data/request-error.ts';
-import { useLanguage } from '../i18n/language-store.ts';
+import { networkError } from '../data/request-error.ts';
 import { initialState, searchReducer, type SearchState } from './search-state.ts';
 import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/search.ts';
 import { apiAddress, request } from '../data/request.ts';
-import { loadTexts } from '../i18n/i18n.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */
 const rest = 120;

@@ -1,14 +1,19 @@
 import { IdCard } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox, RadioGroup, Switch } from '#kernel/client/ui/inputs/choices.tsx';
-import { ColorField } from '#kernel/client/ui/inputs/color-field.tsx';
-import { DateField } from '#kernel/client/ui/inputs/date-field.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { NumberInput } from '#kernel/client/ui/inputs/number-input.tsx';
-import { PasswordInput, TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { PhoneInput } from '#kernel/client/ui/inputs/phone-input.tsx';
-import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
-import { TextArea } from '#kernel/client/ui/inputs/text-area.tsx';
+import {
+  Checkbox,
+  ColorField,
+  DateField,
+  Field,
+  NumberInput,
+  PasswordInput,
+  PhoneInput,
+  RadioGroup,
+  SearchInput,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#kernel/client/ui/index.ts';
 import { Columns, Section } from './gallery-section.tsx';
 
 /** What is typed. */

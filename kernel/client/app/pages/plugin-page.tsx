@@ -1,16 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { toastError, useText } from '../../index.ts';
+import { ErrorState } from '../../ui/index.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
-import { startLoading } from '../../loading/loader-store.ts';
+import { startLoading } from '../../layout/progress-line.tsx';
 import type { PluginClient } from '../../plugins/define-client.ts';
 import { isChunkError, PluginBoundary } from '../../plugins/plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { StatusPage } from './status-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { requireConnection } from '../../data/request.ts';
-import { toastError } from '../../data/request-error.ts';
-import { useText } from '../../i18n/i18n.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** A page of a plugin, whose code comes now; what goes wrong stays inside. */
 export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
@@ -50,12 +49,12 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
       <Page />
     </Suspense>
   ) : (
-    <NotFoundPage />
+    <StatusPage kind="notFound" />
   );
 }
 
 function Waiting() {
-  useEffect(() => startLoading('main'), []);
+  useEffect(startLoading, []);
   return <PageSkeleton />;
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { ProgressLine } from '../../loading/progress-line.tsx';
+import { media } from '../../ui/index.ts';
+import { SlotView } from '../../index.ts';
+import { ProgressLine } from '../../layout/progress-line.tsx';
 import { ConnectionIndicator } from '../../realtime/connection-indicator.tsx';
-import { media } from '../../ui/layout/breakpoints.ts';
 import { Announcer } from '../../layout/announcer.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,7 +13,6 @@ import { mainId, SkipLink } from '../../layout/skip-link.tsx';
 import { TestModeBanner } from '../../layout/test-mode-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { floatingSlot } from '#kernel/contract/slot.ts';
-import { SlotView } from '../../plugins/slot-view.tsx';
 import { useIsFirstRenderDone } from '../../data/first-render.ts';
 
 /** What stands around every page: banner, sidebar, top bar, and what floats. */

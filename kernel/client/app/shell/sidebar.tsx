@@ -1,17 +1,12 @@
 import { css, styled } from 'styled-components';
-import { useDeployment } from '../../deployment/deployment-store.ts';
-import { useMenuLabel, useRegistry } from '../../plugins/registry-store.ts';
-import { useAdmin, useSession } from '#kernel/identity/client/session/session-store.ts';
-import { useText } from '../../i18n/i18n.ts';
-import { useName } from '../../i18n/language-store.ts';
-import { ellipsis } from '../../ui/styles/tokens.ts';
+import { useMenuLabel } from '../../plugins/registry-store.ts';
 import { BrandMark } from '../../ui/icons/logo.tsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useAdmin, useDeployment, useName, useRegistry, useSession, useText } from '../../index.ts';
+import { ellipsis, Icon, media } from '../../ui/index.ts';
 import type { MenuGroup } from '#kernel/contract/registry.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { media } from '../../ui/layout/breakpoints.ts';
 
 /** Whose house this is, who the admin is, and where he may go. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) {

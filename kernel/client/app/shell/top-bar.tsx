@@ -1,22 +1,21 @@
 import { Languages, LogOut, Menu as MenuIcon, Settings } from 'lucide-react';
 import { styled } from 'styled-components';
+import {
+  SlotView,
+  useAdmin,
+  useLanguage,
+  useName,
+  useRegistry,
+  useSettingsPath,
+  useText,
+} from '../../index.ts';
+import { Avatar, ellipsis, IconButton, media, Menu, type MenuEntry, VisuallyHidden } from '../../ui/index.ts';
 import { topBarSlot } from '#kernel/contract/slot.ts';
-import { useRegistry } from '../../plugins/registry-store.ts';
-import { SlotView } from '../../plugins/slot-view.tsx';
 import { SearchBox } from '../../search/search-box.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { media } from '../../ui/layout/breakpoints.ts';
-import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { ThemeToggle } from '../../layout/page-controls.tsx';
 import { useIsFirstRenderDone } from '../../data/first-render.ts';
-import { languageOrder, useLanguage, useName } from '../../i18n/language-store.ts';
-import { Menu } from '../../ui/overlays/popups.tsx';
-import { signOut, useAdmin } from '#kernel/identity/client/session/session-store.ts';
-import { Avatar } from '../../ui/data/avatar.tsx';
-import type { MenuEntry } from '../../ui/overlays/menu-popup.tsx';
-import { ellipsis } from '../../ui/styles/tokens.ts';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
-import { useSettingsPath } from '../../navigation/navigation.ts';
+import { languageOrder } from '../../i18n/language-store.ts';
+import { signOut } from '#kernel/identity/client/session/session-store.ts';
 
 /** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {

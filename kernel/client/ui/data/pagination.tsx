@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface PaginationProps {
   readonly page: number;
@@ -18,21 +18,21 @@ export interface PaginationProps {
 
 /** First, previous, five numbers around the current page, next, last. Nothing if there is one page or none. */
 export function Pagination({ page, total, onPage, hrefFor, summary }: PaginationProps) {
-  const texts = useUiTexts();
+  const t = useText();
   if (total <= 1) return null;
   const turn = { current: page, total, onPage, hrefFor };
   return (
     <Row data-print="hidden">
       {summary === undefined ? null : <Summary>{summary}</Summary>}
-      <Nav aria-label={texts.pages}>
-        <PageButton {...turn} to={1} label={texts.firstPage} icon={<ChevronsLeft />} />
-        <PageButton {...turn} to={page - 1} label={texts.previousPage} icon={<ChevronLeft />} />
+      <Nav aria-label={t('ui.pages')}>
+        <PageButton {...turn} to={1} label={t('ui.firstPage')} icon={<ChevronsLeft />} />
+        <PageButton {...turn} to={page - 1} label={t('ui.previousPage')} icon={<ChevronLeft />} />
         {pageWindow(page, total).map((number) => (
-          <PageButton key={number} {...turn} to={number} label={texts.page(number)} />
+          <PageButton key={number} {...turn} to={number} label={t('ui.page', { page: number })} />
         ))}
-        <Compact aria-hidden="true">{texts.pageOf(page, total)}</Compact>
-        <PageButton {...turn} to={page + 1} label={texts.nextPage} icon={<ChevronRight />} />
-        <PageButton {...turn} to={total} label={texts.lastPage} icon={<ChevronsRight />} />
+        <Compact aria-hidden="true">{t('ui.pageOf', { page, total })}</Compact>
+        <PageButton {...turn} to={page + 1} label={t('ui.nextPage')} icon={<ChevronRight />} />
+        <PageButton {...turn} to={total} label={t('ui.lastPage')} icon={<ChevronsRight />} />
       </Nav>
     </Row>
   );

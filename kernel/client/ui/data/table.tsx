@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { To } from 'react-router-dom';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { EmptyState } from '../feedback/states.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { SelectAllCell, TableRow } from './table-row.tsx';
@@ -61,7 +61,7 @@ export function DataTable<Row>({
   selection,
   density = 'comfortable',
 }: DataTableProps<Row>) {
-  const texts = useUiTexts();
+  const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const overflows = useOverflow(frame);
@@ -78,7 +78,7 @@ export function DataTable<Row>({
 
   return (
     <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
-      <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
+      <VisuallyHidden as="output">{loading ? t('ui.loading') : ''}</VisuallyHidden>
       <TableRoot aria-label={label} aria-busy={loading} data-selectable={selection ? '' : undefined}>
         <TableHead {...{ columns, rows, numbering, sort, onSort, actions, selection }} />
         <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
@@ -103,7 +103,7 @@ export function DataTable<Row>({
           ))}
           {!loading && rows.length === 0 ? (
             <tr data-kind="empty">
-              <td colSpan={width}>{empty ?? <EmptyState title={texts.emptyTable} compact />}</td>
+              <td colSpan={width}>{empty ?? <EmptyState title={t('ui.emptyTable')} compact />}</td>
             </tr>
           ) : null}
         </tbody>
@@ -118,14 +118,14 @@ type TableHeadProps<Row> = Pick<
 >;
 
 function TableHead<Row>({ columns, rows, numbering, sort, onSort, actions, selection }: TableHeadProps<Row>) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <thead>
       <tr>
         {selection ? <SelectAllCell rows={rows} selection={selection} /> : null}
         {numbering ? (
           <th scope="col" data-kind="number">
-            {texts.rowNumber}
+            {t('ui.rowNumber')}
           </th>
         ) : null}
         {columns.map((column) => (
@@ -133,7 +133,7 @@ function TableHead<Row>({ columns, rows, numbering, sort, onSort, actions, selec
         ))}
         {actions ? (
           <th scope="col" data-kind="actions">
-            <VisuallyHidden>{texts.rowActions}</VisuallyHidden>
+            <VisuallyHidden>{t('ui.rowActions')}</VisuallyHidden>
           </th>
         ) : null}
       </tr>
@@ -161,7 +161,7 @@ interface SortHeaderProps<Row> {
 
 /** A column's title; if the column sorts, a button that turns up and down. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
-  const texts = useUiTexts();
+  const t = useText();
   const head = useRef<HTMLTableCellElement>(null);
   const direction = sort?.key === column.key ? sort.direction : null;
   useIsVisible(head, direction !== null);
@@ -187,7 +187,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
       <SortButton
         type="button"
         onClick={() => onSort(column.key)}
-        title={direction === 'up' ? texts.sortDown : texts.sortUp}
+        title={direction === 'up' ? t('ui.sortDown') : t('ui.sortUp')}
         data-active={direction === null ? undefined : true}
       >
         {column.title}

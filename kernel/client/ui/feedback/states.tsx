@@ -1,7 +1,7 @@
 import { CircleAlert, Inbox, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { styled } from 'styled-components';
 
 export interface EmptyStateProps {
@@ -35,12 +35,12 @@ export interface ErrorStateProps {
 
 /** What a place shows when its content could not be had. */
 export function ErrorState({ onRetry, retrying = false, action, ...rest }: ErrorStateProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const buttons = (
     <>
       {onRetry === undefined ? null : (
         <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={retrying} onClick={onRetry}>
-          {texts.retry}
+          {t('ui.retry')}
         </Button>
       )}
       {action}

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, useContext, useId } from 'react';
 import { styled } from 'styled-components';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { visuallyHidden, VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { CircleAlert } from 'lucide-react';
 
@@ -72,11 +72,11 @@ export function Field({
 }
 
 function RequiredMark() {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <>
       <Star aria-hidden="true">*</Star>
-      <VisuallyHidden>{texts.required}</VisuallyHidden>
+      <VisuallyHidden>{t('ui.required')}</VisuallyHidden>
     </>
   );
 }

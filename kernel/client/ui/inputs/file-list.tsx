@@ -3,7 +3,8 @@ import { media } from '../layout/breakpoints.ts';
 import { File, FileArchive, FileImage, FileSpreadsheet, FileText, FileVideo, X } from 'lucide-react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
-import { useBytes, useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { useBytes } from './bytes.ts';
 import { ellipsis } from '../styles/tokens.ts';
 
 export interface FileListProps extends Pick<FileItemProps, 'onRemove' | 'onPreview'> {
@@ -52,7 +53,7 @@ export interface FileItemProps {
 
 /** A file: what kind, its name and size, how far it has gone up, a way to take it away. */
 export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const formatBytes = useBytes();
   const uploading = file.progress !== undefined && file.progress < 100;
   const isImage = kindOf(file) === 'image';
@@ -83,7 +84,7 @@ export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
           <ProgressBar
             value={file.progress ?? 0}
             tone="accent"
-            label={`${texts.uploadProgress} ${file.name}`}
+            label={`${t('ui.uploadProgress')} ${file.name}`}
           />
         ) : null}
       </Words>
@@ -91,7 +92,7 @@ export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
       {onRemove ? (
         <IconButton
           size="small"
-          label={texts.removeItem(file.name)}
+          label={t('ui.removeItem', { name: file.name })}
           icon={<X />}
           onClick={() => onRemove(file.id)}
         />

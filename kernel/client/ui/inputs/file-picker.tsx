@@ -4,14 +4,14 @@ import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { Button } from '../buttons/button.tsx';
 import { useControl } from './field.tsx';
-import { formatBytes, type UiTexts, useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { toast } from '../feedback/toast-store.ts';
+import { useBytes } from './bytes.ts';
 
 export interface FilePickerProps extends FileLimits {
   /** The files already there; the limits count them too. */
   readonly files: readonly { readonly size: number }[];
   readonly onFiles: (files: File[]) => void;
-  /** Those that were not taken, each with the reason. */
-  readonly onRejected?: ((dropped: readonly RejectedFile[]) => void) | undefined;
   readonly disabled?: boolean | undefined;
   /** `zone` is a place to drop on, `button` a button alone. */
   readonly shape?: 'zone' | 'button' | undefined;
@@ -41,23 +41,30 @@ function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
 export function FilePicker({
   files,
   onFiles,
-  onRejected,
   disabled = false,
   shape = 'zone',
   label,
   hint,
   ...limits
 }: FilePickerProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const control = useControl({});
   const input = useRef<HTMLInputElement>(null);
+  const formatBytes = useBytes();
+  const accept = useAcceptFiles(limits);
   const { over, drop } = useDrop(disabled, offer);
+  const note = hint ?? limitText();
 
   function offer(list: FileList | null): void {
-    const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
-    const result = acceptFiles([...(list ?? [])], taken, limits);
-    if (result.files.length > 0) onFiles(result.files);
-    if (result.dropped.length > 0) onRejected?.(result.dropped);
+    const accepted = accept([...(list ?? [])], files);
+    if (accepted.length > 0) onFiles(accepted);
+  }
+
+  function limitText(): string | null {
+    const { maxFiles: count, maxBytes } = limits;
+    return count === undefined || maxBytes === undefined
+      ? null
+      : t('ui.filesLimit', { count, size: formatBytes(maxBytes) });
   }
 
   const hidden = (
@@ -87,7 +94,7 @@ export function FilePicker({
           disabled={disabled}
           onClick={open}
         >
-          {label ?? texts.pickFiles}
+          {label ?? t('ui.pickFiles')}
         </Button>
         {hidden}
       </>
@@ -106,41 +113,44 @@ export function FilePicker({
       >
         <Upload size={18} aria-hidden="true" />
         <span>
-          <Main>{label ?? texts.pickFiles}</Main> <Desktop>{texts.dropFiles}</Desktop>
+          <Main>{label ?? t('ui.pickFiles')}</Main> <Desktop>{t('ui.dropFiles')}</Desktop>
         </span>
-        {(hint ?? limitText(limits, texts)) ? <Hint>{hint ?? limitText(limits, texts)}</Hint> : null}
+        {note ? <Hint>{note}</Hint> : null}
       </Zone>
       {hidden}
     </>
   );
 }
 
-/** The words for a file that was not taken, ready for a toast. */
-export function rejectionText({ file, reason }: RejectedFile, limits: FileLimits, texts: UiTexts): string {
-  if (reason === 'type') return texts.fileWrongType(file.name);
-  if (reason === 'count') return texts.fileTooMany(file.name, limits.maxFiles ?? 0);
-  return texts.fileTooLarge(file.name, formatBytes(limits.maxBytes ?? 0, texts.byteUnits));
-}
+/** Gives those of the offered files that the limits leave room for; a toast says of each of the others why not. */
+export function useAcceptFiles(limits: FileLimits) {
+  const t = useText();
+  const formatBytes = useBytes();
 
-function limitText({ maxFiles, maxBytes }: FileLimits, texts: UiTexts): string | null {
-  return maxFiles === undefined || maxBytes === undefined
-    ? null
-    : texts.filesLimit(maxFiles, formatBytes(maxBytes, texts.byteUnits));
+  function rejectionText({ file: { name }, reason }: RejectedFile): string {
+    if (reason === 'type') return t('ui.fileWrongType', { name });
+    if (reason === 'count') return t('ui.fileTooMany', { name, count: limits.maxFiles ?? 0 });
+    return t('ui.fileTooLarge', { name, size: formatBytes(limits.maxBytes ?? 0) });
+  }
+
+  return (offered: readonly File[], taken: readonly { readonly size: number }[]): File[] => {
+    const bytes = taken.reduce((sum, { size }) => sum + size, 0);
+    const { files, dropped } = acceptFiles(offered, { count: taken.length, bytes }, limits);
+    for (const one of dropped) toast.error(rejectionText(one));
+    return files;
+  };
 }
 
 function acceptAttribute(prefixes: readonly string[] | undefined): string | undefined {
   return prefixes?.map((prefix) => (prefix.endsWith('/') ? `${prefix}*` : prefix)).join(',');
 }
 
-/** Why a file was not taken. */
-export type RejectionReason = 'type' | 'count' | 'size';
-
-export interface RejectedFile {
+interface RejectedFile {
   readonly file: File;
-  readonly reason: RejectionReason;
+  readonly reason: 'type' | 'count' | 'size';
 }
 
-export interface FileLimits {
+interface FileLimits {
   /** Prefixes of the media type, such as `image/` or `application/pdf`; all types if there is none. */
   readonly accept?: readonly string[] | undefined;
   readonly maxFiles?: number | undefined;

@@ -8,7 +8,7 @@ import { ComboboxPopup } from './opened-combobox.tsx';
 import { controlBox } from './control-style.ts';
 import { type ComboboxProps, matchesQuery, type Option } from './option.ts';
 import { useTriggerAttributes } from './select-trigger.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { ellipsis } from '../styles/tokens.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
@@ -37,7 +37,7 @@ export function MultiSelect<Value extends string | number>({
   ref,
   ...names
 }: MultiSelectProps<Value>) {
-  const texts = useUiTexts();
+  const t = useText();
   const attributes = useTriggerAttributes(names);
   const known = new Map([...selectedOptions, ...options].map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
@@ -65,9 +65,9 @@ export function MultiSelect<Value extends string | number>({
         <Box>
           <Trigger {...attributes} ref={ref} onBlur={onBlur} onKeyDown={removeLast}>
             {selected.length === 0 ? (
-              <Placeholder>{placeholder ?? texts.select}</Placeholder>
+              <Placeholder>{placeholder ?? t('ui.select')}</Placeholder>
             ) : (
-              <VisuallyHidden>{texts.selectedCount(selected.length)}</VisuallyHidden>
+              <VisuallyHidden>{t('ui.selectedCount', { count: selected.length })}</VisuallyHidden>
             )}
           </Trigger>
           <Chips>
@@ -76,7 +76,7 @@ export function MultiSelect<Value extends string | number>({
                 <ChipText>{option.label}</ChipText>
                 <ChipRemove
                   type="button"
-                  aria-label={texts.removeItem(option.label)}
+                  aria-label={t('ui.removeItem', { name: option.label })}
                   disabled={disabled}
                   onClick={() => onChange(value.filter((one) => one !== option.value))}
                 >

@@ -14,7 +14,7 @@ import { Check, Search } from 'lucide-react';
 import { bareInput } from './control-style.ts';
 import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
 import { Spinner } from '../buttons/spinner.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 /** A combobox from the moment it is first opened; use `Combobox`. */
 export function OpenedCombobox<Value extends string | number>({
@@ -94,24 +94,24 @@ interface ComboboxPopupProps {
 
 /** A search box over a list of options, with its loading and empty states. */
 export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, loading }: ComboboxPopupProps) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <Base.Portal>
       <Layer sideOffset={4} align="start">
         <Popup aria-label={label} aria-labelledby={label === undefined ? labelId : undefined}>
           <SearchRow>
             <Search aria-hidden="true" />
-            <SearchBox placeholder={searchPlaceholder ?? texts.search} aria-label={texts.search} />
+            <SearchBox placeholder={searchPlaceholder ?? t('ui.search')} aria-label={t('ui.search')} />
           </SearchRow>
           <Base.Status>
             {loading ? (
               <Message>
                 <Spinner label="" />
-                {texts.loading}
+                {t('ui.loading')}
               </Message>
             ) : null}
           </Base.Status>
-          <Base.Empty>{loading ? null : <Message>{emptyText ?? texts.noOptions}</Message>}</Base.Empty>
+          <Base.Empty>{loading ? null : <Message>{emptyText ?? t('ui.noOptions')}</Message>}</Base.Empty>
           <List>
             {(option: Option<string | number>) => (
               <Row key={option.value} value={option} disabled={option.disabled}>

@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { InnerButton } from '../buttons/icon-button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { controlBox } from './control-style.ts';
 import { useControl, useFieldLabelId } from './field.tsx';
 import type { Option } from './option.ts';
@@ -30,13 +30,13 @@ interface SelectContentProps {
 
 /** What stands in a trigger: the selected option or a placeholder, and a chevron. */
 export function SelectContent({ selected, placeholder, leading, clearable = false }: SelectContentProps) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <>
       {leading}
       <Value data-placeholder={selected === null || undefined}>
         {selected === null ? (
-          <span>{placeholder ?? texts.select}</span>
+          <span>{placeholder ?? t('ui.select')}</span>
         ) : (
           <OptionText option={{ ...selected, hint: undefined }} />
         )}
@@ -55,13 +55,13 @@ export function SelectFrame({
   readonly onClear: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <Frame>
       {children}
       {onClear ? (
         <Clear>
-          <InnerButton label={texts.clear} onClick={onClear}>
+          <InnerButton label={t('ui.clear')} onClick={onClear}>
             <X />
           </InnerButton>
         </Clear>

@@ -4,7 +4,7 @@ import { bareInput, controlBox } from './control-style.ts';
 import { useControl } from './field.tsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { InnerButton } from '../buttons/icon-button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {
   readonly invalid?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trail
 
 /** A password, which can be shown. */
 export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -64,7 +64,7 @@ export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
       type={shown ? 'text' : 'password'}
       trailing={
         <InnerButton
-          label={shown ? texts.hidePassword : texts.showPassword}
+          label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
           aria-pressed={shown}
           disabled={disabled}
           onClick={() => setShown(!shown)}

@@ -1,12 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
+import { toast, toastError, toRequestError, useText } from '#kernel/client/index.ts';
+import { Button, Field, TextInput } from '#kernel/client/ui/index.ts';
 import { signInWithCode } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface CodeFormProps {
   readonly ticket: string;

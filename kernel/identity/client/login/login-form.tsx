@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { toast, toastError, toRequestError, useSession, useText } from '#kernel/client/index.ts';
+import { Banner, Button, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
-import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
-import { signIn, useSession } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { PasswordInput, TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { signIn } from '../session/session-store.ts';
+import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { OneIdButton, useOneIdReturn } from './one-id.tsx';
 
 interface LoginFormProps {

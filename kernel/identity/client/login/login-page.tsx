@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { useDeployment, useText } from '#kernel/client/index.ts';
+import { media } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
-import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { CodeForm, Lead } from './code-form.tsx';

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
+import { toast, toRequestError, translate, useDeployment, useText } from '#kernel/client/index.ts';
+import { Button } from '#kernel/client/ui/index.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
 import { returnPath, takeOneIdSession } from '../session/session-store.ts';
-import { translate, useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import type { SecondStep } from '#kernel/contract/wire.ts';
-import { toRequestError } from '#kernel/client/data/request-error.ts';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 
 /** The way in through the national identity service; says so where the deployment has none. */
 export function OneIdButton({ busy = false }: { readonly busy?: boolean }) {

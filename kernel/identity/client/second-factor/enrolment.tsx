@@ -1,14 +1,10 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { send } from '#kernel/client/data/send.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/inputs/text-input.tsx';
 import { CodeInput } from '../login/code-form.tsx';
-import { toRequestError } from '#kernel/client/data/request-error.ts';
 import { encode } from 'uqr';
+import { send, toRequestError, useText } from '#kernel/client/index.ts';
+import { Button, Field, PasswordInput } from '#kernel/client/ui/index.ts';
 
 interface EnrolmentProps {
   /** Told before something comes on the screen that is shown only once, and taken back when it did not. */

@@ -2,15 +2,12 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import {
   Card,
   Combobox,
-  rejectionText,
   Field,
   FileList,
   FilePicker,
   Select,
   TextArea,
   TextInput,
-  toast,
-  useUiTexts,
 } from '#kernel/client/ui/index.ts';
 import { employmentStatuses, uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
@@ -102,7 +99,6 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
 
 function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) {
   const t = useTexts();
-  const texts = useUiTexts();
   const sizes = files.map(({ size }) => size);
   const gone = progress === null ? null : progressOfFiles(sizes, progress);
   const items = files.map((file, index) => ({
@@ -119,9 +115,6 @@ function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) 
         files={files}
         disabled={gone !== null}
         onFiles={(added) => onFiles([...files, ...newFiles(added, files)])}
-        onRejected={(dropped) => {
-          for (const one of dropped) toast.error(rejectionText(one, limits, texts));
-        }}
       />
       <FileList
         label={t('accept.files')}

@@ -78,10 +78,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
       <Files composer={composer} />
       <Tools>
         <FilePicker
-          {...composerLimits}
-          // The limits are applied in one place, for dropped and pasted files too.
-          maxFiles={Infinity}
-          maxBytes={Infinity}
+          // Without limits: the composer applies them to dropped and pasted files too.
           shape="button"
           label={t('composer.attach')}
           files={files}

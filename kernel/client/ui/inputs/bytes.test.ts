@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from './texts.tsx';
+import { formatBytes } from './bytes.ts';
 
 const MB = 1024 ** 2;
 

@@ -1,12 +1,18 @@
 import { keyframes, styled } from 'styled-components';
-import { useSnapshot } from 'valtio';
-import { loaderStore } from './loader-store.ts';
+import { proxy, useSnapshot } from 'valtio';
+
+/** How many things the page waits for. */
+const loadingStore = proxy({ count: 0 });
+
+/** Shows the progress line; call what it returns when the loading has ended. */
+export function startLoading(): () => void {
+  loadingStore.count++;
+  return () => void loadingStore.count--;
+}
 
 /** A thin line at the top of the window while something loads; not for what takes under 300 ms. */
 export function ProgressLine() {
-  const loaders = useSnapshot(loaderStore);
-  const busy = Object.values(loaders).some((count) => count > 0);
-  return busy ? <Line aria-hidden="true" data-print="hidden" /> : null;
+  return useSnapshot(loadingStore).count > 0 ? <Line aria-hidden="true" data-print="hidden" /> : null;
 }
 
 const appear = keyframes`
