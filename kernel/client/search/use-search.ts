@@ -7,7 +7,7 @@ import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/cont
 import { apiAddress, request } from '../data/request.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */
-const rest = 120;
+const restMs = 120;
 /** How long, in ms, a search may take before it is worth a word. */
 const slowAfterMs = 400;
 
@@ -29,13 +29,13 @@ export function useSearch(text: string): ServerSearch {
     if (query === '') return undefined;
     const cancel = new AbortController();
     const timers = [
-      setTimeout(() => void ask(), rest),
-      setTimeout(() => dispatch({ kind: 'slow' }), rest + slowAfterMs),
+      setTimeout(() => void ask(), restMs),
+      setTimeout(() => dispatch({ kind: 'slow' }), restMs + slowAfterMs),
     ];
 
     async function ask(): Promise<void> {
       try {
-        await retry(readLines, {
+        await retry(readAll, {
           // Who asks too often waits a moment, and need not know.
           waitAfter: (error) =>
             error instanceof RequestError && error.status === 429
@@ -48,7 +48,7 @@ export function useSearch(text: string): ServerSearch {
       }
     }
 
-    const readLines = () =>
+    const readAll = () =>
       readSearch(query, cancel.signal, (line) => {
         if (!cancel.signal.aborted) dispatch({ kind: 'line', line });
       });

@@ -139,7 +139,7 @@ export function useSingleFieldForm(options: {
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
 
-  async function send(): Promise<void> {
+  async function submitText(): Promise<void> {
     if (isSending.current) return;
     if (text.trim() === '') return setProblem(required);
     isSending.current = true;
@@ -166,7 +166,7 @@ export function useSingleFieldForm(options: {
     submit(event) {
       event.preventDefault();
       event.stopPropagation();
-      void send();
+      void submitText();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
-import { PageTitle } from '#kernel/client/index.ts';
+import { PageTitle, useText } from '#kernel/client/index.ts';
 import {
   Button,
   FormBody,
@@ -13,11 +13,10 @@ import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';
 import { lastList } from '../components/shared/last-list.ts';
-import { useTexts } from '../components/shared/texts.ts';
 
 /** The form by which staff take an application. */
 export function AcceptPage() {
-  const t = useTexts();
+  const t = useText('applications');
   const { form, draft, intake, progress, submit, cancel, clear } = useAcceptForm();
   const sending = progress !== null;
   const foot = useFooterHeight<HTMLDivElement>();

@@ -1,13 +1,12 @@
 import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { PageTitle } from '#kernel/client/index.ts';
+import { PageTitle, useText } from '#kernel/client/index.ts';
 import { EmptyState, ErrorState, LinkButton, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
 import { DetailView } from '../components/detail/detail-view.tsx';
 import { useApplication } from '../components/detail/use-application.ts';
 import { lastList } from '../components/shared/last-list.ts';
-import { useTexts } from '../components/shared/texts.ts';
 
 /** One application: its facts, its timeline, and what may be done with it. */
 export function DetailPage() {
@@ -17,7 +16,7 @@ export function DetailPage() {
 }
 
 function Detail({ id }: { readonly id: string }) {
-  const t = useTexts();
+  const t = useText('applications');
   const { application, error, loading, missing, refetch, addSent } = useApplication(id);
   const toList = <LinkButton to={lastList.address}>{t('detail.toList')}</LinkButton>;
   if (missing) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useCapabilities, useName, useRead } from '#kernel/client/index.ts';
+import { PageTitle, useCapabilities, useName, useRead, useText } from '#kernel/client/index.ts';
 import { Combobox, ErrorState, PageHeader, Toolbar, ToolbarItem } from '#kernel/client/ui/index.ts';
 import { CityMap } from '../components/general/city-map.tsx';
 import { MetricSelect } from '../components/general/metric-select.tsx';
@@ -15,14 +15,13 @@ import { followClock } from '../realtime.ts';
 import { countPlaces, placesOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
 import { neighborhoodStatsDocument } from '../queries.ts';
-import { useTexts } from '../texts.ts';
 import { useCategoryOptions, useNeighborhoodOptions } from '../use-options.ts';
 
 const nothingHidden: ReadonlySet<number> = new Set();
 
 /** The city on a map, with what is counted in it. */
 export function GeneralPage() {
-  const t = useTexts();
+  const t = useText('stats');
   useEffect(followClock, []);
   const nameOf = useName();
   const query = useGeneralQuery();
@@ -92,7 +91,7 @@ export function GeneralPage() {
 }
 
 function Filters({ query }: { readonly query: ReturnType<typeof useGeneralQuery> }) {
-  const t = useTexts();
+  const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const categories = useCategoryOptions();
   return (

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Button, Card, Field, FieldNote, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
 import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
 import { fieldLimits, jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
-import { useTexts } from '../shared/texts.ts';
 import { FieldGrid, Wide } from './field-grid.ts';
 import { useLookup } from './use-lookup.ts';
 import { useProblem } from './use-problem.ts';
@@ -17,7 +17,7 @@ interface PersonSectionProps {
 
 /** Who asks: the JSHSHIR, which may fetch the rest, names, passport, phone. */
 export function PersonSection({ form, sent }: PersonSectionProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const problem = useProblem(form);
   const lookup = useLookup(form);
   const number = form.watch('personal_number');

@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useText } from '#kernel/client/index.ts';
 import {
   Card,
   Combobox,
@@ -12,7 +13,6 @@ import {
 import { employmentStatuses, uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
 import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
-import { useTexts } from '../shared/texts.ts';
 import { FieldGrid, Wide } from './field-grid.ts';
 import { useProblem } from './use-problem.ts';
 
@@ -28,7 +28,7 @@ interface RequestSectionProps {
 
 /** What is asked for: neighbourhood, employment, the request, files. */
 export function RequestSection({ form, files, onFiles, progress }: RequestSectionProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const problem = useProblem(form);
   const neighborhoods = useNeighborhoodOptions();
   const status = form.watch('employment_status');
@@ -98,7 +98,7 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
 }
 
 function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) {
-  const t = useTexts();
+  const t = useText('applications');
   const sizes = files.map(({ size }) => size);
   const gone = progress === null ? null : progressOfFiles(sizes, progress);
   const items = files.map((file, index) => ({

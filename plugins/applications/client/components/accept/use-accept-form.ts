@@ -1,17 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import {
-  confirm,
-  type DraftHandle,
-  isAborted,
-  toast,
-  toastError,
-  toRequestError,
-  useCapabilities,
-  useDraft,
-  useNavigateIfCurrent,
-} from '#kernel/client/index.ts';
+import { confirm, type DraftHandle, isAborted, toast, toastError, toRequestError, useCapabilities, useDraft, useNavigateIfCurrent, useText } from '#kernel/client/index.ts';
 import { focusFirstWrong } from '#kernel/records/client/index.ts';
 import {
   acceptSchema,
@@ -21,12 +11,11 @@ import {
   requestSchema,
   type AcceptValues,
 } from '../../model/accept-form.ts';
-import { useTexts } from '../shared/texts.ts';
 import { useSending } from './use-sending.ts';
 
 /** The accept form: its fields, its files, its draft, and how it is sent. */
 export function useAcceptForm() {
-  const t = useTexts();
+  const t = useText('applications');
   const toList = useNavigateIfCurrent('/applications/list');
   const intake = useCapabilities('applications').includes('applications.intake');
   const draft = useDraft<AcceptValues>('applications.accept', emptyValues);
@@ -83,7 +72,7 @@ function useAcceptProblems(
   draft: DraftHandle<AcceptValues>,
   intake: boolean,
 ) {
-  const t = useTexts();
+  const t = useText('applications');
 
   /** A number whose check digit fails may be old and right; the person decides. */
   async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { useText } from '#kernel/client/index.ts';
 import type { AcceptValues } from '../../model/accept-form.ts';
-import { useTexts } from '../shared/texts.ts';
 
 /** Gives the words for what is wrong with a field: the server's own, or ours. */
 export function useProblem(form: UseFormReturn<AcceptValues>) {
-  const t = useTexts();
+  const t = useText('applications');
   const { errors } = form.formState;
   return (name: keyof AcceptValues): string | undefined => {
     const error = errors[name];

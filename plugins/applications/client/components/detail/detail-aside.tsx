@@ -1,16 +1,15 @@
 import { styled } from 'styled-components';
-import { SlotView, useDates } from '#kernel/client/index.ts';
+import { SlotView, useDates, useText } from '#kernel/client/index.ts';
 import { Card, DescriptionList, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { usePassport } from '../shared/person-facts.tsx';
-import { useTexts } from '../shared/texts.ts';
 import { PersonalNote } from './personal-note.tsx';
 
 /** The right column: the main facts, what other plugins add, a note of one's own. */
 export function DetailAside({ application }: { readonly application: ApplicationDetail }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const passport = usePassport(application.author);
   const { receiver, author } = application;

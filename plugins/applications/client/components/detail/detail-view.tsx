@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Card, lazyComponent, LinkTabs } from '#kernel/client/ui/index.ts';
 import type { Action, ApplicationDetail } from '../../../contract.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
-import { useTexts } from '../shared/texts.ts';
 import { Columns } from './columns.ts';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
@@ -31,7 +31,7 @@ const imagePreview = lazyComponent(async () => (await import('./files/image-prev
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
 export function DetailView({ application, reload, onSent }: DetailViewProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const id = Number(application.id);
   const status = useStatusChange(id, reload);
   const preview = usePreview(application);

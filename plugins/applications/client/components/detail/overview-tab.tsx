@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useDates, useNow } from '#kernel/client/index.ts';
+import { useDates, useNow, useText } from '#kernel/client/index.ts';
 import { DescriptionList, FileList, StatusBadge } from '#kernel/client/ui/index.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../contract.ts';
@@ -7,7 +7,6 @@ import { deadlineOf, isOpen } from '../../model/deadline.ts';
 import { shortName } from '../../model/names.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 import { useEmployment, useNeighborhoodName } from '../shared/facts.ts';
-import { useTexts } from '../shared/texts.ts';
 import type { OpenPreview } from './files/use-preview.ts';
 
 interface OverviewTabProps {
@@ -17,7 +16,7 @@ interface OverviewTabProps {
 
 /** What the application is about, in short. */
 export function OverviewTab({ application, onPreview }: OverviewTabProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const employment = useEmployment(application);
   const neighborhood = useNeighborhoodName(application);
@@ -71,7 +70,7 @@ export function OverviewTab({ application, onPreview }: OverviewTabProps) {
 
 /** On time or expired; of a closed one, whether it was closed in time. */
 function Punctuality({ application }: { readonly application: ApplicationDetail }) {
-  const t = useTexts();
+  const t = useText('applications');
   const now = useNow();
   const end = Date.parse(application.cancel_time ?? '');
   const expired = isOpen(application)

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useAdmin } from '#kernel/client/index.ts';
+import { useAdmin, useText } from '#kernel/client/index.ts';
 import { Card, Field, TextArea } from '#kernel/client/ui/index.ts';
 import { readNote, writeNote } from './note-store.ts';
-import { useTexts } from '../shared/texts.ts';
 
 /** A note for oneself about an application. It stays in this browser, and says so. */
 export function PersonalNote({ applicationId }: { readonly applicationId: number }) {
-  const t = useTexts();
+  const t = useText('applications');
   const { id: adminId } = useAdmin();
   const [text, setText] = useState(() => readNote(adminId, applicationId));
   const [saved, setSaved] = useState(false);

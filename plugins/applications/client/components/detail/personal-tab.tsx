@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { DescriptionList } from '#kernel/client/ui/index.ts';
 import type { Application } from '../../../contract.ts';
 import { usePersonFacts } from '../shared/person-facts.tsx';
-import { useTexts } from '../shared/texts.ts';
 
 /** Everything that is known of the applicant. */
 export function PersonalTab({ author }: { readonly author: Application['author'] }) {
-  const t = useTexts();
+  const t = useText('applications');
   const facts = usePersonFacts(author);
   return (
     <Space>

@@ -1,18 +1,10 @@
 import { useState } from 'react';
-import {
-  newIdempotencyKey,
-  send,
-  toast,
-  toastError,
-  toRequestError,
-  type RequestError,
-} from '#kernel/client/index.ts';
+import { newIdempotencyKey, send, toast, toastError, toRequestError, type RequestError, useText } from '#kernel/client/index.ts';
 import type { Status, StatusBody } from '../../../contract.ts';
-import { useTexts } from '../shared/texts.ts';
 
 /** Changes the status of an application; whatever comes of it, the application is read again. */
 export function useStatusChange(id: number, reload: () => Promise<void>) {
-  const t = useTexts();
+  const t = useText('applications');
   const [accepting, setAccepting] = useState(false);
   const [acceptKey] = useState(newIdempotencyKey);
   const [picked, setPicked] = useState<Status | null>(null);

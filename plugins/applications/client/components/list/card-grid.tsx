@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
 import type { Application } from '../../../contract.ts';
-import { useTexts } from '../shared/texts.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';
 
@@ -15,7 +15,7 @@ interface CardGridProps {
 
 /** The applications as cards; arrow keys, Home and End move between them. */
 export function CardGrid({ applications, highlightedIds, dimmed }: CardGridProps) {
-  const t = useTexts();
+  const t = useText('applications');
   return (
     <Grid
       aria-label={t('list.cards')}

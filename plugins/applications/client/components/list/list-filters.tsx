@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useDebouncedText } from '#kernel/client/index.ts';
+import { useDebouncedText, useText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipRow,
@@ -16,7 +16,6 @@ import {
   type Sort,
 } from '#kernel/client/ui/index.ts';
 import { statusFilters, type ApplicationPage, type StatusFilter } from '../../../contract.ts';
-import { useTexts } from '../shared/texts.ts';
 import { sortOf, sortKeys, sortName } from './sorts.ts';
 
 interface ListFiltersProps {
@@ -39,7 +38,7 @@ interface ListFiltersProps {
 /** What the list is narrowed and sorted by. */
 export function ListFilters(props: ListFiltersProps) {
   const { status, neighborhood, search, sort, counts, neighborhoods, onStatus, onNeighborhood } = props;
-  const t = useTexts();
+  const t = useText('applications');
   const [typed, setTyped, forget] = useDebouncedText(search, props.onSearch);
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
   const neighborhoodName = neighborhoods.find(({ value }) => value === neighborhoodId)?.label;

@@ -1,13 +1,12 @@
 import { styled } from 'styled-components';
-import { useDates, useNow } from '#kernel/client/index.ts';
+import { useDates, useNow, useText } from '#kernel/client/index.ts';
 import { ProgressBar, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatClock } from '#kernel/domain/text/index.ts';
 import { deadlineOf, type Timed } from '../../model/deadline.ts';
-import { useTexts } from './texts.ts';
 
 /** The time that is left to answer an application, counted down each second, with a bar; or when it was closed. */
 export function DeadlineMeter({ application }: { readonly application: Timed }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const deadline = deadlineOf(application, useNow());
   if (deadline.state === 'closed') {
@@ -31,7 +30,7 @@ export function DeadlineMeter({ application }: { readonly application: Timed }) 
 
 function countdownText(
   left: Parameters<typeof formatClock>[0] & { readonly days: number },
-  t: ReturnType<typeof useTexts>,
+  t: ReturnType<typeof useText>,
 ): string {
   const clock = formatClock(left);
   return left.days === 0 ? clock : t('deadline.left', { days: left.days, clock });

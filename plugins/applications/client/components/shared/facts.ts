@@ -1,10 +1,9 @@
-import { useName } from '#kernel/client/index.ts';
+import { useName, useText } from '#kernel/client/index.ts';
 import type { Application } from '../../../contract.ts';
-import { useTexts } from './texts.ts';
 
 /** The name of an application's neighbourhood, as it is shown: `Navoiy MFY`. */
 export function useNeighborhoodName({ neighborhood }: Pick<Application, 'neighborhood'>): string {
-  const t = useTexts();
+  const t = useText('applications');
   const name = useName()(neighborhood);
   return name === '' ? '' : t('neighborhood', { name });
 }
@@ -14,7 +13,7 @@ export function useEmployment({
   employment_status: status,
   salary,
 }: Pick<Application, 'employment_status' | 'salary'>) {
-  const t = useTexts();
+  const t = useText('applications');
   return {
     status: t(`employment.${status}`, { defaultValue: status }),
     salaryLabel: t(`salary.${status}`, { defaultValue: t('salary.none') }),

@@ -1,16 +1,15 @@
-import { useDates, useName } from '#kernel/client/index.ts';
+import { useDates, useName, useText } from '#kernel/client/index.ts';
 import type { DescriptionItem } from '#kernel/client/ui/index.ts';
 import { formatPhone, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { SecretValue } from './secret-value.tsx';
-import { useTexts } from './texts.ts';
 
 /** How an applicant's papers are shown: masked with a way to see them, or in the clear, as on a printed sheet. */
 export type Papers = 'masked' | 'clear';
 
 /** The passport of an applicant, masked until it is asked for. */
 export function usePassport(author: Application['author'], papers: Papers = 'masked') {
-  const t = useTexts();
+  const t = useText('applications');
   const series = author.passport_series ?? '';
   const number = author.passport_number ?? '';
   const value = `${series} ${number}`.trim();
@@ -20,7 +19,7 @@ export function usePassport(author: Application['author'], papers: Papers = 'mas
 
 /** What is known of an applicant beside the name, ready for a description list. */
 export function usePersonFacts(author: Application['author'], papers: Papers = 'masked'): DescriptionItem[] {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   const passport = usePassport(author, papers);

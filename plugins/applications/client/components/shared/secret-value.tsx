@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { media, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { useTexts } from './texts.ts';
 
 /** A number that not everybody who passes by should read: masked until it is asked for. */
 export function SecretValue({
@@ -14,7 +14,7 @@ export function SecretValue({
   readonly masked: string;
   readonly value: string;
 }) {
-  const t = useTexts();
+  const t = useText('applications');
   const [shown, setShown] = useState(false);
   return (
     <Line>

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { useName, useRead } from '#kernel/client/index.ts';
+import { useName, useRead, useText } from '#kernel/client/index.ts';
 import type { Option } from '#kernel/client/ui/index.ts';
 import { neighborhoodOptionsDocument } from '../../queries.ts';
-import { useTexts } from './texts.ts';
 
 /** The neighbourhoods to choose from, by name, as they are shown. */
 export function useNeighborhoodOptions(): { readonly options: Option<number>[]; readonly loading: boolean } {
-  const t = useTexts();
+  const t = useText('applications');
   const nameOf = useName();
   const { data, loading } = useRead(neighborhoodOptionsDocument, {});
   const options = useMemo(

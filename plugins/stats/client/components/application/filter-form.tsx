@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import {
   Button,
   Combobox,
@@ -10,7 +11,6 @@ import {
   SearchInput,
   Select,
 } from '#kernel/client/ui/index.ts';
-import { useTexts } from '../../texts.ts';
 import { useNeighborhoodOptions } from '../../use-options.ts';
 import { newestFirst, type StatsQuery } from './use-application-stats.ts';
 import { timeOf, useFilterDraft } from './use-filter-draft.ts';
@@ -20,7 +20,7 @@ const sortKeys = ['createdAt', 'neighborhood', 'status'] as const;
 
 /** What the applications are narrowed and sorted by; it counts once it is applied. */
 export function FilterForm({ query }: { readonly query: StatsQuery }) {
-  const t = useTexts();
+  const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const { draft, isTouched, set, apply, clear } = useFilterDraft(query);
   const { sort } = draft;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { ChipRow, FilterChip, media } from '#kernel/client/ui/index.ts';
 import { timeFilters, type TimeFilter } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 
 interface TimeFilterProps {
   readonly value: TimeFilter;
@@ -10,7 +10,7 @@ interface TimeFilterProps {
 
 /** The buttons of the periods. */
 export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
-  const t = useTexts();
+  const t = useText('stats');
   return (
     <Row as="fieldset" aria-label={t('time.label')} data-print="hidden">
       {timeFilters.map((one) => (

@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { StatusBadge, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import { Table } from './bar-table.tsx';
 import { durationOf } from './duration.ts';
 
 /** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
 export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
-  const t = useTexts();
+  const t = useText('stats');
   if (lengths.length === 0) return <Nothing>{t('charts.noSteps')}</Nothing>;
   const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
   const say = (seconds: number) => {

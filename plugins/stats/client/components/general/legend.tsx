@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Card, Checkbox, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import { useTexts } from '../../texts.ts';
 
 /** A line of the legend. */
 export interface LegendEntry {
@@ -19,7 +19,7 @@ interface LegendProps {
 
 /** What the dots mean, how many there are of each, and which are shown. */
 export function Legend({ entries, hidden, onToggle }: LegendProps) {
-  const t = useTexts();
+  const t = useText('stats');
   return (
     <Card title={t('legend.title')}>
       {entries.length === 0 ? (

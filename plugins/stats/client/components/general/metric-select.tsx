@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Card, Field, Select, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { neighborhoodMetrics, type NeighborhoodMetric } from '../../../contract.ts';
 import type { Shading } from '../../city/shades.ts';
-import { useTexts } from '../../texts.ts';
 
 interface FigureChoiceProps {
   readonly figure: NeighborhoodMetric | null;
@@ -13,7 +13,7 @@ interface FigureChoiceProps {
 
 /** By what the neighbourhoods are coloured, and what the shades mean. */
 export function MetricSelect({ figure, shading, onFigure }: FigureChoiceProps) {
-  const t = useTexts();
+  const t = useText('stats');
   return (
     <Card title={t('coloring.title')}>
       <Field label={t('coloring.by')} labelHidden>

@@ -1,11 +1,10 @@
 import { House, Map as MapIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useRead } from '#kernel/client/index.ts';
+import { useRead, useText } from '#kernel/client/index.ts';
 import { Card, CardLink, media, Skeleton, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { locationCountsDocument } from '../../queries.ts';
-import { useTexts } from '../../texts.ts';
 import { useMayGo } from './use-may-go.ts';
 
 const cards = [
@@ -16,7 +15,7 @@ const cards = [
 
 /** How many there are of each, with the way to their lists. */
 export function PlaceCards() {
-  const t = useTexts();
+  const t = useText('stats');
   const mayGo = useMayGo();
   const { data, error } = useRead(locationCountsDocument, {});
   return (

@@ -1,15 +1,14 @@
 import { styled } from 'styled-components';
-import { useName } from '#kernel/client/index.ts';
+import { useName, useText } from '#kernel/client/index.ts';
 import { Card, DescriptionList, LinkButton, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';
 import { neighborhoodMetrics, type NeighborhoodStats } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import { useMayGo } from './use-may-go.ts';
 
 /** The figures of a neighbourhood, and the way to its lists. */
 export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['items'][number] }) {
-  const t = useTexts();
+  const t = useText('stats');
   const nameOf = useName();
   const mayGo = useMayGo();
   const { id } = item;
@@ -49,7 +48,7 @@ interface PlaceCardProps {
 
 /** The household that was pressed. */
 export function PlaceCard({ place, category }: PlaceCardProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const mayGo = useMayGo();
   const [latitude, longitude] = place.at;
   return (

@@ -1,16 +1,8 @@
 import { useRef, useState } from 'react';
-import {
-  isAborted,
-  send as request,
-  toast,
-  toRequestError,
-  useDraft,
-  type DraftHandle,
-} from '#kernel/client/index.ts';
+import { isAborted, send as request, toast, toRequestError, useDraft, type DraftHandle, useText } from '#kernel/client/index.ts';
 import { useAcceptFiles } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
-import { useTexts } from '../../shared/texts.ts';
 
 /** What the timeline takes: five files, 50 MB together. */
 export const composerLimits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
@@ -39,7 +31,7 @@ type ComposerDraft = DraftHandle<Writing>;
 
 /** Sends what is written; the draft stays until the server has answered. */
 function useSending(applicationId: number, draft: ComposerDraft, onSent: (action: Action) => void) {
-  const t = useTexts();
+  const t = useText('applications');
   const [state, setState] = useState<SendState>({ kind: 'idle' });
   const controller = useRef<AbortController | null>(null);
 

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { FileList } from '#kernel/client/ui/index.ts';
 import type { StoredFile } from '#kernel/contract/index.ts';
 import { isImage } from '../../../model/application-files.ts';
-import { useTexts } from '../../shared/texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { OpenPreview } from './use-preview.ts';
 
@@ -13,7 +13,7 @@ interface AttachedFilesProps {
 
 /** The files of a message: pictures as pictures, others by name and size. */
 export function AttachedFiles({ files, onPreview }: AttachedFilesProps) {
-  const t = useTexts();
+  const t = useText('applications');
   if (!files || files.length === 0) return null;
   const pictures = files.filter(isImage);
   const others = files.filter((file) => !isImage(file));

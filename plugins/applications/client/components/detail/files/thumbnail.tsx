@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import type { StoredFile } from '#kernel/contract/index.ts';
-import { useTexts } from '../../shared/texts.ts';
 
 interface ThumbnailProps {
   readonly file: StoredFile;
@@ -10,7 +10,7 @@ interface ThumbnailProps {
 
 /** A small picture that opens large. */
 export function Thumbnail({ file, onOpen }: ThumbnailProps) {
-  const t = useTexts();
+  const t = useText('applications');
   // The address changes with each read, for it expires; the picture is the same, and need not come again.
   const [address, setAddress] = useState(file.url);
   return (

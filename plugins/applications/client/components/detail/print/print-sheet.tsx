@@ -1,17 +1,16 @@
 import { styled } from 'styled-components';
-import { useDates, useDeployment, useNow } from '#kernel/client/index.ts';
+import { useDates, useDeployment, useNow, useText } from '#kernel/client/index.ts';
 import { DescriptionList } from '#kernel/client/ui/index.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
 import { useEmployment, useNeighborhoodName } from '../../shared/facts.ts';
 import { usePersonFacts } from '../../shared/person-facts.tsx';
-import { useTexts } from '../../shared/texts.ts';
 import { PrintedSteps } from './printed-steps.tsx';
 
 /** An application on paper: who asks, for what, how it stands, and all that was said and done. */
 export function PrintSheet({ application }: { readonly application: ApplicationDetail }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const now = useNow();
   const { name: product } = useDeployment();

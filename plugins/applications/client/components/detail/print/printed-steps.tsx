@@ -1,12 +1,11 @@
 import { styled } from 'styled-components';
-import { useDates, useName } from '#kernel/client/index.ts';
+import { useDates, useName, useText } from '#kernel/client/index.ts';
 import type { Action } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
-import { useTexts } from '../../shared/texts.ts';
 
 /** The timeline on paper: when, who, what. */
 export function PrintedSteps({ actions }: { readonly actions: readonly Action[] }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   return (
@@ -31,7 +30,7 @@ export function PrintedSteps({ actions }: { readonly actions: readonly Action[] 
 }
 
 function StepWords({ action }: { readonly action: Action }) {
-  const t = useTexts();
+  const t = useText('applications');
   const nameOf = useName();
   // An older server may leave a payload out, or send a kind that we do not know.
   if (action.action_type === 'status' && action.status) {

@@ -1,12 +1,11 @@
 import { FileQuestion, Forward } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates, useName } from '#kernel/client/index.ts';
+import { useDates, useName, useText } from '#kernel/client/index.ts';
 import { StatusBadge } from '#kernel/client/ui/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Action, ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
 import type { Entry } from '../../../model/timeline.ts';
-import { useTexts } from '../../shared/texts.ts';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import type { OpenPreview } from '../files/use-preview.ts';
 import { Bubble } from './bubble.tsx';
@@ -35,7 +34,7 @@ export function TimelineEntry({ entry, application, onPreview }: TimelineEntryPr
 }
 
 function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entry'>) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const { author } = application;
   return (
@@ -58,7 +57,7 @@ function MessageEntry({
   readonly entry: Extract<Entry, { kind: 'message' }>;
   readonly onPreview: OpenPreview;
 }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   const { sender, message, createdAt, files } = action;
@@ -86,7 +85,7 @@ function ForwardEntry({
   readonly entry: Extract<Entry, { kind: 'forward' }>;
   readonly onPreview: OpenPreview;
 }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   const { forward, sender, createdAt, files } = action;
@@ -115,7 +114,7 @@ function ForwardEntry({
 }
 
 function UnknownEntry({ action }: { readonly action: Action }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   return (
     <Bubble

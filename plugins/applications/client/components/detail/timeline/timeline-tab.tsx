@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { media } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
-import { useTexts } from '../../shared/texts.ts';
 import { Composer } from '../composer/composer.tsx';
 import type { useComposer } from '../composer/use-composer.ts';
 import { useFileDrop } from '../composer/use-file-drop.ts';
@@ -17,7 +17,7 @@ interface TimelineTabProps {
 
 /** The timeline with the composer under it; files may be dropped anywhere on both. */
 export function TimelineTab({ application, composer, onPreview }: TimelineTabProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const { over, drop } = useFileDrop(composer.addFiles);
   return (
     <Place {...drop}>

@@ -1,11 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useAdmin, useDates } from '#kernel/client/index.ts';
+import { useAdmin, useDates, useText } from '#kernel/client/index.ts';
 import { media, useFooterHeight } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { countOfOthers, timelineOf, type Entry } from '../../../model/timeline.ts';
-import { useTexts } from '../../shared/texts.ts';
 import type { OpenPreview } from '../files/use-preview.ts';
 import { DayEntry } from './separators.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
@@ -19,7 +18,7 @@ interface TimelineProps {
 
 /** What was said and done, oldest first, with the composer under it. What is being read never moves. */
 export function Timeline({ application, onPreview, composer }: TimelineProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const viewer = useAdmin();
   const entries = useMemo(
