@@ -51,3 +51,4 @@ export { type MenuEntry } from './overlays/menu-popup.tsx';
 export { Menu, Popover } from './overlays/popups.tsx';
 export { Tooltip } from './overlays/tooltip.tsx';
 export { ellipsis, tabularNumbers, toneColors, type Tone } from './styles/tokens.ts';
+export { FormField } from './inputs/form-field.tsx';

@@ -12,7 +12,7 @@ import {
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';
-import { lastList } from '../components/shared/last-list.ts';
+import { lastList } from '../pending-store.ts';
 
 /** The form by which staff take an application. */
 export function AcceptPage() {

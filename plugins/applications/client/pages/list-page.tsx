@@ -17,7 +17,7 @@ import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { ListFilters } from '../components/list/list-filters.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
-import { useNeighborhoodOptions } from '../components/shared/use-neighborhood-options.ts';
+import { useNeighborhoodOptions } from '../components/shared/facts.ts';
 
 /** The applications, twenty a page, live. */
 export function ListPage() {

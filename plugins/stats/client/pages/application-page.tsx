@@ -5,15 +5,14 @@ import { ErrorState, lazyComponent, media, PageHeader } from '#kernel/client/ui/
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
 import { MetricCards } from '../components/application/metric-cards.tsx';
-import { FilterForm } from '../components/application/filter-form.tsx';
+import { FilterForm, TimeFilterButtons } from '../components/application/filter-form.tsx';
 import { Results } from '../components/application/results.tsx';
-import { TimeFilterButtons } from '../components/application/time-filter.tsx';
 import {
+  timeOf,
   useApplicationCharts,
   useApplicationStats,
   useStatsQuery,
 } from '../components/application/use-application-stats.ts';
-import { timeOf } from '../components/application/use-filter-draft.ts';
 import { followClock } from '../realtime.ts';
 
 const charts = lazyComponent(async () => (await import('../components/charts/charts.tsx')).Charts);

@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useText } from '#kernel/client/index.ts';
 import {
   Card,
@@ -9,12 +9,12 @@ import {
   Select,
   TextArea,
   TextInput,
+  FormField,
 } from '#kernel/client/ui/index.ts';
 import { employmentStatuses, uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
-import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
-import { FieldGrid, Wide } from './field-grid.ts';
-import { useProblem } from './use-problem.ts';
+import { useNeighborhoodOptions } from '../shared/facts.ts';
+import { FieldGrid, useProblem, Wide } from './person-section.tsx';
 
 const limits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes };
 
@@ -37,40 +37,38 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
     <Card title={t('accept.assistance')}>
       <FieldGrid>
         <Wide>
-          <Controller
+          <FormField
             control={form.control}
             name="neighborhood_id"
-            render={({ field }) => (
-              <Field label={t('fields.neighborhood')} error={problem('neighborhood_id')} required>
-                <Combobox
-                  ref={field.ref}
-                  options={neighborhoods.options}
-                  loading={neighborhoods.loading}
-                  placeholder={t('accept.neighborhoodPlaceholder')}
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </Field>
+            label={t('fields.neighborhood')}
+            error={problem('neighborhood_id')}
+            required
+          >
+            {(field) => (
+              <Combobox
+                {...field}
+                options={neighborhoods.options}
+                loading={neighborhoods.loading}
+                placeholder={t('accept.neighborhoodPlaceholder')}
+              />
             )}
-          />
+          </FormField>
         </Wide>
-        <Controller
+        <FormField
           control={form.control}
           name="employment_status"
-          render={({ field }) => (
-            <Field label={t('fields.employment')} error={problem('employment_status')} required>
-              <Select
-                ref={field.ref}
-                options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
-                placeholder={t('accept.employmentPlaceholder')}
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            </Field>
+          label={t('fields.employment')}
+          error={problem('employment_status')}
+          required
+        >
+          {(field) => (
+            <Select
+              {...field}
+              options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
+              placeholder={t('accept.employmentPlaceholder')}
+            />
           )}
-        />
+        </FormField>
         <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
           <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
         </Field>

@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { announce, send, toastError, toRequestError, useCapabilities, useText } from '#kernel/client/index.ts';
+import {
+  announce,
+  send,
+  toastError,
+  toRequestError,
+  useCapabilities,
+  useText,
+} from '#kernel/client/index.ts';
 import { jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
 import { fillWith, knownOf, type Citizen, type CitizenValues } from '../../model/citizen.ts';
 

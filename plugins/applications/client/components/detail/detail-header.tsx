@@ -12,9 +12,9 @@ import {
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail, Status } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
-import { DeadlineMeter } from '../shared/deadline-meter.tsx';
+import { DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
-import { lastList } from '../shared/last-list.ts';
+import { lastList } from '../../pending-store.ts';
 import { StatusControl } from './status-control.tsx';
 
 interface DetailHeaderProps {

@@ -12,8 +12,7 @@ import {
 import type { StoredFile } from '#kernel/contract/index.ts';
 import { isImage, type FileGroup } from '../../model/application-files.ts';
 import { shortName } from '../../model/names.ts';
-import { Thumbnail } from './files/thumbnail.tsx';
-import type { OpenPreview } from './files/use-preview.ts';
+import { type OpenPreview, Thumbnail } from './files/attached-files.tsx';
 
 interface DocumentsTabProps {
   readonly groups: readonly FileGroup[];

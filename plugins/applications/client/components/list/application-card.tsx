@@ -14,8 +14,7 @@ import {
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
-import { ApplicationStatus } from '../shared/application-status.tsx';
-import { DeadlineMeter } from '../shared/deadline-meter.tsx';
+import { ApplicationStatus, DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 
 const details = lazyComponent(async () => (await import('./card-details.tsx')).CardDetails);

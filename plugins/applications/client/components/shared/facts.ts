@@ -1,5 +1,8 @@
-import { useName, useText } from '#kernel/client/index.ts';
+import { useName, useRead, useText } from '#kernel/client/index.ts';
 import type { Application } from '../../../contract.ts';
+import { useMemo } from 'react';
+import type { Option } from '#kernel/client/ui/index.ts';
+import { neighborhoodOptionsDocument } from '../../queries.ts';
 
 /** The name of an application's neighbourhood, as it is shown: `Navoiy MFY`. */
 export function useNeighborhoodName({ neighborhood }: Pick<Application, 'neighborhood'>): string {
@@ -20,4 +23,19 @@ export function useEmployment({
     // An older server sends it as a number.
     salary: salary === null || salary === undefined ? '' : String(salary),
   };
+}
+
+/** The neighbourhoods to choose from, by name, as they are shown. */
+export function useNeighborhoodOptions(): { readonly options: Option<number>[]; readonly loading: boolean } {
+  const t = useText('applications');
+  const nameOf = useName();
+  const { data, loading } = useRead(neighborhoodOptionsDocument, {});
+  const options = useMemo(
+    () =>
+      (data?.neighborhoods ?? [])
+        .map((entity) => ({ value: Number(entity.id), label: t('neighborhood', { name: nameOf(entity) }) }))
+        .toSorted((one, other) => one.label.localeCompare(other.label)),
+    [data, nameOf, t],
+  );
+  return { options, loading };
 }

@@ -1,14 +1,14 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
+import { send, useCapabilities, useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/records/client/index.ts';
 import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
-import { householdLimits, type Household } from '../../../contract.ts';
+import { type CitizenLookup, type Household, householdLimits } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';
-import { useOtherHouseholds } from './use-other-households.ts';
 import type { HouseholdValues } from './values.ts';
+import { useEffect, useState } from 'react';
 
 interface CitizensSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
@@ -103,6 +103,35 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
     );
   }
   return !check.ok && check.confirmable ? <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote> : null;
+}
+
+/** How long a number has to rest before it is asked about, in ms. */
+const rest = 400;
+
+/** In which other households a citizen is, once his number is whole; null while nobody knows, or the server cannot tell. */
+export function useOtherHouseholds(personalNumber: string, household: number | null): CitizenLookup | null {
+  const able = useCapabilities('households').includes('households.citizens');
+  const check = checkJshshir(personalNumber);
+  const number = able && (check.ok || check.confirmable) ? check.value : null;
+  const [found, setFound] = useState<{ number: string; answer: CitizenLookup }>();
+  useEffect(() => {
+    if (number === null) return undefined;
+    const abort = new AbortController();
+    const except = household === null ? '' : `&except=${household}`;
+    const timer = setTimeout(() => {
+      send<CitizenLookup>('GET', `households/citizens?personal_number=${number}${except}`, undefined, {
+        signal: abort.signal,
+      })
+        .then((answer) => setFound({ number, answer }))
+        // Saving asks again, and says it then.
+        .catch(() => undefined);
+    }, rest);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [number, household]);
+  return number !== null && found?.number === number ? found.answer : null;
 }
 
 const Rows = styled.div`

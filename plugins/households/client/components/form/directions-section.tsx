@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { Controller, useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
-import { Button, Card, Combobox, Field, IconButton, NumberInput } from '#kernel/client/ui/index.ts';
+import { Button, Card, Combobox, IconButton, NumberInput, FormField } from '#kernel/client/ui/index.ts';
 import type { Household } from '../../../contract.ts';
 import { directionOptionsDocument } from '../../queries.ts';
 import type { HouseholdValues } from './values.ts';
@@ -24,49 +24,32 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
       <Rows>
         {fields.map((field, index) => (
           <Row key={field.id}>
-            <Controller
+            <FormField
               control={control}
               name={`directions.${index}.direction_id`}
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <Field
-                  label={t('form.direction')}
-                  required
-                  error={handle.problem(`directions.${index}.direction_id`)}
-                >
-                  <Combobox
-                    ref={ref}
-                    options={options.filter(
-                      (option) => option.value === value || !chosen.includes(option.value),
-                    )}
-                    loading={loading}
-                    value={value}
-                    onChange={onChange}
-                    onBlur={onBlur}
-                  />
-                </Field>
+              label={t('form.direction')}
+              required
+              error={handle.problem(`directions.${index}.direction_id`)}
+            >
+              {(field) => (
+                <Combobox
+                  {...field}
+                  options={options.filter(
+                    (option) => option.value === field.value || !chosen.includes(option.value),
+                  )}
+                  loading={loading}
+                />
               )}
-            />
-            <Controller
+            </FormField>
+            <FormField
               control={control}
               name={`directions.${index}.quantity`}
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <Field
-                  label={t('form.quantity')}
-                  required
-                  error={handle.problem(`directions.${index}.quantity`)}
-                >
-                  <NumberInput
-                    ref={ref}
-                    value={value}
-                    onChange={onChange}
-                    onBlur={onBlur}
-                    min={1}
-                    max={100_000}
-                    plain
-                  />
-                </Field>
-              )}
-            />
+              label={t('form.quantity')}
+              required
+              error={handle.problem(`directions.${index}.quantity`)}
+            >
+              {(field) => <NumberInput {...field} min={1} max={100_000} plain />}
+            </FormField>
             <Remove>
               <IconButton
                 label={t('form.removeDirection', { number: index + 1 })}

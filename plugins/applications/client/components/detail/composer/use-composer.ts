@@ -1,5 +1,13 @@
 import { useRef, useState } from 'react';
-import { isAborted, send as request, toast, toRequestError, useDraft, type DraftHandle, useText } from '#kernel/client/index.ts';
+import {
+  isAborted,
+  send as request,
+  toast,
+  toRequestError,
+  useDraft,
+  type DraftHandle,
+  useText,
+} from '#kernel/client/index.ts';
 import { useAcceptFiles } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';

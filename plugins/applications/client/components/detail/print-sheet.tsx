@@ -1,12 +1,11 @@
 import { styled } from 'styled-components';
-import { useDates, useDeployment, useNow, useText } from '#kernel/client/index.ts';
+import { useDates, useDeployment, useName, useNow, useText } from '#kernel/client/index.ts';
 import { DescriptionList } from '#kernel/client/ui/index.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
-import type { ApplicationDetail } from '../../../../contract.ts';
-import { shortName } from '../../../model/names.ts';
-import { useEmployment, useNeighborhoodName } from '../../shared/facts.ts';
-import { usePersonFacts } from '../../shared/person-facts.tsx';
-import { PrintedSteps } from './printed-steps.tsx';
+import type { Action, ApplicationDetail } from '../../../contract.ts';
+import { shortName } from '../../model/names.ts';
+import { useEmployment, useNeighborhoodName } from '../shared/facts.ts';
+import { usePersonFacts } from '../shared/person-facts.tsx';
 
 /** An application on paper: who asks, for what, how it stands, and all that was said and done. */
 export function PrintSheet({ application }: { readonly application: ApplicationDetail }) {
@@ -69,6 +68,63 @@ export function PrintSheet({ application }: { readonly application: ApplicationD
   );
 }
 
+/** The timeline on paper: when, who, what. */
+export function PrintedSteps({ actions }: { readonly actions: readonly Action[] }) {
+  const t = useText('applications');
+  const dates = useDates();
+  const nameOf = useName();
+  return (
+    <List>
+      {actions.map((action) => (
+        <li key={action.id}>
+          <When>{dates.dateTime(action.createdAt)}</When>
+          <div>
+            <Who>
+              <b>{action.sender ? shortName(action.sender) : t('timeline.unknownSender')}</b>
+              {action.sender ? `, ${nameOf(action.sender.role)}` : null}
+            </Who>
+            <StepWords action={action} />
+            {action.files?.length ? (
+              <StepFiles>
+                {t('print.attached', { names: action.files.map(({ name }) => name).join(', ') })}
+              </StepFiles>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function StepWords({ action }: { readonly action: Action }) {
+  const t = useText('applications');
+  const nameOf = useName();
+  // An older server may leave a payload out, or send a kind that we do not know.
+  if (action.action_type === 'status' && action.status) {
+    const status = t(`status.${action.status.status}`);
+    return <StepText>{action.status.note ? `${status}: ${action.status.note}` : status}</StepText>;
+  }
+  if (action.action_type === 'message' && action.message)
+    return <StepText>{action.message.message}</StepText>;
+  if (action.action_type === 'forward' && action.forward) {
+    const { message, receiver } = action.forward;
+    const to = receiver && {
+      name: shortName(receiver) || nameOf(receiver),
+      role: nameOf(receiver.role),
+    };
+    return (
+      <>
+        <StepText>
+          {t('timeline.forwarded')}
+          {to ? `. ${t(to.role ? 'timeline.receiverWithRole' : 'timeline.receiver', to)}` : null}
+        </StepText>
+        <StepText>{message}</StepText>
+      </>
+    );
+  }
+  return <StepText>{t('timeline.unknown')}</StepText>;
+}
+
 const Sheet = styled.div`
   display: none;
 
@@ -112,5 +168,45 @@ const Words = styled.p`
 
 const Files = styled.p`
   margin-top: 4px;
+  font-size: 9.5pt;
+`;
+
+const List = styled.ol`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  > li {
+    display: grid;
+    grid-template-columns: 38mm 1fr;
+    align-items: baseline;
+    gap: 0 10px;
+    padding: 6px 0;
+    border-top: 1px solid var(--line);
+    break-inside: avoid;
+  }
+`;
+
+const When = styled.span`
+  font-size: 10pt;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Who = styled.p`
+  font-size: 10pt;
+`;
+
+const StepText = styled.p`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+
+  &:empty {
+    display: none;
+  }
+`;
+
+const StepFiles = styled.p`
+  margin-top: 2px;
   font-size: 9.5pt;
 `;
