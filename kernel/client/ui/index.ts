@@ -52,3 +52,4 @@ export { Menu, Popover } from './overlays/popups.tsx';
 export { Tooltip } from './overlays/tooltip.tsx';
 export { ellipsis, tabularNumbers, toneColors, type Tone } from './styles/tokens.ts';
 export { FormField } from './inputs/form-field.tsx';
+export { Row, Stack } from './layout/stack.ts';

@@ -1,7 +1,6 @@
-import { styled } from 'styled-components';
 import { useName, useText } from '#kernel/client/index.ts';
 import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
-import { Checkbox, FormField, Select } from '#kernel/client/ui/index.ts';
+import { Checkbox, FormField, Select, Stack } from '#kernel/client/ui/index.ts';
 import { roleBodySchema, roleLevels, type Role, type RoleBody } from '../contract.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 import { usePermissions } from './use-permissions.ts';
@@ -76,7 +75,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
         error={handle.problem('permissions')}
       >
         {({ value, onChange, onBlur }) => (
-          <Choices>
+          <Stack $gap={8}>
             {[...choices, ...otherChoices].map(({ permission, label, plugin }) => (
               <Checkbox
                 key={permission}
@@ -84,7 +83,6 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
                 hint={plugin}
                 checked={value.includes(permission)}
                 onBlur={onBlur}
-
                 onChange={({ target }) =>
                   onChange(
                     target.checked ? [...value, permission] : value.filter((one) => one !== permission),
@@ -92,15 +90,9 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
                 }
               />
             ))}
-          </Choices>
+          </Stack>
         )}
       </FormField>
     </RecordDialog>
   );
 }
-
-const Choices = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 8px;
-`;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toast, toastError, toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Field, TextInput } from '#kernel/client/ui/index.ts';
+import { Button, Field, TextInput, Stack } from '#kernel/client/ui/index.ts';
 import { signInWithCode } from '../session/session-store.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 
@@ -52,14 +52,14 @@ export function CodeForm({ ticket, onBack }: CodeFormProps) {
     <>
       <h1>{t('login.code.title')}</h1>
       <Lead>{t(isRecovery ? 'login.code.recoveryLead' : 'login.code.lead')}</Lead>
-      <Form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t(isRecovery ? 'login.code.recoveryLabel' : 'login.code.label')} error={problem}>
           <Typed key={turn} isRecovery={isRecovery} value={code} onChange={change} />
         </Field>
         <Button type="submit" variant="primary" size="large" wide loading={sending}>
           {t('login.code.submit')}
         </Button>
-        <Ways>
+        <Stack $gap={4}>
           <Button
             variant="ghost"
             wide
@@ -74,8 +74,8 @@ export function CodeForm({ ticket, onBack }: CodeFormProps) {
           <Button variant="ghost" wide onClick={() => onBack()}>
             {t('login.code.back')}
           </Button>
-        </Ways>
-      </Form>
+        </Stack>
+      </Stack>
     </>
   );
 }
@@ -123,16 +123,4 @@ const RecoveryInput = styled(TextInput).attrs({
   maxLength: 60,
 })`
   letter-spacing: 0.04em;
-`;
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 4px;
 `;

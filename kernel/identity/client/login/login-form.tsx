@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { toast, toastError, toRequestError, useSession, useText } from '#kernel/client/index.ts';
-import { Banner, Button, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Field, PasswordInput, TextInput, Stack } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import { signIn } from '../session/session-store.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
@@ -54,7 +54,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   }
 
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
+    <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
       <Problem text={problem} />
       <EndOfSession />
       <Field
@@ -93,7 +93,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Or>{t('login.or')}</Or>
       <OneIdButton busy={returned.busy} />
       <Problem text={returned.problem} />
-    </Form>
+    </Stack>
   );
 }
 
@@ -115,12 +115,6 @@ function Problem({ text }: { readonly text: string | null | undefined }) {
     </Banner>
   ) : null;
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
 
 const Or = styled.div`
   display: flex;

@@ -8,6 +8,7 @@ import {
   PageHeader,
   submitOnCtrlEnter,
   useFooterHeight,
+  Stack,
 } from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
@@ -28,7 +29,7 @@ export function AcceptPage() {
         subtitle={t('accept.subtitle')}
         back={{ to: lastList.address, label: t('detail.back') }}
       />
-      <Form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
         <FormBody submitting={sending}>
           <PersonSection form={form} sent={intake} />
           <RequestSection
@@ -67,19 +68,13 @@ export function AcceptPage() {
             {t('accept.submit')}
           </Button>
         </Foot>
-      </Form>
+      </Stack>
     </Column>
   );
 }
 
 const Column = styled.div`
   max-width: 860px;
-`;
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
 `;
 
 const Foot = styled.div`

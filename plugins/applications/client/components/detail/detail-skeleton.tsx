@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Card, media, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import { Card, media, Skeleton, SkeletonGroup, Stack } from '#kernel/client/ui/index.ts';
 
 const bubbles = [
   { width: '58%', height: 72, own: false },
@@ -43,10 +43,10 @@ export function DetailSkeleton() {
             ))}
           </Talk>
         </Card>
-        <Aside>
+        <Stack $gap={12}>
           <Skeleton shape="block" height={176} />
           <Skeleton shape="block" height={130} />
-        </Aside>
+        </Stack>
       </Columns>
     </SkeletonGroup>
   );
@@ -126,10 +126,4 @@ const Talk = styled.div`
     display: flex;
     justify-content: flex-end;
   }
-`;
-
-const Aside = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
 `;

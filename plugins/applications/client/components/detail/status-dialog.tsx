@@ -1,8 +1,15 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { type RequestError, useDraft, useText } from '#kernel/client/index.ts';
-import { Banner, Button, Dialog, Field, submitOnCtrlEnter, TextArea } from '#kernel/client/ui/index.ts';
-import { styled } from 'styled-components';
+import {
+  Banner,
+  Button,
+  Dialog,
+  Field,
+  submitOnCtrlEnter,
+  TextArea,
+  Stack,
+} from '#kernel/client/ui/index.ts';
 import type { Status } from '../../../contract.ts';
 
 const MOST = 2000;
@@ -67,7 +74,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
         </>
       }
     >
-      <Form id={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" $gap={12} id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('detail.reason')}
           required
@@ -97,13 +104,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
             {failure}
           </Banner>
         )}
-      </Form>
+      </Stack>
     </Dialog>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
-`;

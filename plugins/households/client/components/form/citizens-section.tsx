@@ -3,7 +3,16 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { send, useCapabilities, useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/records/client/index.ts';
-import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Card,
+  Field,
+  FieldNote,
+  IconButton,
+  media,
+  TextInput,
+  Stack,
+} from '#kernel/client/ui/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { type CitizenLookup, type Household, householdLimits } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';
@@ -23,7 +32,7 @@ export function CitizensSection({ handle, household }: CitizensSectionProps) {
   const isFull = fields.length >= householdLimits.citizens;
   return (
     <Card title={t('form.citizens')}>
-      <Rows>
+      <Stack>
         {fields.length === 0 ? <Nobody>{t('form.nobody')}</Nobody> : null}
         {fields.map((field, index) => (
           <CitizenRow
@@ -43,7 +52,7 @@ export function CitizensSection({ handle, household }: CitizensSectionProps) {
             {t('form.addCitizen')}
           </Button>
         </div>
-      </Rows>
+      </Stack>
     </Card>
   );
 }
@@ -133,12 +142,6 @@ export function useOtherHouseholds(personalNumber: string, household: number | n
   }, [number, household]);
   return number !== null && found?.number === number ? found.answer : null;
 }
-
-const Rows = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
 
 const Nobody = styled.p`
   margin: 0;

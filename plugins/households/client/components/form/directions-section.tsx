@@ -3,7 +3,15 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
-import { Button, Card, Combobox, IconButton, NumberInput, FormField } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Card,
+  Combobox,
+  IconButton,
+  NumberInput,
+  FormField,
+  Stack,
+} from '#kernel/client/ui/index.ts';
 import type { Household } from '../../../contract.ts';
 import { directionOptionsDocument } from '../../queries.ts';
 import type { HouseholdValues } from './values.ts';
@@ -21,9 +29,9 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
   const chosen = useWatch({ control, name: 'directions' }).map(({ direction_id }) => direction_id);
   return (
     <Card title={t('form.directions')}>
-      <Rows>
-        {fields.map((field, index) => (
-          <Row key={field.id}>
+      <Stack>
+        {fields.map(({ id }, index) => (
+          <Row key={id}>
             <FormField
               control={control}
               name={`directions.${index}.direction_id`}
@@ -68,16 +76,10 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
             {t('form.addDirection')}
           </Button>
         </div>
-      </Rows>
+      </Stack>
     </Card>
   );
 }
-
-const Rows = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
 
 const Row = styled.div`
   display: grid;
