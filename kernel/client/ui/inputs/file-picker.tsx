@@ -50,21 +50,14 @@ export function FilePicker({
   const t = useText();
   const control = useControl({});
   const input = useRef<HTMLInputElement>(null);
-  const formatBytes = useBytes();
+  const limitText = useLimitText(limits);
   const accept = useAcceptFiles(limits);
   const { over, drop } = useDrop(disabled, offer);
-  const note = hint ?? limitText();
+  const note = hint ?? limitText;
 
   function offer(list: FileList | null): void {
     const accepted = accept([...(list ?? [])], files);
     if (accepted.length > 0) onFiles(accepted);
-  }
-
-  function limitText(): string | null {
-    const { maxFiles: count, maxBytes } = limits;
-    return count === undefined || maxBytes === undefined
-      ? null
-      : t('ui.filesLimit', { count, size: formatBytes(maxBytes) });
   }
 
   const hidden = (
@@ -120,6 +113,15 @@ export function FilePicker({
       {hidden}
     </>
   );
+}
+
+/** The words for the limits; null where there are none. */
+function useLimitText({ maxFiles: count, maxBytes }: FileLimits): string | null {
+  const t = useText();
+  const formatBytes = useBytes();
+  return count === undefined || maxBytes === undefined
+    ? null
+    : t('ui.filesLimit', { count, size: formatBytes(maxBytes) });
 }
 
 /** Gives those of the offered files that the limits leave room for; a toast says of each of the others why not. */
