@@ -86,7 +86,7 @@ const fewRows = 6;
 function Long({ rows, ...rest }: Parameters<typeof BarTable>[0]) {
   const t = useText('stats');
   const [open, setOpen] = useState(false);
-  const marked: BarRow[] = rows.map((row, index) => ({ ...row, folded: !open && index >= fewRows }));
+  const marked: BarRow[] = rows.map((row, index) => ({ ...row, collapsed: !open && index >= fewRows }));
   return (
     <>
       <BarTable {...rest} rows={marked} />
