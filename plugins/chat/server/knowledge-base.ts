@@ -28,29 +28,42 @@ interface CachedKnowledgeBase extends KnowledgeBase {
   readonly revision: string;
 }
 
-/** The latest knowledge base of each server: keyed by its database, since a process may run several, as tests do. */
-const cache = new WeakMap<Database, CachedKnowledgeBase>();
+/** Opens the current knowledge base of a server. */
+export type OpenKnowledge = (hooks: Effects['hooks']) => Promise<KnowledgeBase>;
 
 /**
- * Opens the current knowledge base: reads it again after an entry changed on any node, and synchronizes the shipped entries
- * after plugins were enabled or disabled.
+ * Creates the function that opens a server's knowledge base: it reads the entries again after one changed on any node, and
+ * synchronizes the shipped entries after plugins were enabled or disabled.
  */
-export async function openKnowledge(context: ServerContext, hooks: Effects['hooks']): Promise<KnowledgeBase> {
+export function createKnowledge(context: ServerContext): OpenKnowledge {
   const { database } = context;
-  const shipped = await gatherShipped(hooks);
-  const keys = [...shipped.keys()].join('\n');
-  const previous = cache.get(database);
-  if (previous?.keys === keys && previous.revision === (await readRevision(database))) return previous;
-  if (previous?.keys !== keys) {
-    await context.transaction((effects) => syncShipped(effects.database, [...shipped.values()]));
-  }
+  let latest: CachedKnowledgeBase | null = null;
+
+  return async (hooks) => {
+    const shipped = await gatherShipped(hooks);
+    const keys = [...shipped.keys()].join('\n');
+    const previous = latest;
+    if (previous?.keys === keys && previous.revision === (await readRevision(database))) return previous;
+    if (previous?.keys !== keys) {
+      await context.transaction((effects) => syncShipped(effects.database, [...shipped.values()]));
+    }
+    latest = await readKnowledge(database, shipped, keys);
+    return latest;
+  };
+}
+
+async function readKnowledge(
+  database: Database,
+  shipped: ReadonlyMap<string, Knowledge>,
+  keys: string,
+): Promise<CachedKnowledgeBase> {
   const { revision, rows } = await readAnswers(database, [...shipped.keys()]);
   const entries = rows.map((row): KnowledgeEntry => {
     const { id, shipped: key, audience, path } = row;
     return { id, shipped: key, audience, path, ...presentTexts(row) };
   });
   let index: KnowledgeIndex<KnowledgeEntry> | null = null;
-  const base: CachedKnowledgeBase = {
+  return {
     keys,
     revision,
     shipped,
@@ -60,8 +73,6 @@ export async function openKnowledge(context: ServerContext, hooks: Effects['hook
       return (index ??= createIndex(entries));
     },
   };
-  cache.set(database, base);
-  return base;
 }
 
 /** Collects the entries that the enabled plugins ship, by key. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
-import { execute, within } from '#kernel/records/server/sql/statement.ts';
+import { constant, execute, within } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { Status } from '../../contract.ts';
 import { receivers } from '../../manifest.ts';
@@ -28,9 +28,11 @@ export interface Detail extends Bundle {
 export const actionObject = sql`json_build_object('id', id, 'type', type, 'status', status, 'note', note,
   'message', message, 'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at)`;
 
+const actionsOfTimeline = constant(sql`(select json_agg(${actionObject}) from action) as actions`);
+
 /** Reads one application with its timeline in one statement; null outside of the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
-  const rows = await execute(
+  const [row] = await execute(
     database,
     sql<BundleRow & { actions: readonly ActionRow[] | null }>`
       with page as materialized (
@@ -38,12 +40,12 @@ export async function readDetail(database: Database, id: number, area: Area): Pr
       ), action as materialized (
         select * from application_actions where application_id = any(array(select id from page)) order by id
       )
-      ${selectBundle('timeline', sql`(select json_agg(${actionObject}) from action) as actions`)}`,
+      ${selectBundle('timeline', actionsOfTimeline)}`,
     { prepared: true },
   );
-  const bundle = readBundle(rows);
+  const bundle = readBundle(row);
   const [application] = bundle.items;
-  return application ? { ...bundle, application, actions: rows[0]?.actions ?? [] } : null;
+  return application ? { ...bundle, application, actions: row?.actions ?? [] } : null;
 }
 
 /** Whether a viewer may read a stored file; null when it is not a file of an application. */

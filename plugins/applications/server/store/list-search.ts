@@ -29,7 +29,7 @@ export async function readSearchPage(
   const offset = (page - 1) * limit;
   const matching = sql`from applications where ${conditionOf(request, scope, text)}`;
   const pageOf = sql`order by ${orderOf(request)} offset ${offset} limit ${limit}`;
-  const counted = await execute(
+  const [counted] = await execute(
     database,
     sql<BundleRow & { counts: Counts | null; hits: number }>`
       with hits as materialized (
@@ -39,10 +39,10 @@ export async function readSearchPage(
       )
       ${selectBundle('list', sql`${countsOf(scope, request.days)} as counts, (select count(*) from hits) as hits`)}`,
   );
-  const { hits = 0, counts } = counted[0] ?? {};
+  const { hits = 0, counts } = counted ?? {};
   const result = { counts: counts ?? {}, length: Math.min(hits, maxHits), capped: hits > maxHits };
   if (!result.capped || offset >= maxHits) return { ...readBundle(counted), ...result };
-  const sorted = await execute(
+  const [sorted] = await execute(
     database,
     sql<BundleRow>`
       with page as materialized (${wholeRows(sql`select id ${matching} ${pageOf}`)})

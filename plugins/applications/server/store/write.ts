@@ -49,7 +49,7 @@ export async function insertApplication(
   application: NewApplication,
 ): Promise<Written | null> {
   const { author } = application;
-  const rows = await execute(
+  const [row] = await execute(
     database,
     sql<BundleRow>`
       with page as (
@@ -66,7 +66,7 @@ export async function insertApplication(
       ) ${selectBundle('list')}`,
     { prepared: true },
   );
-  const bundle = readBundle(rows);
+  const bundle = readBundle(row);
   const [inserted] = bundle.items;
   return inserted ? { ...bundle, application: inserted } : null;
 }
@@ -139,7 +139,7 @@ async function writeAction(
   id: number,
   { changes = sql``, columns, values }: { changes?: Fragment; columns: Fragment; values: Fragment },
 ): Promise<WrittenAction> {
-  const rows = await execute(
+  const [row] = await execute(
     database,
     sql<BundleRow & { action: ActionRow }>`
       with page as (
@@ -150,9 +150,8 @@ async function writeAction(
       ${selectBundle('step', sql`(select ${actionObject} from action) as action`)}`,
     { prepared: true },
   );
-  const bundle = readBundle(rows);
+  const bundle = readBundle(row);
   const [application] = bundle.items;
-  const [row] = rows;
   if (!row || !application) throw new Error(`the application ${id} was locked and is gone`);
   return { ...bundle, application, action: row.action };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { refuse } from '../errors.ts';
-import { gatherShipped, openKnowledge } from '../knowledge-base.ts';
+import { gatherShipped, type OpenKnowledge } from '../knowledge-base.ts';
 import { presentEntry } from './presenter.ts';
 import { deleteEntry, findEntry, insertEntry, listPage, updateEntry } from './store.ts';
 
@@ -21,22 +21,23 @@ const route = routesOf(chat);
 const params = z.object({ id: idParamSchema });
 
 /** `GET chatbot/entries`. */
-export const list = route({
-  method: 'GET',
-  path: 'chatbot/entries',
-  summary: 'A page of the assistant’s knowledge base',
-  access: superAdmin,
-  query: entryListQuerySchema,
-  response: entryPageSchema,
-  async handle({ context, hooks, query, language }) {
-    const { shipped } = await openKnowledge(context, hooks);
-    const { rows, length } = await listPage(context.database, query, {
-      language,
-      shipped: [...shipped.keys()],
-    });
-    return pageOf(rows.map(presentEntry), { page: query.page, limit: query.limit, length });
-  },
-});
+export const listRoute = (openKnowledge: OpenKnowledge) =>
+  route({
+    method: 'GET',
+    path: 'chatbot/entries',
+    summary: 'A page of the assistant’s knowledge base',
+    access: superAdmin,
+    query: entryListQuerySchema,
+    response: entryPageSchema,
+    async handle({ context, hooks, query, language }) {
+      const { shipped } = await openKnowledge(hooks);
+      const { rows, length } = await listPage(context.database, query, {
+        language,
+        shipped: [...shipped.keys()],
+      });
+      return pageOf(rows.map(presentEntry), { page: query.page, limit: query.limit, length });
+    },
+  });
 
 /** `GET chatbot/entries/:id`. */
 export const show = route({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { randomPointInside } from './random-point.ts';
-import { insertHouseholds } from '../server/store/write.ts';
+import type { HouseholdBody } from '../contract.ts';
 
 const householdCount = 600;
 
@@ -13,8 +13,8 @@ interface StreetOfNeighborhood {
   coords: Coordinates[];
 }
 
-/** Puts 600 households into the streets, each with a pin inside its neighbourhood, its people and how they earn. */
-export async function seedHouseholds({ database, transaction }: ServerContext): Promise<void> {
+/** Draws up 600 households in the streets, each with a pin inside its neighbourhood, its people and how they earn. */
+export async function createHouseholds(database: Database): Promise<Omit<HouseholdBody, 'confirmed'>[]> {
   const { rows: streets } = await sql<StreetOfNeighborhood>`
     select street.id as street_id, neighborhood.id as neighborhood_id, neighborhood.coords
     from streets street join neighborhoods neighborhood on neighborhood.id = street.neighborhood_id
@@ -29,7 +29,7 @@ export async function seedHouseholds({ database, transaction }: ServerContext): 
   const person = createPeople(606_060);
   const below = (limit: number) => Math.floor(next() * limit);
 
-  const households = Array.from({ length: householdCount }, () => {
+  return Array.from({ length: householdCount }, () => {
     const street = streets[below(streets.length)];
     if (!street) throw new Error('The demonstration needs streets before households');
     const coords = randomPointInside(street.coords, next);
@@ -55,13 +55,9 @@ export async function seedHouseholds({ database, transaction }: ServerContext): 
       directions: direction === undefined ? [] : [{ direction_id: direction, quantity: 1 + below(5) }],
     };
   });
-  await transaction(({ database: within }) => insertHouseholds(within, households, null));
 }
 
-async function idsOf(
-  query: ReturnType<typeof sql<{ id: number }>>,
-  database: ServerContext['database'],
-): Promise<number[]> {
+async function idsOf(query: ReturnType<typeof sql<{ id: number }>>, database: Database): Promise<number[]> {
   const { rows } = await query.execute(database);
   return rows.map(({ id }) => id);
 }
