@@ -1,7 +1,14 @@
 import { Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { announce, toast, toastError, useCapabilities, useDeployment, useText } from '#kernel/client/index.ts';
+import {
+  announce,
+  toast,
+  toastError,
+  useCapabilities,
+  useDeployment,
+  useText,
+} from '#kernel/client/index.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { download, save } from '#kernel/client/data/download.ts';
 import { Button, media } from '#kernel/client/ui/index.ts';
