@@ -15,7 +15,7 @@ export interface RouteDeclaration {
 
 /** A line in the sidebar. Its key is the key of a route, from which path and rights come; its label is `<plugin>:menu.<key>`. */
 export interface MenuDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.ts`; an unknown one shows as a puzzle piece. */
+  /** A name from `kernel/client/ui/icons/icons.tsx`; an unknown one shows as a puzzle piece. */
   readonly icon: string;
 }
 
@@ -30,7 +30,7 @@ export interface EventDeclaration {
  * from, `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.ts` or `lazy-icons.ts`. */
+  /** A name from `kernel/client/ui/icons/icons.tsx` or `lazy-icons.ts`. */
   readonly icon: string;
   /** What is embedded under the type's key; what does not fit is shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;

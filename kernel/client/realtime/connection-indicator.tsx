@@ -1,8 +1,8 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/layout/breakpoints.ts';
+import { useText } from '../index.ts';
+import { media } from '../ui/index.ts';
 import { useConnection } from './connection-store.ts';
 
 /** Says that the connection is cut, and that it is back. */

@@ -1,10 +1,7 @@
 import { CloudOff, SearchX, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { RequestError } from '../data/request-error.ts';
-import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { media } from '../ui/layout/breakpoints.ts';
-import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { type RequestError, useText } from '../index.ts';
+import { Button, EmptyState, media } from '../ui/index.ts';
 
 export interface PaletteNotesProps {
   /** Nothing was found, and nobody is looking any longer. */

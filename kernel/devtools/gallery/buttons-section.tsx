@@ -1,11 +1,6 @@
 import { Bell, Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
-import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
-import { Kbd } from '#kernel/client/ui/data/kbd.tsx';
-import { Logo } from '#kernel/client/ui/icons/logo.tsx';
-import { Spinner } from '#kernel/client/ui/buttons/spinner.tsx';
+import { Button, IconButton, Kbd, LinkButton, Logo, Spinner } from '#kernel/client/ui/index.ts';
 import { Row, Section } from './gallery-section.tsx';
 
 /** Buttons in every state. */

@@ -1,14 +1,21 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '#kernel/client/ui/data/avatar.tsx';
-import { CountBadge, StatusBadge } from '#kernel/client/ui/data/badge.tsx';
-import { ChipRow, FilterChip, RemovableChip } from '#kernel/client/ui/data/chips.tsx';
-import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
-import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
-import { nextSort, type Column, type Sort } from '#kernel/client/ui/data/table-model.ts';
-import { DataTable } from '#kernel/client/ui/data/table.tsx';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import type { Tone } from '#kernel/client/ui/styles/tokens.ts';
+import {
+  Avatar,
+  ChipRow,
+  type Column,
+  CountBadge,
+  DataTable,
+  FilterChip,
+  IconButton,
+  nextSort,
+  Pagination,
+  RemovableChip,
+  type Sort,
+  StatusBadge,
+  type Tone,
+} from '#kernel/client/ui/index.ts';
+import { toast } from '#kernel/client/index.ts';
 import { Row, Section } from './gallery-section.tsx';
 
 interface Household {

@@ -1,11 +1,15 @@
 import { FlaskConical, WifiOff } from 'lucide-react';
-import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Card } from '#kernel/client/ui/layout/card.tsx';
-import { EmptyState } from '#kernel/client/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#kernel/client/ui/feedback/error-state.tsx';
-import { ProgressBar } from '#kernel/client/ui/feedback/progress-bar.tsx';
-import { Skeleton, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/feedback/skeleton.tsx';
+import {
+  Banner,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  ProgressBar,
+  Skeleton,
+  SkeletonCard,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
 import { Columns, Section } from './gallery-section.tsx';
 
 /** Waiting, nothing, trouble, progress. */

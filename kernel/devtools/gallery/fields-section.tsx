@@ -1,17 +1,19 @@
 import { IdCard } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '#kernel/client/ui/inputs/checkbox.tsx';
-import { ColorField } from '#kernel/client/ui/inputs/color-field.tsx';
-import { DateField } from '#kernel/client/ui/inputs/date-field.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { NumberInput } from '#kernel/client/ui/inputs/number-input.tsx';
-import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { PhoneInput } from '#kernel/client/ui/inputs/phone-input.tsx';
-import { RadioGroup } from '#kernel/client/ui/inputs/radio-group.tsx';
-import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
-import { Switch } from '#kernel/client/ui/inputs/switch.tsx';
-import { TextArea } from '#kernel/client/ui/inputs/text-area.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import {
+  Checkbox,
+  ColorField,
+  DateField,
+  Field,
+  NumberInput,
+  PasswordInput,
+  PhoneInput,
+  RadioGroup,
+  SearchInput,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#kernel/client/ui/index.ts';
 import { Columns, Section } from './gallery-section.tsx';
 
 /** What is typed. */

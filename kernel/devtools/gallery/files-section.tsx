@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import type { FileInfo } from '#kernel/client/ui/inputs/file-item.tsx';
-import { FileList } from '#kernel/client/ui/inputs/file-list.tsx';
-import { rejectionText, FilePicker } from '#kernel/client/ui/inputs/file-picker.tsx';
-import { useUiTexts } from '#kernel/client/ui/texts/texts.tsx';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { Field, type FileInfo, FileList, FilePicker } from '#kernel/client/ui/index.ts';
 import { Columns, Section } from './gallery-section.tsx';
 
 const limits = { maxFiles: 5, maxBytes: 10 * 1024 ** 2, accept: ['image/', 'application/pdf'] };
@@ -24,7 +19,6 @@ const uploaded: FileInfo[] = [
 
 /** Files to be sent, and files that came. */
 export function FilesSection() {
-  const texts = useUiTexts();
   const [files, setFiles] = useState<FileInfo[]>(uploaded);
   const [next, setNext] = useState(100);
 
@@ -40,12 +34,7 @@ export function FilesSection() {
     <Section title="Files">
       <Columns $min={320}>
         <Field group label="Fayllar">
-          <FilePicker
-            {...limits}
-            files={[]}
-            onFiles={add}
-            onRejected={(dropped) => dropped.forEach((one) => toast.error(rejectionText(one, limits, texts)))}
-          />
+          <FilePicker {...limits} files={[]} onFiles={add} />
         </Field>
         <FileList
           label="Fayllar"

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { ChipRow, FilterChip } from '#kernel/client/ui/data/chips.tsx';
+import { ChipRow, FilterChip, type Theme } from '#kernel/client/ui/index.ts';
 import { ConfirmHost } from '#kernel/client/ui/overlays/confirm-host.tsx';
-import { UiTextsProvider } from '#kernel/client/ui/texts/texts.tsx';
-import { applyTheme, type Theme } from '#kernel/client/ui/styles/theme.ts';
+import { applyTheme } from '#kernel/client/preferences/preferences.ts';
 import { ToastHost } from '#kernel/client/ui/feedback/toast.tsx';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ColorsSection } from './colors-section.tsx';
@@ -11,7 +10,6 @@ import { DataSection } from './data-section.tsx';
 import { FeedbackSection } from './feedback-section.tsx';
 import { ChoicesSection, FieldsSection } from './fields-section.tsx';
 import { FilesSection } from './files-section.tsx';
-import { galleryTexts } from './gallery-texts.ts';
 import { LayoutSection } from './layout-section.tsx';
 import { MapSection } from './map-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
@@ -22,7 +20,7 @@ type View = Theme | 'both';
 const views: readonly View[] = ['light', 'dark', 'both'];
 
 /** Every part in every state, for developers: in one theme, or in both beside each other. */
-export function GalleryPage({ hosts = true }: { readonly hosts?: boolean | undefined }) {
+export function GalleryPage() {
   const [view, setView] = useState<View>('light');
 
   function show(next: View): void {
@@ -31,7 +29,7 @@ export function GalleryPage({ hosts = true }: { readonly hosts?: boolean | undef
   }
 
   return (
-    <UiTextsProvider texts={galleryTexts}>
+    <>
       <Page>
         <Bar>
           <h1>Gallery</h1>
@@ -59,13 +57,9 @@ export function GalleryPage({ hosts = true }: { readonly hosts?: boolean | undef
           ))}
         </Sides>
       </Page>
-      {hosts ? (
-        <>
-          <ConfirmHost />
-          <ToastHost />
-        </>
-      ) : null}
-    </UiTextsProvider>
+      <ConfirmHost />
+      <ToastHost />
+    </>
   );
 }
 

@@ -1,21 +1,25 @@
 import { Download, Ellipsis, FileText, History, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Avatar } from '#kernel/client/ui/data/avatar.tsx';
-import { StatusBadge } from '#kernel/client/ui/data/badge.tsx';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Card, CardLink } from '#kernel/client/ui/layout/card.tsx';
-import { DescriptionList } from '#kernel/client/ui/data/description-list.tsx';
-import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
-import { Icon } from '#kernel/client/ui/icons/icon.tsx';
-import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
-import { LinkTabs } from '#kernel/client/ui/layout/link-tabs.tsx';
-import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
-import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
-import { Select } from '#kernel/client/ui/inputs/select.tsx';
-import { Tabs } from '#kernel/client/ui/layout/tabs.tsx';
-import { Toolbar, ToolbarItem } from '#kernel/client/ui/layout/toolbar.tsx';
+import {
+  Avatar,
+  Button,
+  Card,
+  CardLink,
+  DescriptionList,
+  Icon,
+  IconButton,
+  LinkTabs,
+  PageHeader,
+  SearchInput,
+  Select,
+  StatusBadge,
+  Tabs,
+  Toolbar,
+  ToolbarItem,
+} from '#kernel/client/ui/index.ts';
+import { icons } from '#kernel/client/ui/icons/icons.tsx';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.tsx';
 import { Columns, Row, Section } from './gallery-section.tsx';
 
 const person = [

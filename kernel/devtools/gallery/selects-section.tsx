@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import { Combobox } from '#kernel/client/ui/inputs/combobox.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { MultiSelect } from '#kernel/client/ui/inputs/multi-select.tsx';
-import type { Option } from '#kernel/client/ui/inputs/option.ts';
-import { Select } from '#kernel/client/ui/inputs/select.tsx';
+import { Combobox, Field, MultiSelect, type Option, Select } from '#kernel/client/ui/index.ts';
 import { Columns, Section } from './gallery-section.tsx';
 
 const statuses: Option[] = [

@@ -3,7 +3,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { focusSearchOnUnmount } from '../inputs/focus-search-on-unmount.ts';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { ellipsis } from '../styles/tokens.ts';
 import { useIsVisible } from '../layout/use-is-visible.ts';
 
@@ -35,11 +35,16 @@ export interface RemovableChipProps {
 
 /** An active filter, which can be removed. */
 export function RemovableChip({ label, onRemove }: RemovableChipProps) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <Chip>
       <Text>{label}</Text>
-      <Remove type="button" aria-label={texts.removeItem(label)} title={texts.remove} onClick={onRemove}>
+      <Remove
+        type="button"
+        aria-label={t('ui.removeItem', { name: label })}
+        title={t('ui.remove')}
+        onClick={onRemove}
+      >
         <X size={14} aria-hidden="true" />
       </Remove>
     </Chip>

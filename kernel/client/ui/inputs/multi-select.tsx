@@ -4,12 +4,11 @@ import { ChevronDown, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { ComboboxPopup } from './combobox-popup.tsx';
+import { ComboboxPopup } from './opened-combobox.tsx';
 import { controlBox } from './control-style.ts';
-import type { ComboboxProps } from './select-props.ts';
-import { matchesQuery, type Option } from './option.ts';
+import { type ComboboxProps, matchesQuery, type Option } from './option.ts';
 import { useTriggerAttributes } from './select-trigger.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { ellipsis } from '../styles/tokens.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
@@ -38,7 +37,7 @@ export function MultiSelect<Value extends string | number>({
   ref,
   ...names
 }: MultiSelectProps<Value>) {
-  const texts = useUiTexts();
+  const t = useText();
   const attributes = useTriggerAttributes(names);
   const known = new Map([...selectedOptions, ...options].map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
@@ -66,9 +65,9 @@ export function MultiSelect<Value extends string | number>({
         <Box>
           <Trigger {...attributes} ref={ref} onBlur={onBlur} onKeyDown={removeLast}>
             {selected.length === 0 ? (
-              <Placeholder>{placeholder ?? texts.select}</Placeholder>
+              <Placeholder>{placeholder ?? t('ui.select')}</Placeholder>
             ) : (
-              <VisuallyHidden>{texts.selectedCount(selected.length)}</VisuallyHidden>
+              <VisuallyHidden>{t('ui.selectedCount', { count: selected.length })}</VisuallyHidden>
             )}
           </Trigger>
           <Chips>
@@ -77,7 +76,7 @@ export function MultiSelect<Value extends string | number>({
                 <ChipText>{option.label}</ChipText>
                 <ChipRemove
                   type="button"
-                  aria-label={texts.removeItem(option.label)}
+                  aria-label={t('ui.removeItem', { name: option.label })}
                   disabled={disabled}
                   onClick={() => onChange(value.filter((one) => one !== option.value))}
                 >

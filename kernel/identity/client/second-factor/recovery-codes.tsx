@@ -1,12 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
+import { toast, useAdmin, useDeployment, useText } from '#kernel/client/index.ts';
+import { Button } from '#kernel/client/ui/index.ts';
 import { save } from '#kernel/client/data/download.ts';
-import { useAdmin } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Person } from '#kernel/contract/wire.ts';
+import type { Names, Person } from '#kernel/contract/wire.ts';
 import { fullName } from '#kernel/domain/text/person-names.ts';
-import { type Names } from '#kernel/contract/wire.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { useLanguage } from '#kernel/client/i18n/language-store.ts';
+import { useLanguage, useName } from '#kernel/client/i18n/language-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates, type Dates } from '#kernel/client/i18n/use-dates.tsx';
-import { useName } from '#kernel/client/i18n/use-name.ts';
 import type { RecordColumn } from './list-view.ts';
 
 interface Authored {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Names, Person } from '#kernel/contract/wire.ts';
 import type { RecordDefinition, RecordOf, RecordText } from '#kernel/records/contract/index.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useName } from '#kernel/client/i18n/use-name.ts';
+import { useName } from '#kernel/client/i18n/language-store.ts';
 import type { RecordsDocument } from '../data/documents.ts';
 import type { Fact } from '../form/conflict-dialog.tsx';
 import { NameFields } from '../form/name-fields.tsx';

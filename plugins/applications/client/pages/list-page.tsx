@@ -1,7 +1,7 @@
 import { NetworkStatus } from '@apollo/client';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { announce, PageTitle } from '#kernel/client/index.ts';
+import { announce, PageTitle, useText } from '#kernel/client/index.ts';
 import {
   NewItemsButton,
   Button,
@@ -17,12 +17,11 @@ import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { ListFilters } from '../components/list/list-filters.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
-import { useNeighborhoodOptions } from '../components/shared/use-neighborhood-options.ts';
-import { useTexts } from '../components/shared/texts.ts';
+import { useNeighborhoodOptions } from '../components/shared/facts.ts';
 
 /** The applications, twenty a page, live. */
 export function ListPage() {
-  const t = useTexts();
+  const t = useText('applications');
   const { list, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
   const neighborhoods = useNeighborhoodOptions();
   const place = useCanInsert();
@@ -140,7 +139,7 @@ function useCanInsert() {
 
 /** Announces the newest application at the top. */
 function useAnnouncedArrivals(newest: Parameters<typeof sayable>[0]): void {
-  const t = useTexts();
+  const t = useText('applications');
   const said = newest && sayable(newest);
   const text = said && t('list.arrived', said);
   useEffect(() => {

@@ -11,6 +11,7 @@ import {
   RadioGroup,
   Switch,
   TextInput,
+  Stack,
 } from '#kernel/client/ui/index.ts';
 import { audiences, entryBodySchema, type Entry, type EntryBody } from '../../contract.ts';
 import { entriesDocument } from '../queries.ts';
@@ -84,7 +85,7 @@ export function EntryForm({ record }: EntryFormProps) {
           <EntryTexts handle={handle} />
         </Card>
         <Card>
-          <Fields>
+          <Stack $gap={20}>
             <Field label={t('entries.audience')} group error={handle.problem('audience')}>
               <Controller
                 control={control}
@@ -106,7 +107,7 @@ export function EntryForm({ record }: EntryFormProps) {
               <TextInput {...register('path')} maxLength={300} autoComplete="off" spellCheck={false} />
             </Field>
             <Switch label={t('entries.enabled')} hint={t('entries.enabledHint')} {...register('enabled')} />
-          </Fields>
+          </Stack>
         </Card>
       </Columns>
     </RecordPageForm>
@@ -126,10 +127,4 @@ const Columns = styled.div`
   ${media.phone} {
     gap: 12px;
   }
-`;
-
-const Fields = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 20px;
 `;

@@ -16,8 +16,7 @@ import { SettingsCard } from '../components/settings-card.tsx';
 import { StateCard } from '../components/state-card.tsx';
 import { SwitchDialog } from '../components/switch-dialog.tsx';
 import { pluginDocument, pluginsDocument } from '../queries.ts';
-import { useRefetchOnSwitch } from '../use-refetch-on-switch.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { usePluginTexts, useRefetchOnSwitch } from '../use-plugin-texts.ts';
 
 /** One plugin: its state, its settings, what it adds. */
 export function DetailPage() {

@@ -16,7 +16,7 @@ import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';
 import { SwitchDialog, type RequestedSwitch } from '../components/switch-dialog.tsx';
 import { pluginsDocument } from '../queries.ts';
-import { useRefetchOnSwitch } from '../use-refetch-on-switch.ts';
+import { useRefetchOnSwitch } from '../use-plugin-texts.ts';
 
 const shown = {
   all: () => true,

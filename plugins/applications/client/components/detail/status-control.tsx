@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Button, Menu, toneColors, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { nextStatuses, type Status } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
-import { useTexts } from '../shared/texts.ts';
 
 interface StatusControlProps {
   readonly status: Status;
@@ -41,7 +41,7 @@ function useFocusKept() {
 }
 
 function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
-  const t = useTexts();
+  const t = useText('applications');
   if (status === 'created') {
     return (
       <>

@@ -1,23 +1,21 @@
 import { styled } from 'styled-components';
-import { useDebouncedText } from '#kernel/client/index.ts';
+import { useDebouncedText, useText } from '#kernel/client/index.ts';
 import {
+  ActiveFilters,
   Button,
   ChipRow,
-  ActiveFilters,
   Combobox,
   FilterChip,
   media,
+  type Option,
   RemovableChip,
   SearchInput,
   Select,
+  type Sort,
   Toolbar,
   ToolbarItem,
-  type Option,
-  type Sort,
 } from '#kernel/client/ui/index.ts';
-import { statusFilters, type ApplicationPage, type StatusFilter } from '../../../contract.ts';
-import { useTexts } from '../shared/texts.ts';
-import { sortOf, sortKeys, sortName } from './sorts.ts';
+import { type ApplicationPage, type StatusFilter, statusFilters } from '../../../contract.ts';
 
 interface ListFiltersProps {
   readonly status: string;
@@ -39,7 +37,7 @@ interface ListFiltersProps {
 /** What the list is narrowed and sorted by. */
 export function ListFilters(props: ListFiltersProps) {
   const { status, neighborhood, search, sort, counts, neighborhoods, onStatus, onNeighborhood } = props;
-  const t = useTexts();
+  const t = useText('applications');
   const [typed, setTyped, forget] = useDebouncedText(search, props.onSearch);
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
   const neighborhoodName = neighborhoods.find(({ value }) => value === neighborhoodId)?.label;
@@ -124,6 +122,31 @@ export function ListFilters(props: ListFiltersProps) {
         </ActiveFilters>
       ) : null}
     </>
+  );
+}
+
+const sorts = {
+  newest: { key: 'createdAt', direction: 'down' },
+  oldest: { key: 'createdAt', direction: 'up' },
+  deadline: { key: 'cancel_time', direction: 'up' },
+  neighborhood: { key: 'neighborhood', direction: 'up' },
+  status: { key: 'status', direction: 'up' },
+} as const satisfies Record<string, Sort>;
+
+export type SortName = keyof typeof sorts;
+
+/** The orders that the list offers. */
+export const sortKeys = Object.keys(sorts) as SortName[];
+
+/** The sort of a name. */
+export function sortOf(name: SortName): Sort {
+  return sorts[name];
+}
+
+/** The name of a sort; an order that the list does not offer has none. */
+export function sortName(sort: Sort | null): SortName | null {
+  return (
+    sortKeys.find((name) => sorts[name].key === sort?.key && sorts[name].direction === sort.direction) ?? null
   );
 }
 

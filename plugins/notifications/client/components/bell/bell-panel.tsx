@@ -12,8 +12,7 @@ import {
 } from '#kernel/client/ui/index.ts';
 import type { Notification } from '../../../contract.ts';
 import { markAllRead, markRead } from '../../queries.ts';
-import { NotificationRow } from '../shared/notification-row.tsx';
-import { useNoticeTexts } from '../shared/use-notice-texts.ts';
+import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
 
 export interface BellPanelProps {
   readonly items: readonly Notification[] | undefined;

@@ -1,26 +1,50 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import {
   Button,
+  ChipRow,
   Combobox,
   DateField,
   Field,
+  FilterChip,
   IconButton,
   media,
   SearchInput,
   Select,
 } from '#kernel/client/ui/index.ts';
-import { useTexts } from '../../texts.ts';
+import { type TimeFilter, timeFilters } from '../../../contract.ts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useNeighborhoodOptions } from '../../use-options.ts';
-import { newestFirst, type StatsQuery } from './use-application-stats.ts';
-import { timeOf, useFilterDraft } from './use-filter-draft.ts';
+import { newestFirst, type StatsQuery, timeOf, useFilterDraft } from './use-application-stats.ts';
+
+interface TimeFilterProps {
+  readonly value: TimeFilter;
+  readonly onChange: (value: TimeFilter) => void;
+}
+
+/** The buttons of the periods. */
+export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
+  const t = useText('stats');
+  return (
+    <Row as="fieldset" aria-label={t('time.label')} data-print="hidden">
+      {timeFilters.map((one) => (
+        <FilterChip
+          key={one}
+          label={t(`time.${one}`)}
+          selected={value === one}
+          onSelect={() => onChange(one)}
+        />
+      ))}
+    </Row>
+  );
+}
 
 const limits = [10, 20, 30, 50] as const;
 const sortKeys = ['createdAt', 'neighborhood', 'status'] as const;
 
 /** What the applications are narrowed and sorted by; it counts once it is applied. */
 export function FilterForm({ query }: { readonly query: StatsQuery }) {
-  const t = useTexts();
+  const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const { draft, isTouched, set, apply, clear } = useFilterDraft(query);
   const { sort } = draft;
@@ -120,6 +144,20 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
 function same(one: StatsQuery['sort'], other: StatsQuery['sort']): boolean {
   return one?.key === other?.key && one?.direction === other?.direction;
 }
+
+const Row = styled(ChipRow)`
+  min-width: 0;
+  margin: 0 0 12px;
+  border: 0;
+
+  ${media.desktop} {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    margin: 0 -12px 12px;
+  }
+`;
 
 const Form = styled.form`
   display: flex;

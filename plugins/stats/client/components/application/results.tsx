@@ -1,12 +1,11 @@
 import { NetworkStatus } from '@apollo/client';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
-import { SlotView } from '#kernel/client/index.ts';
+import { SlotView, useText } from '#kernel/client/index.ts';
 import { Button, EmptyState, Pagination, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { applicationCards } from '#plugins/applications/contract.ts';
 import type { ApplicationStats } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import type { StatsQuery } from './use-application-stats.ts';
 
 interface ResultsProps {
@@ -17,7 +16,7 @@ interface ResultsProps {
 
 /** The applications that the figures count, a page of them. */
 export function Results({ page, query, networkStatus }: ResultsProps) {
-  const t = useTexts();
+  const t = useText('stats');
   if (!page) return <CardSkeletons />;
   if (page.items.length === 0) {
     return query.narrowed ? (

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Button, media, Spinner } from '#kernel/client/ui/index.ts';
-import { useTexts } from '../../shared/texts.ts';
 import type { SendState } from './use-composer.ts';
 
 interface SendStatusProps {
@@ -17,7 +17,7 @@ interface SendStatusProps {
 
 /** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
 export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }: SendStatusProps) {
-  const t = useTexts();
+  const t = useText('applications');
   if (state.kind === 'sending') {
     return (
       <Line aria-live="polite">
