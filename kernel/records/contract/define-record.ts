@@ -33,8 +33,6 @@ export interface RecordOptions<
   readonly page: string;
   /** Who may read the paged list, and add and change. */
   readonly access: Access;
-  /** Whom changes are announced to; those who have access, where it is missing. */
-  readonly audience?: Access;
   /** The field that holds the neighbourhood: readers and writers stay within their area. */
   readonly area?: 'id' | (keyof Fields & string);
   /** The field within whose value names are unique; everywhere, where it is missing. */
@@ -93,7 +91,6 @@ export function defineRecord<
     sorts,
     filters,
     optionFields,
-    audience: options.audience ?? options.access,
     schema,
     optionSchema: itemOption,
     querySchema: listQuerySchema({
@@ -118,7 +115,6 @@ export interface RecordDefinition extends RecordOptions<
   readonly optionFields: readonly string[];
   readonly sorts: readonly string[];
   readonly filters: z.ZodRawShape;
-  readonly audience: Access;
   readonly schema: z.ZodType;
   readonly optionSchema: z.ZodType;
   readonly querySchema: z.ZodType;

@@ -63,7 +63,7 @@ export const create = route({
     const id = await insertEntry(database, body, viewer.id);
     const details = { fields: Object.keys(body) };
     await audit({ action: 'chat.entry.create', subjectType: 'chat_entry', subjectId: id, details });
-    emit('chat_entry_change', { id, change: 'created' }, { access: superAdmin });
+    emit('chat_entry_change', { id, change: 'created' });
     return readEntry(database, hooks, id);
   },
 });
@@ -86,7 +86,7 @@ export const update = route({
     await updateEntry(database, id, { body, changed });
     const details = { fields: changedFields(before, body) };
     await audit({ action: 'chat.entry.update', subjectType: 'chat_entry', subjectId: id, details });
-    emit('chat_entry_change', { id, change: 'updated' }, { access: superAdmin });
+    emit('chat_entry_change', { id, change: 'updated' });
     return readEntry(database, hooks, id);
   },
 });
@@ -108,7 +108,7 @@ export const reset = route({
     await updateEntry(database, id, { body: original, changed: false });
     const details = { fields: changedFields(before, original) };
     await audit({ action: 'chat.entry.reset', subjectType: 'chat_entry', subjectId: id, details });
-    emit('chat_entry_change', { id, change: 'updated' }, { access: superAdmin });
+    emit('chat_entry_change', { id, change: 'updated' });
     return readEntry(database, hooks, id);
   },
 });
@@ -129,7 +129,7 @@ export const remove = route({
     if (before.shipped !== null) throw refuse('shipped_stays');
     await deleteEntry(database, id);
     await audit({ action: 'chat.entry.delete', subjectType: 'chat_entry', subjectId: id });
-    emit('chat_entry_change', { id, change: 'deleted' }, { access: superAdmin });
+    emit('chat_entry_change', { id, change: 'deleted' });
     return { id };
   },
 });
