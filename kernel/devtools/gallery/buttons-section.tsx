@@ -15,10 +15,10 @@ export function ButtonsSection() {
   return (
     <Section title="Buttons">
       <Row>
-        <Button variant="primary" icon={<Plus size={16} />}>
+        <Button variant="primary" icon={<Plus />}>
           Ariza qabul qilish
         </Button>
-        <Button icon={<Download size={16} />}>Eksport</Button>
+        <Button icon={<Download />}>Eksport</Button>
         <Button variant="ghost">Bekor qilish</Button>
         <Button variant="danger">O‘chirish</Button>
         <Button variant="primary" loading={saving} onClick={save}>
@@ -44,7 +44,7 @@ export function ButtonsSection() {
         <Button size="large" variant="primary">
           Large
         </Button>
-        <LinkButton to="/somewhere" icon={<Plus size={16} />}>
+        <LinkButton to="/somewhere" icon={<Plus />}>
           Link
         </LinkButton>
         <LinkButton to="/somewhere" variant="primary" size="small">

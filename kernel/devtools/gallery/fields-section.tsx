@@ -39,7 +39,7 @@ export function FieldsSection() {
           <PhoneInput value={phone} onChange={setPhone} />
         </Field>
         <Field label="JSHSHIR" counter={{ used: 11, max: 14 }}>
-          <TextInput leading={<IdCard aria-hidden="true" />} defaultValue="31203854520" inputMode="numeric" />
+          <TextInput leading={<IdCard />} defaultValue="31203854520" inputMode="numeric" />
         </Field>
         <Field label="O‘chirilgan">
           <TextInput disabled defaultValue="O‘zgarmaydi" />

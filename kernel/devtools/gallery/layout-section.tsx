@@ -42,8 +42,8 @@ export function LayoutSection() {
         subtitle="№ 000411 · Mustaqillik MFY · 19.11.2026 09:14"
         actions={
           <>
-            <Button icon={<Download size={16} />}>Eksport</Button>
-            <Button variant="primary" icon={<Plus size={16} />}>
+            <Button icon={<Download />}>Eksport</Button>
+            <Button variant="primary" icon={<Plus />}>
               Qo‘shish
             </Button>
           </>

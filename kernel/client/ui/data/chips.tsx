@@ -45,7 +45,7 @@ export function RemovableChip({ label, onRemove }: RemovableChipProps) {
         title={t('ui.remove')}
         onClick={onRemove}
       >
-        <X size={14} aria-hidden="true" />
+        <X size={14} />
       </Remove>
     </Chip>
   );

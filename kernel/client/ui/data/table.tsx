@@ -191,7 +191,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
         data-active={direction === null ? undefined : true}
       >
         {column.title}
-        <Arrow size={14} aria-hidden="true" />
+        <Arrow size={14} />
       </SortButton>
     </th>
   );

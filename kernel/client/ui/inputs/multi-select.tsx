@@ -80,12 +80,12 @@ export function MultiSelect<Value extends string | number>({
                   disabled={disabled}
                   onClick={() => onChange(value.filter((one) => one !== option.value))}
                 >
-                  <X size={13} aria-hidden="true" />
+                  <X size={13} />
                 </ChipRemove>
               </Chip>
             ))}
           </Chips>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </Box>
         <ComboboxPopup
           label={attributes['aria-label']}

@@ -55,13 +55,13 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
         </ol>
       </Sheet>
       <Row>
-        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copy()}>
           {t('secondFactor.copy')}
         </Button>
-        <Button icon={<Download size={16} aria-hidden="true" />} onClick={keep}>
+        <Button icon={<Download />} onClick={keep}>
           {t('secondFactor.download')}
         </Button>
-        <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+        <Button icon={<Printer />} onClick={() => print()}>
           {t('secondFactor.print')}
         </Button>
       </Row>

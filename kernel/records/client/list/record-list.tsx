@@ -167,7 +167,7 @@ function rowActions<Item>({ onEdit, onDelete, nameOf, renderActions }: RowAction
 
 function AddButton({ to, onAdd }: { readonly to: To | undefined; readonly onAdd: (() => void) | undefined }) {
   const t = useText();
-  const icon = <Plus size={16} aria-hidden="true" />;
+  const icon = <Plus size={16} />;
   if (to !== undefined) {
     return (
       <LinkButton variant="primary" to={to} icon={icon}>

@@ -32,7 +32,7 @@ export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: View
       label={t('records.view')}
       width={260}
       renderTrigger={(props) => (
-        <Button {...props} icon={<SlidersHorizontal size={16} aria-hidden="true" />}>
+        <Button {...props} icon={<SlidersHorizontal />}>
           {t('records.view')}
         </Button>
       )}

@@ -171,7 +171,7 @@ export function SignInList({ items, onEnd }: SignInListProps) {
                 size="small"
                 variant="danger"
                 label={t('signIns.endOf', { name })}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => onEnd(signIn)}
               />
             )}
@@ -195,7 +195,7 @@ const kinds = { computer: Laptop, phone: Smartphone, tablet: Tablet, program: Te
 
 function DeviceIcon({ kind }: { readonly kind: SignIn['device']['kind'] }) {
   const Kind = kinds[kind];
-  return <Kind size={20} aria-hidden="true" />;
+  return <Kind size={20} />;
 }
 
 const List = styled.ul`

@@ -37,11 +37,7 @@ export function ListPage() {
           count === undefined ? undefined : t(page?.capped ? 'list.countCapped' : 'list.count', { count })
         }
         actions={
-          <LinkButton
-            variant="primary"
-            to="/applications/accept"
-            icon={<Plus size={16} aria-hidden="true" />}
-          >
+          <LinkButton variant="primary" to="/applications/accept" icon={<Plus />}>
             {t('list.accept')}
           </LinkButton>
         }

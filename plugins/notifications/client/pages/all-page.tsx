@@ -50,7 +50,7 @@ export function AllPage() {
           <>
             {settings === null ? null : (
               <Desk>
-                <LinkButton to={settings} icon={<Settings size={16} aria-hidden="true" />}>
+                <LinkButton to={settings} icon={<Settings />}>
                   {t('settings')}
                 </LinkButton>
               </Desk>

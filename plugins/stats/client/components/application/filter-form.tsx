@@ -124,7 +124,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
         </Field>
         <IconButton
           label={t(isUp ? 'filters.up' : 'filters.down')}
-          icon={isUp ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+          icon={isUp ? <ArrowUp /> : <ArrowDown />}
           variant="default"
           onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
         />

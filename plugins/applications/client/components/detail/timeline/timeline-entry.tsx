@@ -95,7 +95,7 @@ function ForwardEntry({
   return (
     <Bubble
       variant="task"
-      icon={<Forward size={16} aria-hidden="true" />}
+      icon={<Forward size={16} />}
       title={
         <>
           {t('timeline.forwarded')} <StatusBadge tone="high">{t('timeline.importance')}</StatusBadge>
@@ -118,7 +118,7 @@ function UnknownEntry({ action }: { readonly action: Action }) {
   return (
     <Bubble
       variant="task"
-      icon={<FileQuestion size={16} aria-hidden="true" />}
+      icon={<FileQuestion size={16} />}
       foot={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
         .filter(Boolean)
         .join(' · ')}
