@@ -72,6 +72,21 @@ export const ChipRow = styled.div`
   }
 `;
 
+/** Filters that exclude each other, in a row of chips. */
+export const ChipGroup = styled(ChipRow).attrs({ as: 'fieldset' })`
+  min-width: 0;
+  margin: 0 0 12px;
+  border: 0;
+
+  ${media.desktop} {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    margin: 0 -12px 12px;
+  }
+`;
+
 /** The active filters of a list as chips; wraps on a phone too, so that each can be removed without scrolling. */
 export function ActiveFilters(props: ComponentProps<typeof Row>) {
   return <Row {...props} onClick={focusSearchOnUnmount} />;

@@ -3,12 +3,13 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { announce, PageTitle, useText } from '#kernel/client/index.ts';
 import {
-  NewItemsButton,
   Button,
   EmptyState,
   ErrorState,
   LinkButton,
+  NewItemsButton,
   PageHeader,
+  pageRange,
   Pagination,
 } from '#kernel/client/ui/index.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
@@ -95,16 +96,12 @@ export function ListPage() {
           <CardGridSkeleton />
         )}
       </div>
-      {page && page.total_pages > 1 ? (
+      {page ? (
         <Pagination
           page={list.page}
           total={page.total_pages}
           onPage={list.setPage}
-          summary={t('list.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: formatNumber(page.length),
-          })}
+          summary={t('list.summary', pageRange(page))}
         />
       ) : null}
     </>

@@ -1,12 +1,10 @@
-import { styled } from 'styled-components';
 import { useDebouncedText, useText } from '#kernel/client/index.ts';
 import {
   ActiveFilters,
   Button,
-  ChipRow,
+  ChipGroup,
   Combobox,
   FilterChip,
-  media,
   type Option,
   RemovableChip,
   SearchInput,
@@ -72,7 +70,7 @@ export function ListFilters(props: ListFiltersProps) {
           />
         </ToolbarItem>
       </Toolbar>
-      <Chips as="fieldset" aria-label={t('list.statusFilter')}>
+      <ChipGroup aria-label={t('list.statusFilter')}>
         <FilterChip
           label={t('list.all')}
           count={counts?.all}
@@ -88,7 +86,7 @@ export function ListFilters(props: ListFiltersProps) {
             onSelect={() => onStatus(status === filter ? null : filter)}
           />
         ))}
-      </Chips>
+      </ChipGroup>
       {props.chosen ? (
         <ActiveFilters>
           {status === '' ? null : (
@@ -149,17 +147,3 @@ export function sortName(sort: Sort | null): SortName | null {
     sortKeys.find((name) => sorts[name].key === sort?.key && sorts[name].direction === sort.direction) ?? null
   );
 }
-
-const Chips = styled(ChipRow)`
-  min-width: 0;
-  margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
-
-  ${media.phone} {
-    margin: 0 -12px 12px;
-  }
-`;
