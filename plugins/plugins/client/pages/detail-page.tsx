@@ -46,20 +46,20 @@ export function DetailPage() {
         }
       />
       <ReadView read={read} failed={t('failedOne')} compact={false} skeleton={<SkeletonCard rows={4} />}>
-        {({ plugin }) => (
+        {({ plugin: found }) => (
           <Columns>
             <div>
-              <StateCard plugin={plugin} trying={retry.sending} onRetry={() => void tryAgain()} />
-              {plugin.settings ? (
+              <StateCard plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
+              {found.settings ? (
                 <SettingsCard
                   key={id}
                   id={id}
-                  settings={plugin.settings}
+                  settings={found.settings}
                   onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
                 />
               ) : null}
             </div>
-            <AdditionsCard plugin={plugin} />
+            <AdditionsCard plugin={found} />
           </Columns>
         )}
       </ReadView>
