@@ -31,21 +31,25 @@ export interface RemovableChipProps {
   /** What is filtered and by what, such as "MFY: Navoiy". */
   readonly label: string;
   readonly onRemove: () => void;
+  /** Inside a control, grey and smaller. */
+  readonly inControl?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
 }
 
-/** An active filter, which can be removed. */
-export function RemovableChip({ label, onRemove }: RemovableChipProps) {
+/** An active filter or a chosen option, which can be removed. */
+export function RemovableChip({ label, onRemove, inControl, disabled }: RemovableChipProps) {
   const t = useText();
   return (
-    <Chip>
+    <Chip data-in-control={inControl || undefined}>
       <Text>{label}</Text>
       <Remove
         type="button"
         aria-label={t('ui.removeItem', { name: label })}
-        title={t('ui.remove')}
+        title={inControl ? undefined : t('ui.remove')}
+        disabled={disabled}
         onClick={onRemove}
       >
-        <X size={14} />
+        <X size={inControl ? 13 : 14} />
       </Remove>
     </Chip>
   );
@@ -170,8 +174,23 @@ const Chip = styled.span`
   font-size: 13px;
   font-weight: 520;
 
-  ${media.phone} {
-    height: 44px;
+  &[data-in-control] {
+    flex: 0 1 auto;
+    min-width: 0;
+    max-width: 100%;
+    height: 28px;
+    padding-left: 9px;
+    border-radius: 4px;
+    background: var(--fill);
+    color: var(--text);
+    font-weight: 400;
+  }
+
+  &,
+  &[data-in-control] {
+    ${media.phone} {
+      height: 44px;
+    }
   }
 `;
 
@@ -199,7 +218,22 @@ const Remove = styled.button`
     outline-offset: -2px;
   }
 
-  ${media.phone} {
-    width: 44px;
+  [data-in-control] > & {
+    width: 26px;
+    border-radius: 4px;
+    color: var(--text-2);
+    pointer-events: auto;
+
+    &:hover:not(:disabled) {
+      background: none;
+      color: var(--text);
+    }
+  }
+
+  &,
+  [data-in-control] > & {
+    ${media.phone} {
+      width: 44px;
+    }
   }
 `;

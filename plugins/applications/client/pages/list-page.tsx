@@ -15,20 +15,17 @@ import {
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { listView } from '../pending-store.ts';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
-import { ListFilters } from '../components/list/list-filters.tsx';
+import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
-import { useNeighborhoodOptions } from '../components/shared/facts.ts';
 
 /** The applications, twenty a page, live. */
 export function ListPage() {
   const t = useText('applications');
   const { list, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
-  const neighborhoods = useNeighborhoodOptions();
   const place = useCanInsert();
   useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
-  const chosen = list.search !== '' || list.filters.neighborhood !== '';
   return (
     <>
       <PageTitle>{t('list.title')}</PageTitle>
@@ -43,21 +40,7 @@ export function ListPage() {
           </LinkButton>
         }
       />
-      <ListFilters
-        status={list.filters.status}
-        neighborhood={list.filters.neighborhood}
-        search={list.search}
-        sort={list.sort}
-        counts={counts}
-        neighborhoods={neighborhoods.options}
-        loadingNeighborhoods={neighborhoods.loading}
-        chosen={chosen}
-        onStatus={(status) => list.setFilter('status', status)}
-        onNeighborhood={(id) => list.setFilter('neighborhood', id)}
-        onSearch={list.setSearch}
-        onSort={list.setSort}
-        onClear={list.clear}
-      />
+      <ListFilters list={list} counts={counts} />
       <NewItemsButton
         count={pending.length}
         label={t('list.arrivals', { count: pending.length })}
@@ -76,7 +59,7 @@ export function ListPage() {
               title={t('list.nothingTitle')}
               text={t('list.nothingText')}
               // The row above has one, which stays where it is while this comes.
-              action={chosen ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
+              action={hasOwnRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
             />
           ) : (
             <EmptyState
