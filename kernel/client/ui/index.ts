@@ -6,7 +6,7 @@ export { LinkButton } from './buttons/link-button.tsx';
 export { Spinner } from './buttons/spinner.tsx';
 export { Avatar } from './data/avatar.tsx';
 export { StatusBadge, CountBadge } from './data/badge.tsx';
-export { ChipGroup, ChipRow, ActiveFilters, FilterChip, RemovableChip } from './data/chips.tsx';
+export { ChipGroup, ChipRow, ActiveFilters, FilterChip, RemovableChip } from './inputs/chips.tsx';
 export { DescriptionList, type DescriptionItem } from './data/description-list.tsx';
 export { Kbd } from './data/kbd.tsx';
 export { pageRange, Pagination } from './data/pagination.tsx';

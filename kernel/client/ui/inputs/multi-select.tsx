@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { RemovableChip } from '../data/chips.tsx';
+import { RemovableChip } from './chips.tsx';
 import { ComboboxPopup } from './opened-combobox.tsx';
 import { controlBox } from './control-style.ts';
 import { type ComboboxProps, matchesQuery, type Option } from './option.ts';

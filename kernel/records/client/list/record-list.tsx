@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#kernel/client/ui/feedback/states.tsx';
 import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { pageRange, Pagination } from '#kernel/client/ui/data/pagination.tsx';
-import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/focus-search-on-unmount.ts';
+import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/chips.tsx';
 import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { focusSearchOnUnmount } from '../inputs/focus-search-on-unmount.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { ellipsis } from '../styles/tokens.ts';
 import { useIsVisible } from '../layout/use-is-visible.ts';
@@ -94,6 +93,16 @@ export const ChipGroup = styled(ChipRow).attrs({ as: 'fieldset' })`
 /** The active filters of a list as chips; wraps on a phone too, so that each can be removed without scrolling. */
 export function ActiveFilters(props: ComponentProps<typeof Row>) {
   return <Row {...props} onClick={focusSearchOnUnmount} />;
+}
+
+/**
+ * Keeps the focus in the list's search box when a pressed button, such as "clear filters", unmounts. Only for keyboard presses: on a
+ * touch screen the focus would open the on-screen keyboard.
+ */
+export function focusSearchOnUnmount(event: MouseEvent<HTMLElement>): void {
+  const pressed = (event.target as HTMLElement).closest('button:not([aria-pressed])');
+  if (event.detail !== 0 || !pressed) return;
+  pressed.closest('main')?.querySelector<HTMLElement>('input[type="search"]')?.focus();
 }
 
 const Row = styled.div`
