@@ -1,8 +1,8 @@
 import type { Names, StoredFile } from '#kernel/contract/index.ts';
 import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
 import type { Counts } from './store/counts.ts';
-import type { ActionRow, Detail } from './store/detail.ts';
-import type { ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
+import type { Detail } from './store/detail.ts';
+import type { ActionRow, ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
 
 /** Gives a stored file its address, or none. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;

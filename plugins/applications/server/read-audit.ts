@@ -60,15 +60,8 @@ export function createReadAudit(): ReadAudit {
     pending.clear();
     size = 0;
     await Promise.all(
-      readers.map(async ([sessionId, { audit, ids }]) => {
-        const [only = null] = ids;
-        try {
-          if (ids.size === 1) await audit({ ...entry, subjectId: only });
-          else await audit({ ...entry, subjectId: null, details: { ids: [...ids] } });
-        } catch {
-          // The database is down, which every other call reports; the reads are kept until it is back.
-          add(sessionId, audit, ids);
-        }
+      readers.map(async ([sessionId, reader]) => {
+        if (!(await isWritten(reader))) add(sessionId, reader.audit, reader.ids);
       }),
     );
   }
@@ -91,6 +84,18 @@ export function createReadAudit(): ReadAudit {
       remembered.clear();
     },
   };
+}
+
+/** Writes the entry of an admin's reads; false when the database is down, which every other call reports. */
+async function isWritten({ audit, ids }: Reader): Promise<boolean> {
+  const [only = null] = ids;
+  try {
+    if (ids.size === 1) await audit({ ...entry, subjectId: only });
+    else await audit({ ...entry, subjectId: null, details: { ids: [...ids] } });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function remember(remembered: Map<string, number>, key: string, until: number): void {

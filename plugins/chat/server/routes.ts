@@ -22,7 +22,7 @@ import {
   type ComposedAnswer,
   type Question,
 } from './compose-answer.ts';
-import type { KnowledgeBase, KnowledgeEntry, OpenKnowledge } from './knowledge-base.ts';
+import type { KnowledgeBase, KnowledgeEntry, KnowledgeReader } from './knowledge-base.ts';
 import { countQuestion } from './limits.ts';
 import type { GenerateAnswer } from './model/generate-answer.ts';
 import { providerOf, type Provider } from './model/provider.ts';
@@ -30,7 +30,7 @@ import { providerOf, type Provider } from './model/provider.ts';
 const route = routesOf(chat);
 
 /** `POST chatbot`. Nothing of the question is stored or logged. */
-export const askRoute = (openKnowledge: OpenKnowledge, generateAnswer: GenerateAnswer) =>
+export const askRoute = (openKnowledge: KnowledgeReader['open'], generateAnswer: GenerateAnswer) =>
   route({
     method: 'POST',
     path: 'chatbot',
@@ -66,7 +66,7 @@ export const askRoute = (openKnowledge: OpenKnowledge, generateAnswer: GenerateA
   });
 
 /** `GET chatbot/suggestions`. */
-export const suggestionsRoute = (openKnowledge: OpenKnowledge) =>
+export const suggestionsRoute = (openKnowledge: KnowledgeReader['open']) =>
   route({
     method: 'GET',
     path: 'chatbot/suggestions',

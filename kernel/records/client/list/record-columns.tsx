@@ -7,6 +7,8 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates, type Dates } from '#kernel/client/i18n/use-dates.tsx';
 import type { RecordColumn } from './list-view.ts';
 
+type AuthorshipKey = 'author' | 'createdAt' | 'updatedAt';
+
 interface Authored {
   readonly author: Person | null;
   readonly createdAt: string;
@@ -18,13 +20,16 @@ export interface AuthorshipOptions {
   /** The days without the hours, which come to sight under the pointer; for lists with much beside. */
   readonly brief?: boolean | undefined;
   /** From which width of the window on there is room for some of them; for lists with much beside. */
-  readonly from?: Partial<Record<'author' | 'createdAt' | 'updatedAt', number>> | undefined;
+  readonly from?: Partial<Record<AuthorshipKey, number>> | undefined;
+  /** Those that are there only when somebody wants them. */
+  readonly optional?: readonly AuthorshipKey[] | undefined;
 }
 
 /** The columns that every list of records ends with: who made it, when, and when it was last changed. */
 export function useAuthorshipColumns({
   brief = false,
   from = {},
+  optional = [],
 }: AuthorshipOptions = {}): RecordColumn<Authored>[] {
   const t = useText();
   const dates = useDates();
@@ -36,6 +41,7 @@ export function useAuthorshipColumns({
     tabular: true,
     width: brief ? 110 : 150,
     minWidth: from[key],
+    optional: optional.includes(key),
   });
   return [
     {
@@ -45,6 +51,7 @@ export function useAuthorshipColumns({
       sortable: true,
       truncate: true,
       minWidth: from.author,
+      optional: optional.includes('author'),
     },
     momentColumn('createdAt'),
     momentColumn('updatedAt'),

@@ -87,7 +87,7 @@ export function recordListPage<
   );
 }
 
-type ListDefinition = Pick<RecordDefinition, 'plugin' | 'path' | 'filters' | 'bodySchema'>;
+type ListDefinition = Pick<RecordDefinition, 'plugin' | 'prefixes' | 'path' | 'filters' | 'bodySchema'>;
 
 function listPage<Item extends ListedRecord, Values extends FieldValues & Names, Filter extends string>(
   definition: ListDefinition,
@@ -101,9 +101,9 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
     const nameOf = useName();
     const parts = useParts();
     const records = useRecords<Item, Filter>({
-      name: plugin,
-      document,
+      name: definition.prefixes.list,
       filters: Object.keys(definition.filters) as Filter[],
+      document,
       sort: { key: 'name', direction: 'up' },
     });
     const editor = useEditor<Item>(records);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { constant, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 
@@ -50,6 +50,18 @@ export interface PersonRow {
   readonly permissions: readonly string[];
 }
 
+/** A step of the timeline as it is stored. */
+export interface ActionRow {
+  readonly id: number;
+  readonly type: 'status' | 'message' | 'forward';
+  readonly status: Status | null;
+  readonly note: string | null;
+  readonly message: string | null;
+  readonly receiver_id: number | null;
+  readonly sender_id: number | null;
+  readonly created_at: string;
+}
+
 /** A file of an application, or of a step of its timeline. */
 export interface FileRow {
   readonly application_id: number;
@@ -75,6 +87,7 @@ export interface BundleRow {
   readonly neighborhoods: readonly NeighborhoodRow[] | null;
   readonly people: readonly PersonRow[] | null;
   readonly files: readonly FileRow[] | null;
+  readonly actions?: readonly ActionRow[] | null;
 }
 
 /** Applications with what they refer to. */
@@ -114,20 +127,54 @@ const receivers = sql`select receiver_id from page`;
 const linksOfPage = sql`select * from application_files where application_id = any(array(select id from page))`;
 
 const participants = sql`${receivers} union select sender_id from action union select receiver_id from action`;
-const ownFiles = filesOf(sql`${linksOfPage} and action_id is null`);
+const ownFiles = sql`${filesOf(sql`${linksOfPage} and action_id is null`)} as files`;
+const allFiles = sql`${filesOf(linksOfPage)} as files`;
 
-/** Applications and what they refer to: in a list, after a step in a table `action`, and with a whole timeline in `action`. */
+const actions = sql`(
+  select json_agg(json_build_object('id', id, 'type', type, 'status', status, 'note', note, 'message', message,
+    'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at))
+  from action
+) as actions`;
+
+const withReceivers = sql`${items}, ${neighborhoods}, ${peopleOf(receivers)}`;
+const withParticipants = sql`${items}, ${neighborhoods}, ${peopleOf(participants)}, ${actions}`;
+
+/** The values of a {@link BundleRow} of applications in `page`, and of steps of their timelines in `action`. */
 const references = {
-  list: constant(sql`${items}, ${neighborhoods}, ${peopleOf(receivers)}, ${ownFiles} as files`),
-  step: constant(sql`${items}, ${neighborhoods}, ${peopleOf(participants)}, ${ownFiles} as files`),
-  timeline: constant(
-    sql`${items}, ${neighborhoods}, ${peopleOf(participants)}, ${filesOf(linksOfPage)} as files`,
-  ),
+  list: constant(sql`${withReceivers}, ${ownFiles}`),
+  own: constant(sql`${withParticipants}, ${ownFiles}`),
+  all: constant(sql`${withParticipants}, ${allFiles}`),
 };
 
-/** Selects a {@link BundleRow} of the whole applications in a table `page`, in its order, with further values. */
-export function selectBundle(kind: keyof typeof references, values?: Fragment): Fragment {
-  return values ? sql`select ${references[kind]}, ${values}` : sql`select ${references[kind]}`;
+/** What a {@link BundleRow} is read of. */
+interface BundleSource {
+  /** Selects or writes whole applications, in the order in which they are returned. */
+  readonly page: Fragment;
+  /** Selects or writes steps of the timelines of the applications in a table. */
+  readonly steps?: (page: Fragment) => Fragment;
+  /** With steps, whether their files are read beside those of the applications. */
+  readonly files?: 'own' | 'all';
+  /** Common tables that `page` and `values` read. */
+  readonly tables?: Fragment;
+  /** Further values of the row. */
+  readonly values?: Fragment;
+}
+
+/** Selects a {@link BundleRow}. */
+export function selectBundle<More extends object = object>({
+  page,
+  steps,
+  files = 'own',
+  tables,
+  values,
+}: BundleSource): RawBuilder<BundleRow & More> {
+  const common = sql.join([
+    ...(tables ? [tables] : []),
+    sql`page as materialized (${page})`,
+    ...(steps ? [sql`action as materialized (${steps(sql`page`)})`] : []),
+  ]);
+  const selected = steps ? references[files] : references.list;
+  return sql`with ${common} select ${values ? sql`${selected}, ${values}` : selected}`;
 }
 
 /** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */

@@ -13,8 +13,8 @@ import {
   TextInput,
   Stack,
 } from '#kernel/client/ui/index.ts';
-import { audiences, entryBodySchema, type Entry, type EntryBody } from '../../contract.ts';
-import { entriesDocument } from '../queries.ts';
+import { audiences, entry as entryRecord, type Entry, type EntryBody } from '../../contract.ts';
+import { documents } from '../queries.ts';
 import { EntryTexts } from './entry-texts.tsx';
 import { listPath } from './paths.ts';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -34,10 +34,10 @@ export function EntryForm({ record }: EntryFormProps) {
   const actions = useEntryActions();
   const nameFacts = useNameFacts(t('entries.name'));
   const handle = useRecordForm<Entry, EntryBody, EntryBody>({
-    name: 'chat-entries',
-    path: 'chatbot/entries',
+    name: entryRecord.prefixes.list,
+    path: entryRecord.path,
     record,
-    schema: entryBodySchema,
+    schema: entryRecord.bodySchema,
     valuesOf: (entry) => ({
       uz: { ...nothing, ...(entry && { name: entry.uz.name, asks: entry.uz.asks, text: entry.uz.text }) },
       ru: { ...nothing, ...(entry && { name: entry.ru.name, asks: entry.ru.asks, text: entry.ru.text }) },
@@ -53,7 +53,7 @@ export function EntryForm({ record }: EntryFormProps) {
       'ru.text': t('entries.textRequired'),
     },
     saved: (_, created) => t(created ? 'entries.added' : 'entries.updated'),
-    documents: [entriesDocument],
+    documents: [documents.page],
     onDone: toList,
   });
   const { control, register } = handle.form;
