@@ -2,7 +2,14 @@ import { NetworkStatus } from '@apollo/client';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { SlotView, useText } from '#kernel/client/index.ts';
-import { Button, EmptyState, Pagination, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  pageRange,
+  Pagination,
+  SkeletonCard,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { applicationCards } from '#plugins/applications/contract.ts';
 import type { ApplicationStats } from '../../../contract.ts';
@@ -38,18 +45,15 @@ export function Results({ page, query, networkStatus }: ResultsProps) {
           dimmed={networkStatus === NetworkStatus.setVariables}
         />
       </Suspense>
-      {page.total_pages > 1 ? (
-        <Pagination
-          page={query.page}
-          total={page.total_pages}
-          onPage={query.setPage}
-          summary={t('results.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
-          })}
-        />
-      ) : null}
+      <Pagination
+        page={query.page}
+        total={page.total_pages}
+        onPage={query.setPage}
+        summary={t('results.summary', {
+          ...pageRange(page),
+          total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
+        })}
+      />
     </>
   );
 }
