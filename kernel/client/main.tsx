@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot.ts';
 import { Root } from './app/root.tsx';
-import { startTheme } from './preferences/theme-store.ts';
+import { startTheme } from './preferences/preferences.ts';
 import { startLanguage } from './i18n/language-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import
 import './ui/styles/global-style.ts';

@@ -15,13 +15,21 @@ export interface RouteDeclaration {
 
 /** A line in the sidebar. Its key is the key of a route, from which path and rights come; its label is `<plugin>:menu.<key>`. */
 export interface MenuDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.ts`; an unknown one shows as a puzzle piece. */
+  /** A name from `kernel/client/ui/icons/icons.tsx`; an unknown one shows as a puzzle piece. */
   readonly icon: string;
 }
 
-/** A socket event that a plugin sends to browsers; its payload is checked on arrival. */
+/**
+ * Whom an event concerns beside those with its access. `own`: who reaches the neighbourhood that each emit names; `none`:
+ * everyone, since it is about no neighbourhood; `admins`: only the admins that each emit names.
+ */
+export type EventArea = 'own' | 'none' | 'admins';
+
+/** A socket event that a plugin sends to browsers, and who may receive it; its payload is checked on both ends. */
 export interface EventDeclaration {
   readonly payload: z.ZodType;
+  readonly access: Access;
+  readonly area: EventArea;
 }
 
 /**
@@ -30,7 +38,7 @@ export interface EventDeclaration {
  * from, `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.ts` or `lazy-icons.ts`. */
+  /** A name from `kernel/client/ui/icons/icons.tsx` or `lazy-icons.ts`. */
   readonly icon: string;
   /** What is embedded under the type's key; what does not fit is shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;
@@ -181,6 +189,20 @@ export type EventName<M extends Manifest> = M extends { events: infer E } ? keyo
 export type EventPayload<M extends Manifest, N extends EventName<M>> = M extends { events: infer E }
   ? E[N & keyof E] extends { payload: infer S extends z.ZodType }
     ? z.output<S>
+    : never
+  : never;
+
+/** What the area of an event has an emit name. */
+type AudienceIn<Area extends EventArea> = Area extends 'own'
+  ? readonly [audience: { readonly neighborhoodId: number }]
+  : Area extends 'admins'
+    ? readonly [audience: { readonly adminIds: readonly number[] }]
+    : readonly [];
+
+/** What an emit of an event has to say after the payload, by the area that the manifest declares. */
+export type EventAudience<M extends Manifest, N extends EventName<M>> = M extends { events: infer E }
+  ? E[N & keyof E] extends { area: infer Area extends EventArea }
+    ? AudienceIn<Area>
     : never
   : never;
 

@@ -7,32 +7,39 @@ import { printStart } from './boot/print-start.ts';
 import { refuseToStart } from './config/startup-error.ts';
 import { startServer } from './boot/start-server.ts';
 
-// A log that nobody reads any more is no reason to stop serving.
+// A closed log is no reason to stop serving.
 process.stdout.on('error', () => {});
 
 /** Signals within this time are one request: a terminal signals all its processes, and npm passes the signal on. */
 const repeatedSignalMs = 1000;
 
 const starting = start();
-let stopping: number | null = null;
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping !== null) {
-      // Asked again, it goes at once; our PostgreSQL is taken up again by the next start.
-      if (performance.now() - stopping > repeatedSignalMs) process.exit(1);
-      return;
-    }
-    stopping = performance.now();
-    void starting.then(stop).then(() => process.exit(0));
-  });
-}
+const stopRequest = stopOnSignal();
 
 try {
   const server = await starting;
-  if (stopping === null) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
+  if (!stopRequest.aborted) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
 } catch (error) {
   refuseToStart(error);
+}
+
+/** Stops the server at the first signal, of which it returns the abort signal; a later one ends the process at once. */
+function stopOnSignal(): AbortSignal {
+  const request = new AbortController();
+  let requestedAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (request.signal.aborted) {
+        // Our PostgreSQL is taken up again by the next start.
+        if (performance.now() - requestedAt > repeatedSignalMs) process.exit(1);
+        return;
+      }
+      requestedAt = performance.now();
+      request.abort();
+      void starting.then(stop).then(() => process.exit(0));
+    });
+  }
+  return request.signal;
 }
 
 async function stop(server: Awaited<typeof starting>): Promise<void> {

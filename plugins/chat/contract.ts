@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idSchema, listQuerySchema, pageSchema, recordShape } from '#kernel/contract/index.ts';
+import { superAdmin } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
+import { defineRecord, type RecordBodyOf, type RecordOf } from '#kernel/records/contract/index.ts';
 
 /*
  * `POST chatbot`: a question to the assistant.
@@ -108,17 +109,7 @@ export type Suggestions = z.infer<typeof suggestionsSchema>;
 export const audiences = ['public', 'staff', 'super_admin'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** An entry in one language: the question as its title, other ways to ask, one a line, and the answer. */
-export const entryBlockSchema = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  asks: z.string().trim().max(2000).default(''),
-  text: z.string().trim().min(1).max(4000),
-});
-export type EntryBlock = z.infer<typeof entryBlockSchema>;
-
 const entryShape = {
-  uz: entryBlockSchema,
-  ru: entryBlockSchema,
   audience: z.enum(audiences),
   /** The page of Ko‘mak to which the answer leads. */
   path: z
@@ -131,36 +122,45 @@ const entryShape = {
   enabled: z.boolean(),
 } as const;
 
-/** An entry of the knowledge base. */
-export const entrySchema = z.object({
-  id: idSchema,
-  ...entryShape,
-  /** `<plugin>/<key>` of an entry that is shipped; null for the deployment's own. */
-  shipped: z.string().nullable(),
-  /** Whether a shipped entry is no longer as it was shipped. */
-  changed: z.boolean(),
-  ...recordShape,
-});
-export type Entry = z.infer<typeof entrySchema>;
-
-/** Body of `POST chatbot/entries` and `PUT chatbot/entries/{id}`. */
-export const entryBodySchema = z.strictObject(entryShape);
-export type EntryBody = z.infer<typeof entryBodySchema>;
-
-/** Query of `GET chatbot/entries`. */
-export const entryListQuerySchema = listQuerySchema({
-  sort: ['name', 'author', 'createdAt', 'updatedAt'],
+/** An entry of the knowledge base: in each language the question as its name, other ways to ask, one a line, and the answer. */
+export const entry = defineRecord({
+  plugin: 'chat',
+  prefixes: { list: 'chat-entries', action: 'chat.entry' },
+  name: 'chat_entry',
+  type: 'ChatEntry',
+  table: 'chat_entries',
+  path: 'chatbot/entries',
+  page: '/assistant/entries',
+  access: superAdmin,
+  uniqueWithin: false,
+  optionFields: false,
+  texts: { asks: z.string().trim().max(2000).default(''), text: z.string().trim().min(1).max(4000) },
+  input: entryShape,
+  fields: {
+    ...entryShape,
+    /** `<plugin>/<key>` of an entry that is shipped; null for the deployment's own. */
+    shipped: z.string().nullable(),
+    /** Whether a shipped entry is no longer as it was shipped. */
+    changed: z.boolean(),
+  },
   filters: {
     audience: z.enum(audiences).optional(),
     /** `shipped` as it came, `changed` by a super admin, `own` to the deployment. */
     origin: z.enum(['shipped', 'changed', 'own']).optional(),
     enabled: z.enum(['true', 'false']).optional(),
   },
+  calls: {
+    list: 'A page of the assistant’s knowledge base',
+    detail: 'An entry of the assistant’s knowledge base',
+    create: 'Adds an entry to the assistant’s knowledge base',
+    update: 'Changes an entry of the assistant’s knowledge base',
+    remove: 'Deletes an entry of the deployment’s own',
+  },
 });
-export type EntryListQuery = z.infer<typeof entryListQuerySchema>;
-
-/** Answer of `GET chatbot/entries`. */
-export const entryPageSchema = pageSchema(entrySchema);
+export type Entry = RecordOf<typeof entry>;
+export type EntryBody = RecordBodyOf<typeof entry>;
+/** The texts of an entry in one language. */
+export type EntryBlock = Entry['uz'];
 
 /** A path of our own; browsers read `//host` and `/\host` as other sites. */
 function isPage(path: string): boolean {

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  colorSchema,
-  idParamSchema,
-  idSchema,
-  namesShape,
-  signedIn,
-  superAdmin,
-} from '#kernel/contract/index.ts';
+import { colorSchema, idParamSchema, idSchema, namesShape, superAdmin } from '#kernel/contract/index.ts';
 import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
 import { defineRecord, type RecordBodyOf, type RecordOf } from '#kernel/records/contract/index.ts';
 
@@ -19,8 +12,6 @@ export const neighborhood = defineRecord({
   path: 'neighborhoods',
   page: '/neighborhoods/list',
   access: superAdmin,
-  // Everyone in the neighbourhood may have it on their screen.
-  audience: signedIn,
   area: 'id',
   fields: { coords: z.array(coordinatesSchema), color: z.string() },
   input: { coords: polygonSchema, color: colorSchema },

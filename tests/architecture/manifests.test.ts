@@ -10,8 +10,8 @@ import {
   type Manifest,
 } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
+import { icons } from '#kernel/client/ui/icons/icons.tsx';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.tsx';
 import { textsOf } from './locales.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 import { requirementsOf } from './plugin-requirements.ts';

@@ -1,10 +1,9 @@
 import { proxy, useSnapshot } from 'valtio';
-import { RequestError } from '../data/request-error.ts';
-import { syncSessionAcrossTabs, resumeSession } from '#kernel/identity/client/session/session-store.ts';
+import { RequestError } from '../index.ts';
+import { resumeSession, syncSessionAcrossTabs } from '#kernel/identity/client/session/session-store.ts';
 import { readToken } from '../data/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadDeployment } from '../deployment/deployment-store.ts';
-import { loadShell } from './load-shell.ts';
 
 /** How far the start is. */
 const bootStore = proxy<{ phase: 'starting' | 'failed' | 'ready' }>({ phase: 'starting' });
@@ -29,4 +28,9 @@ export async function boot(): Promise<void> {
 /** How far the start is; renders again when it changes. */
 export function useBootPhase(): 'starting' | 'failed' | 'ready' {
   return useSnapshot(bootStore).phase;
+}
+
+/** Fetches the code that only a signed-in admin needs: router, data, shell. */
+export async function loadShell() {
+  return await import('./shell/signed-in.tsx');
 }

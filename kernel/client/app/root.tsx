@@ -1,15 +1,14 @@
-import { StyleSheetManager } from 'styled-components';
+import { styled, StyleSheetManager } from 'styled-components';
 import { LoginPage } from '#kernel/identity/client/login/login-page.tsx';
 import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
-import { useSession } from '#kernel/identity/client/session/session-store.ts';
-import { LocalizedUi } from '../i18n/localized-ui.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
 import { ToastHost } from '../ui/feedback/toast.tsx';
-import { boot, useBootPhase } from './boot.ts';
-import { BootFailure } from './boot-failure.tsx';
-import { loadShell } from './load-shell.ts';
-import { SignedInGate } from './signed-in-gate.tsx';
+import { boot, loadShell, useBootPhase } from './boot.ts';
 import { Splash } from '../layout/splash.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLanguage, useSession } from '../index.ts';
+import { Button, Logo } from '../ui/index.ts';
+import { bootTexts } from '../i18n/i18n.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
@@ -17,11 +16,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 export function Root() {
   return (
     <StyleSheetManager {...(nonce ? { nonce } : {})}>
-      <LocalizedUi>
-        <PluginBoundary renderFallback={() => <BootFailure onRetry={() => location.reload()} />}>
-          <Application />
-        </PluginBoundary>
-      </LocalizedUi>
+      <PluginBoundary renderFallback={() => <BootFailure onRetry={() => location.reload()} />}>
+        <Application />
+      </PluginBoundary>
     </StyleSheetManager>
   );
 }
@@ -48,3 +45,67 @@ function PhaseView({ phase, signedIn }: { readonly phase: string; readonly signe
   if (phase === 'starting') return <Splash />;
   return signedIn ? <SignedInGate /> : <LoginPage preloadShell={preloadShell} />;
 }
+
+/** Fetches the signed-in part and shows it; a failed download can be tried again. */
+export function SignedInGate() {
+  const [attempt, setAttempt] = useState(0);
+  return <Gate key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Gate({ onRetry }: { readonly onRetry: () => void }) {
+  const [view, setView] = useState<ReactNode>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    loadShell()
+      .then(({ prepareShell }) => prepareShell())
+      .then(
+        (shell) => gone || setView(shell),
+        (error: unknown) => {
+          reportError(error);
+          if (!gone) setFailed(true);
+        },
+      );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (failed) return <BootFailure onRetry={onRetry} />;
+  return view ?? <Splash />;
+}
+
+/** The page when the application could not start: what happened, and how to try again. Never a blank one. */
+export function BootFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const texts = bootTexts(useLanguage().language);
+  return (
+    <Place>
+      <Logo size={44} />
+      <h1>{texts['title']}</h1>
+      <p>{texts['text']}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {texts['retry']}
+      </Button>
+    </Place>
+  );
+}
+
+const Place = styled.main`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  min-height: 100dvh;
+  padding: 24px;
+  text-align: center;
+
+  h1 {
+    margin-top: 20px;
+  }
+
+  p {
+    max-width: 420px;
+    margin: 4px 0 20px;
+    color: var(--text-2);
+    text-wrap: balance;
+  }
+`;

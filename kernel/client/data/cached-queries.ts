@@ -38,10 +38,3 @@ export async function refetchQueries(
     .refetchQueries({ include: [...documents] })
     .catch(() => undefined);
 }
-
-/** Takes an entity out of the cache, and so out of every list that shows it. */
-export function evictEntity(typename: string, id: number | string): void {
-  const { cache } = apolloClient();
-  cache.evict({ id: cache.identify({ __typename: typename, id }) ?? '' });
-  cache.gc();
-}

@@ -1,5 +1,6 @@
 import { firstResponse } from './client.ts';
 import { pause } from './retry.ts';
+import { useEffect, useState } from 'react';
 
 /** What can wait lets the first screen come first: it waits so long after the first answer, in ms … */
 const afterFirstAnswer = 1500;
@@ -18,4 +19,11 @@ export function afterFirstRender(work: () => void): () => void {
     over = true;
     clearTimeout(timer);
   };
+}
+
+/** Whether the first screen stands there, so that what stands beside it may come. */
+export function useIsFirstRenderDone(): boolean {
+  const [stands, setStands] = useState(false);
+  useEffect(() => afterFirstRender(() => setStands(true)), []);
+  return stands;
 }

@@ -1,7 +1,6 @@
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { useCallback, useEffect, useId } from 'react';
-import { startLoading, type LoaderKey } from '../loading/loader-store.ts';
+import { useCallback, useId } from 'react';
 import { apolloClient } from './client.ts';
 import { isAborted, toRequestError, type RequestError } from './request-error.ts';
 
@@ -13,8 +12,6 @@ export interface ReadOptions<Variables> {
   readonly keep?: boolean | undefined;
   /** What is in the cache first and then, unless it says `cache-first`, the server's answer. */
   readonly policy?: Extract<WatchQueryFetchPolicy, 'cache-and-network' | 'cache-first' | 'network-only'>;
-  /** The loader that runs meanwhile. */
-  readonly loader?: LoaderKey | undefined;
 }
 
 /** What a read has come to. */
@@ -36,13 +33,7 @@ export interface Read<Data> {
  */
 export function useRead<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  {
-    variables,
-    skip = false,
-    keep = false,
-    policy = 'cache-and-network',
-    loader,
-  }: ReadOptions<Variables> = {},
+  { variables, skip = false, keep = false, policy = 'cache-and-network' }: ReadOptions<Variables> = {},
 ): Read<Data> {
   const readId = useId();
   const result = useQuery<unknown, OperationVariables>(document, {
@@ -54,7 +45,6 @@ export function useRead<Data, Variables extends OperationVariables>(
     context: { readId, queryDeduplication: false },
   });
   const busy = result.loading && !skip;
-  useEffect(() => (busy && loader ? startLoading(loader) : undefined), [busy, loader]);
 
   const failed = result.error !== undefined && !isAborted(result.error);
   const own = result.data ?? (failed && !skip ? readCached(document, variables) : undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBlank } from './is-blank.ts';
+import { isBlank } from './draft.ts';
 
 const storedDraft = (value: unknown) => JSON.stringify({ value, key: 'a-key' });
 

@@ -2,8 +2,7 @@ import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { session } from '#kernel/identity/client/session/session-store.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
-import { isBlank } from './is-blank.ts';
-import { Draft, type DraftState, type FileStorage, type TextStorage } from './draft.ts';
+import { Draft, type DraftState, type FileStorage, isBlank, type TextStorage } from './draft.ts';
 
 /** A draft, and how to change it. */
 export interface DraftHandle<Value> extends DraftState<Value> {

@@ -1,7 +1,7 @@
-import { createInstance, type BackendModule, type TFunction } from 'i18next';
+import { type BackendModule, createInstance, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { bootTexts } from './boot-texts.ts';
 import { languageOrder, languageStore, onLanguageChange } from './language-store.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 const texts = createInstance();
 
@@ -78,9 +78,26 @@ export function useTextOf(namespaces: readonly string[]): TFunction {
   return useTranslation([...namespaces]).t;
 }
 
+/** A list of texts, such as the names of the months. */
+export function textList(t: TFunction, key: string): readonly string[] {
+  const list: unknown = t(key, { returnObjects: true });
+  return Array.isArray(list) ? (list as string[]) : [];
+}
+
 /** All texts of a namespace as they stand in its file, for a widget that knows nothing of us; null until they are there. */
 export function textsOf<Texts>(language: string, namespace: string): Texts | null {
   const found: unknown =
     texts.getResourceBundle(language, namespace) ?? texts.getResourceBundle('uz', namespace);
   return (found as Texts | undefined) ?? null;
+}
+
+/** The few texts that are needed when none can be fetched; they travel with the code. */
+const bundled = import.meta.glob<Readonly<Record<string, string>>>('/locales/*/kernel.json', {
+  eager: true,
+  import: 'boot',
+});
+
+/** The texts of a failed start, by the last part of their key. */
+export function bootTexts(language: Language): Readonly<Record<string, string>> {
+  return bundled[`/locales/${language}/kernel.json`] ?? {};
 }

@@ -1,6 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { Language } from '#kernel/domain/text/languages.ts';
+import { type Language, localizedName } from '#kernel/domain/text/languages.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
+import { useCallback } from 'react';
 
 /** The languages to choose from; the first is the default. */
 export const languageOrder: readonly Language[] = ['uz', 'ru'];
@@ -40,4 +41,10 @@ export function useLanguage(): {
   readonly setLanguage: (language: Language) => Promise<void>;
 } {
   return { language: useSnapshot(languageStore).language, setLanguage };
+}
+
+/** Gives an entity's name in the language of the moment. @example const nameOf = useName(); nameOf(application.neighborhood) */
+export function useName(): (entity: unknown) => string {
+  const { language } = useLanguage();
+  return useCallback((entity: unknown) => localizedName(entity, language), [language]);
 }

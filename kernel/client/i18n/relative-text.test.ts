@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { relativeText } from './relative-text.ts';
+import { relativeText } from './use-dates.tsx';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { formatDate, formatDateTime, formatTime } from '#kernel/domain/text/dates.ts';
+import { formatDate, formatDateTime, formatTime, relativeTime } from '#kernel/domain/text/dates.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { useText } from './i18n.ts';
-import { subscribeToNow, readNow } from './now-store.ts';
-import { relativeText } from './relative-text.ts';
+import { readNow, subscribeToNow } from './now-store.ts';
+import type { TFunction } from 'i18next';
 
 /** Dates and times as texts, in the deployment's time zone. */
 export interface Dates {
@@ -33,13 +33,6 @@ export function useDates(): Dates {
   );
 }
 
-/** Says how long ago something was, as of the last minute: `31 daq oldin`. */
-export function useRelativeTime(): (iso: string) => string {
-  const dates = useDates();
-  const minute = useSyncExternalStore(subscribeToNow, () => Math.floor(readNow() / 60_000));
-  return (iso) => dates.relative(iso, Math.max(Date.now(), minute * 60_000));
-}
-
 /** How long ago something was; follows the time, and renders only when its text changes. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const dates = useDates();
@@ -49,4 +42,10 @@ export function RelativeTime({ at }: { readonly at: string }) {
       {text}
     </time>
   );
+}
+
+/** How long before `now` something was, in words: `31 daq oldin`; at least one of a unit, and after a year the date. */
+export function relativeText(t: TFunction, iso: string, now: number, timeZone: string): string {
+  const ago = relativeTime(iso, now, timeZone);
+  return ago.unit === 'date' ? ago.date : t(`relative.${ago.unit}`, { count: Math.max(1, ago.count) });
 }

@@ -1,9 +1,18 @@
-import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
-import { useAnnouncement } from './announce-store.ts';
+import { proxy, useSnapshot } from 'valtio';
+import { VisuallyHidden } from '../ui/index.ts';
 
-/** Holds what screen readers are told in passing. */
+/** What is announced next; `turn` tells two equal texts apart. */
+const announceStore = proxy({ text: '', turn: 0 });
+
+/** Announces something to screen readers without moving the focus: "3 new applications". */
+export function announce(text: string): void {
+  announceStore.text = text;
+  announceStore.turn += 1;
+}
+
+/** Holds what screen readers announce. */
 export function Announcer() {
-  const { text, turn } = useAnnouncement();
+  const { text, turn } = useSnapshot(announceStore);
   return (
     <VisuallyHidden as="div" aria-live="polite" aria-atomic="true">
       <span key={turn}>{text}</span>

@@ -1,16 +1,12 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useDeployment } from '../deployment/deployment-store.ts';
-import { LanguageButtons } from './language-buttons.tsx';
+import { useDeployment, useText } from '../index.ts';
+import { Button, media, visuallyHidden } from '../ui/index.ts';
+import { LanguageButtons, ThemeToggle } from './page-controls.tsx';
 import { signOut } from '#kernel/identity/client/session/session-store.ts';
-import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { media } from '../ui/layout/breakpoints.ts';
-import { visuallyHidden } from '../ui/layout/visually-hidden.tsx';
-import { BrandMark } from './brand-mark.tsx';
+import { BrandMark } from '../ui/icons/logo.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 interface LonePageProps {
   readonly title: string;
@@ -36,7 +32,7 @@ export function CenteredPage({ title, lead, children }: LonePageProps) {
         </Brand>
         <LanguageButtons />
         <ThemeToggle />
-        <Button variant="ghost" icon={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
+        <Button variant="ghost" icon={<LogOut />} onClick={signOut}>
           {t('shell.signOut')}
         </Button>
       </Bar>

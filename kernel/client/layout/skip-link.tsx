@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/layout/breakpoints.ts';
+import { useText } from '../index.ts';
+import { media } from '../ui/index.ts';
 
 /** The id of the element that holds the page. */
 export const mainId = 'main';

@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { Logo } from '../ui/icons/logo.tsx';
+import { Logo } from '../ui/index.ts';
 
 /** What is seen while the application starts; nothing at all if that takes under 300 ms. */
 export function Splash() {

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
-import { useDeployment } from '../deployment/deployment-store.ts';
-import { useText } from '../i18n/i18n.ts';
-import { Banner } from '../ui/feedback/banner.tsx';
+import { useDeployment, useText } from '../index.ts';
+import { Banner } from '../ui/index.ts';
 
 /** Says that the system runs in test mode, where it does. */
 export function TestModeBanner() {

@@ -1,8 +1,9 @@
-import { KomakMap, type KomakMapProps } from '#widgets/map/index.ts';
+import { KomakMap, type KomakMapProps, type MapTexts, tileName } from '#widgets/map/index.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { useLanguage } from '../i18n/language-store.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { useMapTexts } from './use-map-texts.ts';
+import { useEffect, useState } from 'react';
+import { loadTexts, textsOf } from '../i18n/i18n.ts';
 
 /** What a page says about a map; the rest is that of this installation. */
 export type OfficeMapProps = Omit<KomakMapProps, 'texts' | 'lang' | 'theme' | 'tiles'>;
@@ -17,4 +18,25 @@ export function OfficeMap(props: OfficeMapProps) {
   const texts = useMapTexts(language);
   if (!texts) return <Skeleton shape="block" height="100%" />;
   return <KomakMap {...props} texts={texts} lang={language} theme="inherit" tiles={tiles} />;
+}
+
+/** What people call the grounds of this installation's maps, as the map itself does; null until the texts are there. */
+export function useTileNames(): readonly string[] | null {
+  const { language } = useLanguage();
+  const { tiles } = useDeployment();
+  const texts = useMapTexts(language);
+  return texts && tiles.map((source) => tileName(source, texts, language));
+}
+
+/** The texts of the map, once they are there. */
+export function useMapTexts(language: string): MapTexts | null {
+  const [, setLoaded] = useState('');
+  useEffect(() => {
+    let gone = false;
+    void loadTexts('map').then(() => gone || setLoaded(language));
+    return () => {
+      gone = true;
+    };
+  }, [language]);
+  return textsOf<MapTexts>(language, 'map');
 }

@@ -1,9 +1,9 @@
+import { ref } from 'valtio';
 import type { Registry } from '#kernel/contract/registry.ts';
 import { loadDeployment } from '../deployment/deployment-store.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { loadedPlugin, loadPlugin, releasePlugins } from './plugin-clients.ts';
 import { buildRegistry, registryStore, setRegistry } from './registry-store.ts';
-import { setDisabledRoutes, disabledRoutes } from './disabled-plugins.ts';
 
 let following: Promise<void> = Promise.resolve();
 
@@ -22,8 +22,8 @@ async function follow(): Promise<void> {
   await loadTexts(
     ...next.enabled.filter(({ id, menu }) => menu && !before.isEnabled(id)).map(({ id }) => id),
   );
-  const known = [...before.routes, ...disabledRoutes()];
-  setDisabledRoutes(known.filter(({ plugin }) => !next.isEnabled(plugin)));
+  const known = [...before.routes, ...registryStore.disabledRoutes];
+  registryStore.disabledRoutes = ref(known.filter(({ plugin }) => !next.isEnabled(plugin)));
   setRegistry(next);
   const changed = before.enabled
     .map(({ id }) => id)

@@ -1,32 +1,37 @@
+import { useCallback } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
-import { pluginOf, type Manifest } from '#kernel/contract/plugin.ts';
-import { createRegistry, type Registry } from '#kernel/contract/registry.ts';
-import { deploymentStore, type AnnouncedPlugin } from '../deployment/deployment-store.ts';
+import { type Manifest, pluginOf } from '#kernel/contract/plugin.ts';
+import { createRegistry, type RegisteredRoute, type Registry } from '#kernel/contract/registry.ts';
+import { type AnnouncedPlugin, deploymentStore } from '../deployment/deployment-store.ts';
+import { useTextOf } from '../i18n/i18n.ts';
 
 const found = import.meta.glob<Record<string, unknown>>('/plugins/*/manifest.ts', { eager: true });
 
 /** Every plugin that this build has. */
 const manifests: readonly Manifest[] = Object.entries(found).map(([path, module]) => pluginOf(module, path));
 
-/** Which plugins are on. */
-export const registryStore = proxy<{ registry: Registry }>({ registry: ref(buildRegistry()) });
+/** The plugins that are enabled, and the pages of those that were disabled while this window was open. */
+export const registryStore = proxy<{ registry: Registry; disabledRoutes: readonly RegisteredRoute[] }>({
+  registry: ref(buildRegistry()),
+  disabledRoutes: ref([]),
+});
 
 /** Puts the plugins together as they were announced. */
 export function refreshRegistry(): void {
   setRegistry(buildRegistry());
 }
 
-/** Lets every screen see which plugins are on. */
+/** Shows every screen which plugins are enabled. */
 export function setRegistry(registry: Registry): void {
   registryStore.registry = ref(registry);
 }
 
-/** Which plugins are on; outside of components. */
+/** The enabled plugins; outside of components. */
 export function readRegistry(): Registry {
   return registryStore.registry as Registry;
 }
 
-/** Which plugins are on, what they add, and why something is not there. */
+/** The enabled plugins, what they add, and why something is not there. */
 export function useRegistry(): Registry {
   return useSnapshot(registryStore).registry as Registry;
 }
@@ -40,11 +45,6 @@ export function announcedOf(id: string): AnnouncedPlugin | undefined {
 export function useCapabilities(pluginId: string): readonly string[] {
   const { announced } = useSnapshot(deploymentStore);
   return announced.plugins?.find((plugin) => plugin.id === pluginId)?.capabilities ?? [];
-}
-
-/** The public settings of a plugin, with defaults filled in. */
-export function usePluginConfig(pluginId: string): Readonly<Record<string, unknown>> {
-  return useRegistry().config(pluginId);
 }
 
 /** The plugins as they were announced last. */
@@ -67,4 +67,13 @@ function usable(id: string, config: Readonly<Record<string, unknown>>): Record<s
   const known = Object.entries(config).filter(([key]) => key in schema.shape);
   const given = Object.fromEntries(known);
   return schema.safeParse(given).success ? given : {};
+}
+
+/** Gives the label of a menu entry, `<plugin>:menu.<key>`. */
+export function useMenuLabel(): (key: string) => string {
+  const ids = useRegistry()
+    .enabled.filter(({ menu }) => menu !== undefined)
+    .map(({ id }) => id);
+  const t = useTextOf(['kernel', ...ids]);
+  return useCallback((key: string) => t(key), [t]);
 }

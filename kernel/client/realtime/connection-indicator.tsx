@@ -1,8 +1,8 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/layout/breakpoints.ts';
+import { useText } from '../index.ts';
+import { media } from '../ui/index.ts';
 import { useConnection } from './connection-store.ts';
 
 /** Says that the connection is cut, and that it is back. */
@@ -18,7 +18,7 @@ export function ConnectionIndicator() {
     <Place aria-live="polite" data-print="hidden">
       {face === null ? null : (
         <Pill data-face={face}>
-          {face === 'off' ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
+          {face === 'off' ? <WifiOff /> : <Wifi />}
           {t(`live.${face}`)}
         </Pill>
       )}

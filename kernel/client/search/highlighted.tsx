@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { marksIn } from './marks.ts';
+import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 
 /** A text in which what the query asked for stands out. */
 export function Highlighted({ text, query }: { readonly text: string; readonly query: string }) {
   const parts: ReactNode[] = [];
   let last = 0;
   for (const [start, end] of query === '' ? [] : marksIn(text, query)) {
-    parts.push(text.slice(last, start), <Mark key={start}>{text.slice(start, end)}</Mark>);
+    parts.push(text.slice(last, start), <Highlight key={start}>{text.slice(start, end)}</Highlight>);
     last = end;
   }
   return (
@@ -18,7 +18,66 @@ export function Highlighted({ text, query }: { readonly text: string; readonly q
   );
 }
 
-const Mark = styled.mark`
+/** A stretch of a text that the query asked for, from one letter to before another. */
+export type Mark = readonly [start: number, end: number];
+
+/** Where the words of a query stand in a text as it is written, whatever the script and the apostrophes; a word that only its folded form shows is marked whole. */
+export function marksIn(text: string, query: string): Mark[] {
+  const digits = query.replace(/[\s()+№#.-]/g, '');
+  const found = /^\d{2,}$/.test(digits) ? digitMarks(text, digits) : wordMarks(text, query);
+  return merge(found);
+}
+
+/** The digits of a number stand together however it is grouped. */
+function digitMarks(text: string, digits: string): Mark[] {
+  const places = Array.from(text.matchAll(/\d/g), ({ index }) => index);
+  const all = places.map((place) => text[place]).join('');
+  const start = all.indexOf(digits);
+  if (start < 0) return wordMarks(text, digits);
+  const [from, to] = [places[start], places[start + digits.length - 1]];
+  return from === undefined || to === undefined ? [] : [[from, to + 1]];
+}
+
+function wordMarks(text: string, query: string): Mark[] {
+  const wanted = normalizeForSearch(query).split(' ').filter(Boolean);
+  return Array.from(text.matchAll(/\S+/g)).flatMap(({ 0: word, index }) =>
+    wanted.flatMap((part) => {
+      const mark = markWithin(word, part);
+      return mark ? [[index + mark[0], index + mark[1]] as const] : [];
+    }),
+  );
+}
+
+/** The shortest stretch of a word that folds to the wanted letters; an apostrophe after it belongs to its last letter. */
+function markWithin(word: string, wanted: string): Mark | null {
+  if (!normalizeForSearch(word).includes(wanted)) return null;
+  for (let start = 0; start < word.length; start++) {
+    for (let end = start + 1; end <= word.length; end++) {
+      const part = normalizeForSearch(word.slice(start, end));
+      if (part === wanted) return [start, apostrophesAfter(word, end)];
+      if (part.length > wanted.length + 2) break;
+    }
+  }
+  return [0, word.length];
+}
+
+function apostrophesAfter(word: string, end: number): number {
+  let next = end;
+  while (next < word.length && normalizeForSearch(word[next] ?? '') === '') next++;
+  return next;
+}
+
+function merge(marks: readonly Mark[]): Mark[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+const Highlight = styled.mark`
   border-radius: 3px;
   background: color-mix(in srgb, var(--accent) 20%, transparent);
   color: inherit;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
-import { marksIn } from './marks.ts';
+import { marksIn } from './highlighted.tsx';
 
 const marked = (text: string, query: string) =>
   marksIn(text, query).map(([start, end]) => text.slice(start, end));

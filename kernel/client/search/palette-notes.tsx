@@ -1,10 +1,7 @@
 import { CloudOff, SearchX, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { RequestError } from '../data/request-error.ts';
-import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { media } from '../ui/layout/breakpoints.ts';
-import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { type RequestError, useText } from '../index.ts';
+import { Button, EmptyState, media } from '../ui/index.ts';
 
 export interface PaletteNotesProps {
   /** Nothing was found, and nobody is looking any longer. */
@@ -28,7 +25,7 @@ export function PaletteNotes({ nothing, failure, late, failed, onRetry }: Palett
     const offline = failure.code === 'network';
     return (
       <Line role="alert">
-        {offline ? <CloudOff size={18} aria-hidden="true" /> : <TriangleAlert size={18} aria-hidden="true" />}
+        {offline ? <CloudOff size={18} /> : <TriangleAlert size={18} />}
         <span>{offline ? t('search.offline') : failure.text}</span>
         {retry}
       </Line>
@@ -52,7 +49,7 @@ export function PaletteNotes({ nothing, failure, late, failed, onRetry }: Palett
       ) : null}
       {late.length + failed.length > 0 ? (
         <Line role="alert">
-          <TriangleAlert size={18} aria-hidden="true" />
+          <TriangleAlert size={18} />
           <span>
             {late.length > 0 ? t('search.late', { groups: late.join(', ') }) : null}{' '}
             {failed.length > 0 ? t('search.failed', { groups: failed.join(', ') }) : null}

@@ -2,18 +2,12 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
-import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/layout/breakpoints.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Kbd } from '../ui/data/kbd.tsx';
-import { Spinner } from '../ui/buttons/spinner.tsx';
-import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
+import { useAdmin, useText } from '../index.ts';
+import { Button, Dialog, Kbd, media, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { nextHit, type Hit } from './hits.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { PaletteNotes } from './palette-notes.tsx';
-import { keepRecent } from './recent-store.ts';
+import { keepRecent } from './use-recent.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface PaletteProps {
@@ -150,7 +144,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
   const t = useText();
   return (
     <Line>
-      <Search size={18} aria-hidden="true" />
+      <Search size={18} />
       <input
         ref={input}
         role="combobox"

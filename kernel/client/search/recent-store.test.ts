@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { recentKey } from '../storage/recent-key.ts';
-import { recentKeyOf, keepRecent, readRecent } from './recent-store.ts';
+import { recentKey } from '../storage/local-storage.ts';
+import { recentKeyOf, keepRecent, readRecent } from './use-recent.ts';
 
 const storage = new Map<string, string>();
 

@@ -1,11 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/layout/breakpoints.ts';
-import { Kbd } from '../ui/data/kbd.tsx';
-import { lazyComponent } from '../ui/overlays/lazy-component.ts';
-import { visuallyHidden } from '../ui/layout/visually-hidden.tsx';
+import { useText } from '../index.ts';
+import { Kbd, lazyComponent, media, visuallyHidden } from '../ui/index.ts';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -39,7 +36,7 @@ export function SearchBox() {
           setOpen(true);
         }}
       >
-        <Search aria-hidden="true" />
+        <Search />
         <span>{t('ui.search')}</span>
         <Kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
       </Box>

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
+import { useRegistry, useSession, useText } from '../index.ts';
 import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
-import { useRegistry } from '../plugins/registry-store.ts';
-import { useSession } from '#kernel/identity/client/session/session-store.ts';
-import { useMenuLabel } from '../plugins/menu-label.ts';
-import { useText } from '../i18n/i18n.ts';
+import { useMenuLabel } from '../plugins/registry-store.ts';
 import { actionHits, isExactNumber, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
 import { pendingGroups, failedGroups, visibleGroups, idOfGroup, isPreviousResult } from './search-state.ts';
 import { toHit, useRecent } from './use-recent.ts';

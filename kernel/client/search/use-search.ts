@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { isAborted, loadTexts, RequestError, toRequestError, useLanguage } from '../index.ts';
 import { pause, retry } from '../data/retry.ts';
-import { isAborted, RequestError, toRequestError } from '../data/request-error.ts';
-import { useLanguage } from '../i18n/language-store.ts';
-import { readSearch } from './read-search.ts';
+import { networkError } from '../data/request-error.ts';
 import { initialState, searchReducer, type SearchState } from './search-state.ts';
+import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/search.ts';
+import { apiAddress, request } from '../data/request.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */
-const rest = 120;
+const restMs = 120;
 /** How long, in ms, a search may take before it is worth a word. */
 const slowAfterMs = 400;
 
@@ -28,13 +29,13 @@ export function useSearch(text: string): ServerSearch {
     if (query === '') return undefined;
     const cancel = new AbortController();
     const timers = [
-      setTimeout(() => void ask(), rest),
-      setTimeout(() => dispatch({ kind: 'slow' }), rest + slowAfterMs),
+      setTimeout(() => void ask(), restMs),
+      setTimeout(() => dispatch({ kind: 'slow' }), restMs + slowAfterMs),
     ];
 
     async function ask(): Promise<void> {
       try {
-        await retry(readLines, {
+        await retry(readAll, {
           // Who asks too often waits a moment, and need not know.
           waitAfter: (error) =>
             error instanceof RequestError && error.status === 429
@@ -47,7 +48,7 @@ export function useSearch(text: string): ServerSearch {
       }
     }
 
-    const readLines = () =>
+    const readAll = () =>
       readSearch(query, cancel.signal, (line) => {
         if (!cancel.signal.aborted) dispatch({ kind: 'line', line });
       });
@@ -73,4 +74,60 @@ export function useSearch(text: string): ServerSearch {
 /** Two letters, or a digit: less than that finds everything. */
 function isEnough(text: string): boolean {
   return text.length >= 2 || /\d/.test(text);
+}
+
+/**
+ * Asks the server and tells each line as it comes. A server that knows no lines answers all at once; one without a search
+ * finds nothing. Rejects with a `RequestError`, or as aborted.
+ */
+export async function readSearch(
+  query: string,
+  signal: AbortSignal,
+  tell: (line: SearchLine) => void,
+): Promise<void> {
+  const address = apiAddress(`search?${new URLSearchParams({ q: query }).toString()}`);
+  let answer: Response;
+  try {
+    answer = await request(address, { headers: { Accept: `${searchLinesType}, application/json` }, signal });
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 404) throw error;
+    tell({ end: true });
+    return;
+  }
+  try {
+    if (answer.headers.get('Content-Type')?.startsWith(searchLinesType)) await readLines(answer, tell);
+    else await readWhole(answer, tell);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw networkError();
+  }
+}
+
+async function readLines(answer: Response, tell: (line: SearchLine) => void): Promise<void> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  let ended = false;
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+    if (done) break;
+    const parts = (rest + value).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const line = JSON.parse(part) as SearchLine;
+      if ('asked' in line) await loadTexts(...new Set(line.asked.map(({ plugin }) => plugin)));
+      ended ||= 'end' in line;
+      tell(line);
+    }
+  }
+  // Cut off in the middle: what is missing might be the very thing.
+  if (!ended) throw networkError();
+}
+
+async function readWhole(answer: Response, tell: (line: SearchLine) => void): Promise<void> {
+  const body = (await answer.json()) as { groups?: unknown };
+  const groups = Array.isArray(body.groups) ? (body.groups as SearchGroup[]) : [];
+  await loadTexts(...new Set(groups.map(({ plugin }) => plugin)));
+  tell({ asked: groups.map(({ plugin, key }) => ({ plugin, key })) });
+  for (const group of groups) tell({ group });
+  tell({ end: true });
 }

@@ -26,3 +26,6 @@ export function writeStored(key: string, value: string | null): boolean {
     return false;
   }
 }
+
+/** Under which the browser keeps what was opened lately; signing out takes it away. */
+export const recentKey = 'search-recent';

@@ -1,29 +1,27 @@
 import { Download, Ellipsis, FileText, History, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Avatar } from '#kernel/client/ui/data/avatar.tsx';
-import { StatusBadge } from '#kernel/client/ui/data/badge.tsx';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Card, CardLink } from '#kernel/client/ui/layout/card.tsx';
-import { DescriptionList } from '#kernel/client/ui/data/description-list.tsx';
-import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
-import { Icon } from '#kernel/client/ui/icons/icon.tsx';
-import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
-import { LinkTabs } from '#kernel/client/ui/layout/link-tabs.tsx';
-import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
-import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
-import { Select } from '#kernel/client/ui/inputs/select.tsx';
-import { Tabs } from '#kernel/client/ui/layout/tabs.tsx';
-import { Toolbar, ToolbarItem } from '#kernel/client/ui/layout/toolbar.tsx';
+import {
+  Avatar,
+  Button,
+  Card,
+  CardLink,
+  DescriptionList,
+  Icon,
+  IconButton,
+  LinkTabs,
+  PageHeader,
+  SearchInput,
+  Select,
+  StatusBadge,
+  Tabs,
+  Toolbar,
+  ToolbarItem,
+} from '#kernel/client/ui/index.ts';
+import { icons } from '#kernel/client/ui/icons/icons.tsx';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.tsx';
 import { Columns, Row, Section } from './gallery-section.tsx';
-
-const person = [
-  { label: 'Raqami', value: '000411' },
-  { label: 'Telefon', value: '+998 (91) 431-25-16' },
-  { label: 'Mahalla', value: 'Mustaqillik MFY' },
-  { label: 'Pasport', value: '' },
-];
+import samples from './samples.json' with { type: 'json' };
 
 /** Heads, tabs, cards and tools. */
 export function LayoutSection() {
@@ -38,8 +36,8 @@ export function LayoutSection() {
         subtitle="№ 000411 · Mustaqillik MFY · 19.11.2026 09:14"
         actions={
           <>
-            <Button icon={<Download size={16} />}>Eksport</Button>
-            <Button variant="primary" icon={<Plus size={16} />}>
+            <Button icon={<Download />}>Eksport</Button>
+            <Button variant="primary" icon={<Plus />}>
               Qo‘shish
             </Button>
           </>
@@ -60,10 +58,10 @@ export function LayoutSection() {
       </Toolbar>
       <Columns $min={320}>
         <Card title="Qisqacha" actions={<IconButton size="small" label="Yana" icon={<Ellipsis />} />}>
-          <DescriptionList items={person} />
+          <DescriptionList items={samples.person} />
         </Card>
         <Card title="Shaxsiy ma’lumotlar">
-          <DescriptionList items={person} layout="above" columns={2} />
+          <DescriptionList items={samples.person} layout="above" columns={2} />
         </Card>
         <Card highlighted>
           <Row>

@@ -1,17 +1,18 @@
 import { Bell, ChevronDown, Ellipsis, LogOut, Pencil, Settings, Trash2, User } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
-import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
-import { Menu } from '#kernel/client/ui/overlays/menu.tsx';
-import { Popover } from '#kernel/client/ui/overlays/popover.tsx';
-import { Select } from '#kernel/client/ui/inputs/select.tsx';
-import { TextArea } from '#kernel/client/ui/inputs/text-area.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { Tooltip } from '#kernel/client/ui/overlays/tooltip.tsx';
+import {
+  Button,
+  Dialog,
+  Field,
+  IconButton,
+  Menu,
+  Popover,
+  Select,
+  TextArea,
+  TextInput,
+  Tooltip,
+} from '#kernel/client/ui/index.ts';
+import { confirm, toast } from '#kernel/client/index.ts';
 import { Row, Section } from './gallery-section.tsx';
 
 /** What floats over the page. */
@@ -36,7 +37,7 @@ export function OverlaysSection() {
             { label: 'Chiqish', icon: <LogOut />, danger: true, onSelect: () => toast.info('Chiqildi') },
           ]}
           renderTrigger={(props) => (
-            <Button {...props} trailing={<ChevronDown size={16} />}>
+            <Button {...props} trailing={<ChevronDown />}>
               Menyu
             </Button>
           )}

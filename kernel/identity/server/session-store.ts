@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RoleLevel, Viewer } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
@@ -79,35 +79,39 @@ export async function openSession(
   return row ? { token, session: presentSession(row) } : null;
 }
 
-/** Sets the reason that the trigger of `sessions` puts into its notice. */
-const withReason = (reason: SessionEndReason | null) => sql`
-  with end_reason as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))`;
-
 /** Deletes a session, of any admin or of one; returns its id when it existed. */
-export async function deleteSession(
+export function deleteSession(
   database: Database | DatabaseTransaction,
   sessionId: number,
   { adminId = null, reason = null }: { adminId?: number | null; reason?: SessionEndReason | null } = {},
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${withReason(reason)}
-    delete from sessions using end_reason
-    where id = ${sessionId} and (${adminId}::bigint is null or admin_id = ${adminId})
-    returning id`.execute(database);
-  return rows.map((row) => row.id);
+  const condition = sql`id = ${sessionId} and (${adminId}::bigint is null or admin_id = ${adminId})`;
+  return deleteWhere(database, condition, reason);
 }
 
 /** Deletes the sessions of admins, all or all but one, and their sign-in tickets; returns the ids of the sessions. */
-export async function deleteSessionsOf(
+export function deleteSessionsOf(
   database: Database | DatabaseTransaction,
   adminIds: readonly number[],
   exceptSessionId: number | null,
   reason: SessionEndReason | null = null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${withReason(reason)},
-    tickets as (delete from pending_sign_ins where admin_id = any(${[...adminIds]}::bigint[]))
-    delete from sessions using end_reason
-    where admin_id = any(${[...adminIds]}::bigint[]) and id is distinct from ${exceptSessionId}::bigint
-    returning id`.execute(database);
+  const ofAdmins = sql`admin_id = any(${[...adminIds]}::bigint[])`;
+  const condition = sql`${ofAdmins} and id is distinct from ${exceptSessionId}::bigint`;
+  return deleteWhere(database, condition, reason, sql`delete from pending_sign_ins where ${ofAdmins}`);
+}
+
+/** Deletes sessions, and what is deleted with them; the trigger of `sessions` puts the reason into its notice. */
+async function deleteWhere(
+  database: Database | DatabaseTransaction,
+  condition: RawBuilder<unknown>,
+  reason: SessionEndReason | null,
+  alsoDeleted?: RawBuilder<unknown>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with end_reason as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))
+      ${alsoDeleted ? sql`, also_deleted as (${alsoDeleted})` : sql``}
+    delete from sessions using end_reason where ${condition} returning id`.execute(database);
   return rows.map((row) => row.id);
 }
 

@@ -28,7 +28,7 @@ export { useNameFacts } from './form/use-name-facts.ts';
 export { useOptions } from './data/use-options.ts';
 export type { RecordForm, RecordFormOptions } from './form/record-form.ts';
 export { useRecordForm } from './form/use-record-form.ts';
-export { useRecords, type Records } from './list/use-records.ts';
+export { listOf, useRecords, type Records } from './list/use-records.ts';
 export { recordDocuments } from './data/record-documents.ts';
 export { recordListPage } from './page/record-list-page.tsx';
 export { useOneTimeParam } from './list/use-one-time-param.ts';

@@ -19,9 +19,12 @@ export interface RecordOptions<
   OptionFields extends readonly (keyof Fields & string)[],
   Sorts extends readonly string[],
   Filters extends z.ZodRawShape,
+  Texts extends z.ZodRawShape,
 > {
   /** The plugin whose it is: the namespace of its texts, the name of its list, the first word of its audit actions. */
   readonly plugin: string;
+  /** In place of the plugin's: the name of its list in the browser, and the first words of its audit actions. */
+  readonly prefixes?: { readonly list: string; readonly action: string };
   /** One of them, such as `direction`: the subject of the audit log, and of the event `direction_change`. */
   readonly name: string;
   /** The type in the browser's cache, such as `Direction`. */
@@ -33,18 +36,18 @@ export interface RecordOptions<
   readonly page: string;
   /** Who may read the paged list, and add and change. */
   readonly access: Access;
-  /** Whom changes are announced to; those who have access, where it is missing. */
-  readonly audience?: Access;
   /** The field that holds the neighbourhood: readers and writers stay within their area. */
   readonly area?: 'id' | (keyof Fields & string);
-  /** The field within whose value names are unique; everywhere, where it is missing. */
-  readonly uniqueWithin?: keyof Fields & keyof Input & string;
+  /** The field within whose value names are unique; everywhere, where it is missing. False where they need not be. */
+  readonly uniqueWithin?: (keyof Fields & keyof Input & string) | false;
+  /** What it says in each language beside its name; it is searched by all of it. */
+  readonly texts?: Texts;
   /** The fields beside id, names, author and times, as they are answered. */
   readonly fields?: Fields;
   /** The fields beside the names, as they are sent in; each is a column of the table. */
   readonly input?: Input;
-  /** The fields that selects need beside the names. */
-  readonly optionFields?: OptionFields;
+  /** The fields that selects need beside the names; false where no select reads the whole list. */
+  readonly optionFields?: OptionFields | false;
   /** Orders beside those by name, author and times. */
   readonly sorts?: Sorts;
   /** Filters beside `search`. */
@@ -77,14 +80,19 @@ export function defineRecord<
   const OptionFields extends readonly (keyof Fields & string)[] = [],
   const Sorts extends readonly string[] = [],
   Filters extends z.ZodRawShape = NoShape,
->(options: RecordOptions<Fields, Input, OptionFields, Sorts, Filters>) {
+  Texts extends z.ZodRawShape = NoShape,
+>(options: RecordOptions<Fields, Input, OptionFields, Sorts, Filters, Texts>) {
   const fields = options.fields ?? ({} as Fields);
   const input = options.input ?? ({} as Input);
   const sorts = options.sorts ?? ([] as readonly string[] as Sorts);
   const filters = options.filters ?? ({} as Filters);
-  const optionFields: readonly (keyof Fields & string)[] = options.optionFields ?? [];
+  const texts = options.texts ?? ({} as Texts);
+  const block = z.strictObject({ ...namesShape.uz.shape, ...texts });
+  const names = { uz: block, ru: block };
+  const isSelectable = options.optionFields !== false;
+  const optionFields: readonly (keyof Fields & string)[] = options.optionFields || [];
   const picked = Object.fromEntries(optionFields.map((key) => [key, fields[key]]));
-  const schema = z.object({ id: idSchema, ...namesShape, ...fields, ...recordShape });
+  const schema = z.object({ id: idSchema, ...names, ...fields, ...recordShape });
   const itemOption = optionSchema.extend(picked as Pick<Fields, OptionFields[number]>);
   return {
     ...options,
@@ -92,16 +100,18 @@ export function defineRecord<
     input,
     sorts,
     filters,
+    texts,
     optionFields,
-    audience: options.audience ?? options.access,
+    isSelectable,
+    prefixes: options.prefixes ?? { list: options.plugin, action: options.plugin },
     schema,
     optionSchema: itemOption,
     querySchema: listQuerySchema({
       sort: ['name', ...sorts, 'author', 'createdAt', 'updatedAt'],
-      filters: { ...wholeFilter, ...filters },
+      filters: { ...(isSelectable ? wholeFilter : {}), ...filters },
     }),
-    listSchema: z.union([z.array(itemOption), pageSchema(schema)]),
-    bodySchema: z.strictObject({ ...namesShape, ...input }),
+    listSchema: isSelectable ? z.union([z.array(itemOption), pageSchema(schema)]) : pageSchema(schema),
+    bodySchema: z.strictObject({ ...names, ...input }),
   } as const;
 }
 
@@ -111,14 +121,17 @@ export interface RecordDefinition extends RecordOptions<
   z.ZodRawShape,
   readonly string[],
   readonly string[],
+  z.ZodRawShape,
   z.ZodRawShape
 > {
+  readonly prefixes: { readonly list: string; readonly action: string };
   readonly fields: z.ZodRawShape;
   readonly input: z.ZodRawShape;
+  readonly texts: z.ZodRawShape;
   readonly optionFields: readonly string[];
+  readonly isSelectable: boolean;
   readonly sorts: readonly string[];
   readonly filters: z.ZodRawShape;
-  readonly audience: Access;
   readonly schema: z.ZodType;
   readonly optionSchema: z.ZodType;
   readonly querySchema: z.ZodType;

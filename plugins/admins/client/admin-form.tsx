@@ -15,6 +15,7 @@ import {
   Switch,
   TextInput,
   type Option,
+  FormField,
 } from '#kernel/client/ui/index.ts';
 import {
   adminBodySchema,
@@ -24,7 +25,7 @@ import {
   type RegisterBody,
 } from '../contract.ts';
 import { adminsDocument } from './queries.ts';
-import { useCanManageStaff } from './use-can-manage-staff.ts';
+import { useCanManageStaff } from './use-permissions.ts';
 
 interface AdminFormProps {
   /** `null` for a new one. */
@@ -88,15 +89,9 @@ export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormPr
             spellCheck={false}
           />
         </Field>
-        <Controller
-          control={control}
-          name="phone"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={t('phone')} error={handle.problem('phone')}>
-              <PhoneInput ref={ref} value={value} onChange={onChange} onBlur={onBlur} autoComplete="off" />
-            </Field>
-          )}
-        />
+        <FormField control={control} name="phone" label={t('phone')} error={handle.problem('phone')}>
+          {(field) => <PhoneInput {...field} autoComplete="off" />}
+        </FormField>
       </Pair>
       {handle.creating ? (
         <>
@@ -120,35 +115,26 @@ export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormPr
           ) : null}
         </>
       ) : null}
-      <Controller
+      <FormField
         control={control}
         name="role_id"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={t('role')} required error={handle.problem('role_id')}>
-            <Select ref={ref} options={roles.options} value={value} onChange={onChange} onBlur={onBlur} />
-          </Field>
-        )}
-      />
-      <Controller
+        label={t('role')}
+        required
+        error={handle.problem('role_id')}
+      >
+        {(field) => <Select {...field} options={roles.options} />}
+      </FormField>
+      <FormField
         control={control}
         name="neighborhoods"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field
-            label={t('neighborhoods')}
-            hint={t('form.neighborhoodsHint')}
-            error={handle.problem('neighborhoods')}
-          >
-            <MultiSelect
-              ref={ref}
-              options={neighborhoods.options}
-              loading={neighborhoods.loading}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-            />
-          </Field>
+        label={t('neighborhoods')}
+        hint={t('form.neighborhoodsHint')}
+        error={handle.problem('neighborhoods')}
+      >
+        {(field) => (
+          <MultiSelect {...field} options={neighborhoods.options} loading={neighborhoods.loading} />
         )}
-      />
+      </FormField>
     </RecordDialog>
   );
 }

@@ -18,7 +18,7 @@ export const adminsClient = defineClient(admins, {
     ),
     extend(
       settingsSlot,
-      lazy(() => import('./sign-ins/own-sign-ins.tsx').then(({ OwnSignIns }) => ({ default: OwnSignIns }))),
+      lazy(() => import('./sign-ins/sign-ins.tsx').then(({ OwnSignIns }) => ({ default: OwnSignIns }))),
     ),
   ],
   start(context) {

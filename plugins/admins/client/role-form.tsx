@@ -1,8 +1,6 @@
-import { Controller } from 'react-hook-form';
-import { styled } from 'styled-components';
 import { useName, useText } from '#kernel/client/index.ts';
 import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
-import { Checkbox, Field, Select } from '#kernel/client/ui/index.ts';
+import { Checkbox, FormField, Select, Stack } from '#kernel/client/ui/index.ts';
 import { roleBodySchema, roleLevels, type Role, type RoleBody } from '../contract.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 import { usePermissions } from './use-permissions.ts';
@@ -35,7 +33,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
     documents: [rolesDocument, roleOptionsDocument, adminsDocument],
     onDone: onClose,
   });
-  const { control } = handle.form;
+  const { control, watch } = handle.form;
   const otherChoices = choicesOf(record?.permissions ?? []).filter((choice) => !choices.includes(choice));
   return (
     <RecordDialog
@@ -54,56 +52,47 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
       onClose={onClose}
     >
       <NameFields handle={handle} label={t('roles.name')} />
-      <Controller
+      <FormField
         control={control}
         name="role"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field
-            label={t('roles.level')}
-            required
-            hint={t(`levelHints.${value}`)}
-            error={handle.problem('role')}
-          >
-            <Select
-              ref={ref}
-              options={roleLevels.map((level) => ({ value: level, label: t(`levels.${level}`) }))}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-            />
-          </Field>
+        label={t('roles.level')}
+        required
+        hint={t(`levelHints.${watch('role')}`)}
+        error={handle.problem('role')}
+      >
+        {(field) => (
+          <Select
+            {...field}
+            options={roleLevels.map((level) => ({ value: level, label: t(`levels.${level}`) }))}
+          />
         )}
-      />
-      <Controller
+      </FormField>
+      <FormField
         control={control}
         name="permissions"
-        render={({ field: { value, onChange, onBlur } }) => (
-          <Field group label={t('roles.permissions')} error={handle.problem('permissions')}>
-            <Choices>
-              {[...choices, ...otherChoices].map(({ permission, label, plugin }) => (
-                <Checkbox
-                  key={permission}
-                  label={label}
-                  hint={plugin}
-                  checked={value.includes(permission)}
-                  onBlur={onBlur}
-                  onChange={({ target }) =>
-                    onChange(
-                      target.checked ? [...value, permission] : value.filter((one) => one !== permission),
-                    )
-                  }
-                />
-              ))}
-            </Choices>
-          </Field>
+        group
+        label={t('roles.permissions')}
+        error={handle.problem('permissions')}
+      >
+        {({ value, onChange, onBlur }) => (
+          <Stack $gap={8}>
+            {[...choices, ...otherChoices].map(({ permission, label, plugin }) => (
+              <Checkbox
+                key={permission}
+                label={label}
+                hint={plugin}
+                checked={value.includes(permission)}
+                onBlur={onBlur}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked ? [...value, permission] : value.filter((one) => one !== permission),
+                  )
+                }
+              />
+            ))}
+          </Stack>
         )}
-      />
+      </FormField>
     </RecordDialog>
   );
 }
-
-const Choices = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 8px;
-`;

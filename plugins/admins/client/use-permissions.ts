@@ -1,4 +1,4 @@
-import { useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
+import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
 
 /** A permission with its own name and that of the plugin that offers it. */
 export interface PermissionChoice {
@@ -30,4 +30,9 @@ export function usePermissions(): {
         .map((permission) => ({ permission, label: permission, plugin: t('roles.switchedOff') })),
     ],
   };
+}
+
+/** Whether the server blocks admins, shows their sign-ins, gives first passwords and removes roles. */
+export function useCanManageStaff(): boolean {
+  return useCapabilities('admins').includes('admins.staff');
 }

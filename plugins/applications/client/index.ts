@@ -9,7 +9,7 @@ const AcceptPage = lazy(() =>
 );
 
 const Cards = lazy(() =>
-  import('./components/list/cards.tsx').then(({ Cards: part }) => ({ default: part })),
+  import('./components/list/card-grid.tsx').then(({ Cards: part }) => ({ default: part })),
 );
 
 /** The applications in the browser. */

@@ -40,3 +40,6 @@ export function removePending(ids: ReadonlySet<number>): void {
     pendingStore.pending = pendingStore.pending.filter(({ id }) => !ids.has(id));
   }
 }
+
+/** Where the list was left, so that the way back leads there. */
+export const lastList = { address: '/applications/list' };

@@ -4,7 +4,6 @@ import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/inde
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
 import { createHistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
-import { compactCounts } from '../server/store/compaction.ts';
 
 const applicationCount = 412;
 
@@ -31,7 +30,6 @@ export async function seedApplications(context: ServerContext<typeof application
         audience: { permission: 'application_receiver', neighborhoodId: Number(row['neighborhood_id']) },
       });
     }
-    await compactCounts(database);
   });
 }
 

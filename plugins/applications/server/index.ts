@@ -4,27 +4,30 @@ import { defineServer } from '#kernel/server/api/index.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { hooks } from './hooks.ts';
-import { flushReads } from './read-audit.ts';
-import { create, detail, list } from './routes.ts';
+import { createReadAudit } from './read-audit.ts';
+import { create, detailRoute, list } from './routes.ts';
 import { find } from './search-provider.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
 
 /** Applications on the server. */
-export const applicationsServer = defineServer(applications, {
-  routes: [list, detail, create, changeStatus, sendMessage, forward],
-  hooks: [...hooks, shareKnowledge('applications', new URL('../knowledge/', import.meta.url))],
-  search: { applications: find },
-  mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
-  async seed(context) {
-    const { seedApplications } = await import('../demo/seed-applications.ts');
-    await seedApplications(context);
-  },
-  start(context) {
-    scheduleCompaction(context, 'application_count_deltas', compactCounts);
-    scheduleCompaction(context, 'application_step_deltas', (database) =>
-      compactSteps(database, context.timeZone),
-    );
-  },
-  stop: flushReads,
+export const applicationsServer = defineServer(applications, (context) => {
+  const { database, timeZone } = context;
+  const readAudit = createReadAudit();
+  return {
+    routes: [list, detailRoute(readAudit), create, changeStatus, sendMessage, forward],
+    hooks: [...hooks, shareKnowledge('applications', new URL('../knowledge/', import.meta.url))],
+    search: { applications: find },
+    mayReadFile: (fileId, viewer) => mayReadFile(database, fileId, viewer),
+    async seed() {
+      const { seedApplications } = await import('../demo/seed-applications.ts');
+      await seedApplications(context);
+      await context.transaction((effects) => compactCounts(effects.database));
+    },
+    start() {
+      scheduleCompaction(context, 'application_count_deltas', compactCounts);
+      scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
+    },
+    stop: readAudit.flush,
+  };
 });

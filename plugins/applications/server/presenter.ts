@@ -1,8 +1,8 @@
 import type { Names, StoredFile } from '#kernel/contract/index.ts';
 import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
 import type { Counts } from './store/counts.ts';
-import type { ActionRow, Detail } from './store/detail.ts';
-import type { ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
+import type { Detail } from './store/detail.ts';
+import type { ActionRow, ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
 
 /** Gives a stored file its address, or none. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;
@@ -24,7 +24,7 @@ export function presentApplication(row: ApplicationRow, bundle: Bundle, present:
   const files = bundle.files.filter((file) => file.application_id === row.id && file.action_id === null);
   return {
     id: row.id,
-    status: { status: row.status, createdAt: row.status_at, note: row.status_note },
+    status: { status: row.status, createdAt: momentOf(row.status_at), note: row.status_note },
     neighborhood_id: row.neighborhood_id,
     neighborhood: { id: row.neighborhood_id, ...namesOf(bundle.neighborhoods.get(row.neighborhood_id)) },
     author: presentAuthor(row, bundle),
@@ -32,10 +32,10 @@ export function presentApplication(row: ApplicationRow, bundle: Bundle, present:
     salary: row.salary,
     planned_assistance: row.planned_assistance,
     files: files.map((file) => presentFile(file, present)),
-    cancel_time: row.cancel_time,
+    cancel_time: row.cancel_time === null ? null : momentOf(row.cancel_time),
     receiver: receiver ? presentReceiver(receiver) : null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: momentOf(row.created_at),
+    updatedAt: momentOf(row.updated_at),
   };
 }
 

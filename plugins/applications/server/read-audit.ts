@@ -9,93 +9,106 @@ const maxRemembered = 20_000;
 /** While so many could not be written, applications are not shown. */
 const maxPending = 2000;
 
+const entry = { action: 'applications.read', subjectType: 'application' } as const;
+
 interface Reader {
   readonly audit: OwnCall['audit'];
   readonly ids: Set<number>;
 }
 
-/** The state of one server; a second server in this process has a database of its own. */
-interface ReadLog {
-  /** Until when an admin's further reads of an application need no entry. */
-  readonly remembered: Map<string, number>;
-  /** Reads that are not written yet, by session. */
-  readonly pending: Map<number, Reader>;
-  size: number;
-  timer: NodeJS.Timeout | null;
-  writing: Promise<void>;
+/** Audits who has read which application; made by {@link createReadAudit}. */
+export interface ReadAudit {
+  /** Notes that a caller reads an application; throws `unavailable` while too many reads are pending. */
+  record(call: OwnCall, applicationId: number): void;
+  /** Writes the pending reads, before the database is closed. */
+  flush(): Promise<void>;
 }
-
-const logs = new Map<object, ReadLog>();
-const entry = { action: 'applications.read', subjectType: 'application' } as const;
 
 /**
- * Audits that an admin has read personal data in the clear, once an hour for each application. Reads are collected for a
- * tenth of a second and written together; failed writes are retried, and throws `unavailable` while too many are pending.
+ * Creates the audit of reads of personal data in the clear: one entry an hour for each admin and application. Reads are
+ * collected for a tenth of a second and written together; failed writes are retried.
  */
-export function recordRead(call: OwnCall, applicationId: number): void {
-  const log = logOf(call.context);
-  const key = `${call.viewer.id} ${applicationId}`;
-  const now = Date.now();
-  if ((log.remembered.get(key) ?? 0) > now) return;
-  if (log.size >= maxPending) throw fail('unavailable', { retryAfter: 5 });
-  const reader = log.pending.get(call.sessionId) ?? { audit: call.audit, ids: new Set() };
-  reader.ids.add(applicationId);
-  log.pending.set(call.sessionId, reader);
-  log.size++;
-  remember(log.remembered, key, now + hour);
-  schedule(log);
+export function createReadAudit(): ReadAudit {
+  /** Until when an admin's further reads of an application need no entry. */
+  const remembered = new Map<string, number>();
+  const batch = createBatch();
+  return {
+    record(call, applicationId) {
+      const key = `${call.viewer.id} ${applicationId}`;
+      const now = Date.now();
+      if ((remembered.get(key) ?? 0) > now) return;
+      if (batch.size() >= maxPending) throw fail('unavailable', { retryAfter: 5 });
+      batch.add(call.sessionId, call.audit, [applicationId]);
+      remember(remembered, key, now + hour);
+    },
+    async flush() {
+      await batch.flush();
+      remembered.clear();
+    },
+  };
 }
 
-/** Writes the pending reads, before the database is closed. */
-export async function flushReads(): Promise<void> {
-  const open = [...logs.values()];
-  logs.clear();
-  await Promise.all(
-    open.map(async (log) => {
-      if (log.timer) clearTimeout(log.timer);
-      await log.writing;
-      await writePending(log);
-    }),
-  );
-}
+/** Collects reads by session and writes them together; those that could not be written stay in it for the next time. */
+function createBatch() {
+  const pending = new Map<number, Reader>();
+  let size = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
 
-function schedule(log: ReadLog): void {
-  log.timer ??= setTimeout(() => {
-    log.writing = writePending(log).then(() => {
-      log.timer = null;
-      if (log.pending.size > 0) schedule(log);
-    });
-  }, batchMs);
-}
-
-async function writePending(log: ReadLog): Promise<void> {
-  const readers = [...log.pending];
-  log.pending.clear();
-  log.size = 0;
-  await Promise.all(
-    readers.map(async ([sessionId, { audit, ids }]) => {
-      const [only = null] = ids;
-      try {
-        if (ids.size === 1) await audit({ ...entry, subjectId: only });
-        else await audit({ ...entry, subjectId: null, details: { ids: [...ids] } });
-      } catch {
-        // The database is down, which every other call reports; the reads are kept until it is back.
-        const again = log.pending.get(sessionId) ?? { audit, ids: new Set<number>() };
-        for (const id of ids) again.ids.add(id);
-        log.pending.set(sessionId, again);
-        log.size += ids.size;
-      }
-    }),
-  );
-}
-
-function logOf(context: object): ReadLog {
-  let log = logs.get(context);
-  if (!log) {
-    log = { remembered: new Map(), pending: new Map(), size: 0, timer: null, writing: Promise.resolve() };
-    logs.set(context, log);
+  function collect(sessionId: number, audit: OwnCall['audit'], ids: Iterable<number>): void {
+    const reader = pending.get(sessionId) ?? { audit, ids: new Set() };
+    for (const id of ids) {
+      reader.ids.add(id);
+      size++;
+    }
+    pending.set(sessionId, reader);
   }
-  return log;
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      writing = writePending().then(() => {
+        timer = null;
+        if (pending.size > 0) schedule();
+      });
+    }, batchMs);
+  }
+
+  async function writePending(): Promise<void> {
+    const readers = [...pending];
+    pending.clear();
+    size = 0;
+    await Promise.all(
+      readers.map(async ([sessionId, reader]) => {
+        if (!(await isWritten(reader))) collect(sessionId, reader.audit, reader.ids);
+      }),
+    );
+  }
+
+  return {
+    size: () => size,
+    add(...read: Parameters<typeof collect>): void {
+      collect(...read);
+      schedule();
+    },
+    async flush(): Promise<void> {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      await writing;
+      await writePending();
+    },
+  };
+}
+
+/** Writes the entry of an admin's reads; false when the database is down, which every other call reports. */
+async function isWritten({ audit, ids }: Reader): Promise<boolean> {
+  const [only = null] = ids;
+  try {
+    if (ids.size === 1) await audit({ ...entry, subjectId: only });
+    else await audit({ ...entry, subjectId: null, details: { ids: [...ids] } });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function remember(remembered: Map<string, number>, key: string, until: number): void {

@@ -13,7 +13,7 @@ import { applications, receivers } from '../manifest.ts';
 import { refuseFields } from './errors.ts';
 import { authorOf, citizenOf, namesCitizen } from './intake.ts';
 import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
-import { recordRead } from './read-audit.ts';
+import type { ReadAudit } from './read-audit.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
 import { readContact } from './store/people.ts';
@@ -52,20 +52,21 @@ export const list = route({
 });
 
 /** `GET applications/:id`. */
-export const detail = route({
-  method: 'GET',
-  path: 'applications/:id',
-  summary: 'An application with its timeline, oldest step first',
-  access: receivers,
-  params: z.object({ id: idParamSchema }),
-  response: applicationDetailSchema,
-  async handle(call) {
-    const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
-    if (!found) throw fail('not_found');
-    recordRead(call, found.application.id);
-    return presentDetail(found, call.present);
-  },
-});
+export const detailRoute = (readAudit: ReadAudit) =>
+  route({
+    method: 'GET',
+    path: 'applications/:id',
+    summary: 'An application with its timeline, oldest step first',
+    access: receivers,
+    params: z.object({ id: idParamSchema }),
+    response: applicationDetailSchema,
+    async handle(call) {
+      const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
+      if (!found) throw fail('not_found');
+      readAudit.record(call, found.application.id);
+      return presentDetail(found, call.present);
+    },
+  });
 
 /** `POST applications`. */
 export const create = route({

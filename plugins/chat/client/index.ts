@@ -5,7 +5,7 @@ import { followRecords } from '#kernel/records/client/index.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
 import { clearConversations } from './floating/conversation-storage.ts';
-import { entriesDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** The assistant in the browser: its floating panel and the pages of its knowledge base. */
 export const chatClient = defineClient(chat, {
@@ -19,6 +19,6 @@ export const chatClient = defineClient(chat, {
   extensions: [extend(floatingSlot, Assistant)],
   start(context) {
     context.onStop(clearConversations());
-    context.on('chat_entry_change', followRecords('chat-entries', entriesDocument));
+    context.on('chat_entry_change', followRecords('chat-entries', documents.page));
   },
 });

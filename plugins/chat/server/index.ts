@@ -1,20 +1,26 @@
 import { defineServer } from '#kernel/server/api/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { chat } from '../manifest.ts';
-import { create, list, remove, reset, show, update } from './entries/routes.ts';
-import { openKnowledge } from './knowledge-base.ts';
+import { createEntryServer } from './entries/entry-server.ts';
+import { createKnowledge } from './knowledge-base.ts';
 import { sweepQuestions } from './limits.ts';
-import { ask, suggestions } from './routes.ts';
+import { createAnswerGenerator } from './model/generate-answer.ts';
+import { askRoute, suggestionsRoute } from './routes.ts';
 
 const minute = 60_000;
 
 /** The assistant on the server: what it is asked, and the knowledge base that it answers from. */
-export const chatServer = defineServer(chat, {
-  routes: [ask, suggestions, list, show, create, update, reset, remove],
-  hooks: [shareKnowledge('chat', new URL('../knowledge/', import.meta.url))],
-  widgets: { 'komak-chat': ({ config }) => config.visitors },
-  async start(context) {
-    await context.transaction(({ hooks }) => openKnowledge(context, hooks));
-    context.every('sweep', 10 * minute, () => sweepQuestions(context.database));
-  },
+export const chatServer = defineServer(chat, (context) => {
+  const entries = createEntryServer((hooks) => knowledge.readShipped(hooks));
+  const knowledge = createKnowledge(context, entries.store);
+  const generateAnswer = createAnswerGenerator(context.log);
+  return {
+    routes: [askRoute(knowledge.open, generateAnswer), suggestionsRoute(knowledge.open), ...entries.routes],
+    hooks: [shareKnowledge('chat', new URL('../knowledge/', import.meta.url))],
+    widgets: { 'komak-chat': ({ config }) => config.visitors },
+    async start() {
+      await context.transaction(({ hooks }) => knowledge.open(hooks));
+      context.every('sweep', 10 * minute, () => sweepQuestions(context.database));
+    },
+  };
 });

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
+import type { RecordStore } from '#kernel/records/server/crud/index.ts';
 import type { Database, Effects, ServerContext } from '#kernel/server/api/index.ts';
-import type { Audience, EntryBlock } from '../contract.ts';
-import { presentTexts } from './entries/presenter.ts';
-import { readAnswers, readRevision } from './entries/store.ts';
+import type { Audience, Entry, EntryBlock } from '../contract.ts';
+import { isThere } from './entries/entry-server.ts';
 import { syncShipped } from './entries/sync.ts';
 import { createIndex, type KnowledgeIndex } from './search/knowledge-index.ts';
 
@@ -24,34 +25,64 @@ export interface KnowledgeBase {
 }
 
 interface CachedKnowledgeBase extends KnowledgeBase {
-  readonly keys: string;
   readonly revision: string;
 }
 
-/** The latest knowledge base of each server: keyed by its database, since a process may run several, as tests do. */
-const cache = new WeakMap<Database, CachedKnowledgeBase>();
+/** The knowledge base of a server; made by {@link createKnowledge}. */
+export interface KnowledgeReader {
+  /** The entries that the enabled plugins ship, by key; they are written to the database when they have changed. */
+  readShipped(hooks: Effects['hooks']): Promise<ReadonlyMap<string, Knowledge>>;
+  /** Opens the current knowledge base, which is read again after an entry changed on any node. */
+  open(hooks: Effects['hooks']): Promise<KnowledgeBase>;
+}
 
-/**
- * Opens the current knowledge base: reads it again after an entry changed on any node, and synchronizes the shipped entries
- * after plugins were enabled or disabled.
- */
-export async function openKnowledge(context: ServerContext, hooks: Effects['hooks']): Promise<KnowledgeBase> {
-  const { database } = context;
-  const shipped = await gatherShipped(hooks);
-  const keys = [...shipped.keys()].join('\n');
-  const previous = cache.get(database);
-  if (previous?.keys === keys && previous.revision === (await readRevision(database))) return previous;
-  if (previous?.keys !== keys) {
-    await context.transaction((effects) => syncShipped(effects.database, [...shipped.values()]));
+type Store = RecordStore<Entry>;
+
+/** Creates the knowledge base of a server. */
+export function createKnowledge({ database, transaction }: ServerContext, store: Store): KnowledgeReader {
+  let writtenKeys: string | null = null;
+  let latest: CachedKnowledgeBase | null = null;
+
+  async function readShipped(hooks: Effects['hooks']): Promise<ReadonlyMap<string, Knowledge>> {
+    const shipped = await gatherShipped(hooks);
+    const keys = [...shipped.keys()].join('\n');
+    if (keys !== writtenKeys) {
+      await transaction((effects) => syncShipped(effects.database, [...shipped.values()], store.textColumns));
+      writtenKeys = keys;
+      latest = null;
+    }
+    return shipped;
   }
-  const { revision, rows } = await readAnswers(database, [...shipped.keys()]);
-  const entries = rows.map((row): KnowledgeEntry => {
-    const { id, shipped: key, audience, path } = row;
-    return { id, shipped: key, audience, path, ...presentTexts(row) };
-  });
+
+  return {
+    readShipped,
+    async open(hooks) {
+      const shipped = await readShipped(hooks);
+      const previous = latest;
+      const revision = await readRevision(database);
+      if (previous?.revision === revision) return previous;
+      latest = await readKnowledge(database, store, { shipped, revision });
+      return latest;
+    },
+  };
+}
+
+async function readKnowledge(
+  database: Database,
+  store: Store,
+  { shipped, revision }: Pick<CachedKnowledgeBase, 'shipped' | 'revision'>,
+): Promise<CachedKnowledgeBase> {
+  const items = await store.select(database, sql`r.enabled and ${isThere(shipped)} order by r.id`);
+  const entries = items.map(({ id, shipped: key, audience, path, uz, ru }) => ({
+    id,
+    shipped: key,
+    audience,
+    path,
+    uz,
+    ru,
+  }));
   let index: KnowledgeIndex<KnowledgeEntry> | null = null;
-  const base: CachedKnowledgeBase = {
-    keys,
+  return {
     revision,
     shipped,
     entries,
@@ -60,12 +91,18 @@ export async function openKnowledge(context: ServerContext, hooks: Effects['hook
       return (index ??= createIndex(entries));
     },
   };
-  cache.set(database, base);
-  return base;
+}
+
+/** Rises with every change of an entry, on whichever node. */
+async function readRevision(database: Database): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`select revision::text from chat_revision`.execute(
+    database,
+  );
+  return rows[0]?.revision ?? '';
 }
 
 /** Collects the entries that the enabled plugins ship, by key. */
-export async function gatherShipped(hooks: Effects['hooks']): Promise<Map<string, Knowledge>> {
+async function gatherShipped(hooks: Effects['hooks']): Promise<Map<string, Knowledge>> {
   const shipped = new Map<string, Knowledge>();
   await hooks.call(knowledgeHook, {
     add(added) {

@@ -22,57 +22,66 @@ import {
   type ComposedAnswer,
   type Question,
 } from './compose-answer.ts';
-import { openKnowledge, type KnowledgeBase, type KnowledgeEntry } from './knowledge-base.ts';
+import type { KnowledgeBase, KnowledgeEntry, KnowledgeReader } from './knowledge-base.ts';
 import { countQuestion } from './limits.ts';
-import { generateAnswer } from './model/generate-answer.ts';
+import type { GenerateAnswer } from './model/generate-answer.ts';
 import { providerOf, type Provider } from './model/provider.ts';
 
 const route = routesOf(chat);
 
 /** `POST chatbot`. Nothing of the question is stored or logged. */
-export const ask = route({
-  method: 'POST',
-  path: 'chatbot',
-  summary: 'Asks the assistant; streams the answer to callers that accept application/x-ndjson',
-  access: anyone,
-  embedded: true,
-  body: chatbotBodySchema,
-  response: jsonOrLines(chatbotResponseSchema, streamLineSchema),
-  transaction: false,
-  async handle(call) {
-    const caller = identifyCaller(call);
-    const { context, body, hooks } = call;
-    await countQuestion(context.database, caller);
-    const base = await openKnowledge(context, hooks);
-    const question: Question = {
-      message: body.message,
-      files: body.files,
-      language: body.lang ?? call.language,
-      rights: caller.rights,
-    };
-    const composed = composeAnswer(base, question, context);
-    const provider = composed.passages.length > 0 ? providerOf(context.config) : null;
-    const lines = answerLines({ composed, question, history: body.history, provider, context });
-    return call.accepts(streamType) ? new StreamedResponse(lines) : lastOf(lines);
-  },
-});
+export const askRoute = (openKnowledge: KnowledgeReader['open'], generateAnswer: GenerateAnswer) =>
+  route({
+    method: 'POST',
+    path: 'chatbot',
+    summary: 'Asks the assistant; streams the answer to callers that accept application/x-ndjson',
+    access: anyone,
+    embedded: true,
+    body: chatbotBodySchema,
+    response: jsonOrLines(chatbotResponseSchema, streamLineSchema),
+    transaction: false,
+    async handle(call) {
+      const caller = identifyCaller(call);
+      const { context, body, hooks } = call;
+      await countQuestion(context.database, caller);
+      const base = await openKnowledge(hooks);
+      const question: Question = {
+        message: body.message,
+        files: body.files,
+        language: body.lang ?? call.language,
+        rights: caller.rights,
+      };
+      const composed = composeAnswer(base, question, context);
+      const provider = composed.passages.length > 0 ? providerOf(context.config) : null;
+      const lines = answerLines({
+        composed,
+        question,
+        history: body.history,
+        provider,
+        context,
+        generateAnswer,
+      });
+      return call.accepts(streamType) ? new StreamedResponse(lines) : lastOf(lines);
+    },
+  });
 
 /** `GET chatbot/suggestions`. */
-export const suggestions = route({
-  method: 'GET',
-  path: 'chatbot/suggestions',
-  summary: 'A few questions to begin with, which the caller may ask',
-  access: anyone,
-  embedded: true,
-  query: suggestionsQuerySchema,
-  response: suggestionsSchema,
-  async handle(call) {
-    const { rights } = identifyCaller(call);
-    const base = await openKnowledge(call.context, call.hooks);
-    const { pages } = call.context;
-    return { questions: startersFor(base, { rights, pages, language: call.query.lang ?? call.language }) };
-  },
-});
+export const suggestionsRoute = (openKnowledge: KnowledgeReader['open']) =>
+  route({
+    method: 'GET',
+    path: 'chatbot/suggestions',
+    summary: 'A few questions to begin with, which the caller may ask',
+    access: anyone,
+    embedded: true,
+    query: suggestionsQuerySchema,
+    response: suggestionsSchema,
+    async handle(call) {
+      const { rights } = identifyCaller(call);
+      const base = await openKnowledge(call.hooks);
+      const { pages } = call.context;
+      return { questions: startersFor(base, { rights, pages, language: call.query.lang ?? call.language }) };
+    },
+  });
 
 interface AnswerStream {
   readonly composed: ComposedAnswer;
@@ -80,6 +89,7 @@ interface AnswerStream {
   readonly history: readonly Turn[];
   readonly provider: Provider | null;
   readonly context: ServerContext<typeof chat>;
+  readonly generateAnswer: GenerateAnswer;
 }
 
 /** The lines of the streamed answer: with a model its text as it comes, and finally the whole answer. */
@@ -89,6 +99,7 @@ async function* answerLines({
   history,
   provider,
   context,
+  generateAnswer,
 }: AnswerStream): AsyncGenerator<StreamLine> {
   if (!provider) {
     yield { type: 'answer', answer };
@@ -96,11 +107,12 @@ async function* answerLines({
   }
   const { lang: language } = answer;
   const texts = passages.map((entry) => entry[language]);
-  const generation = generateAnswer(
-    provider,
-    { question: question.message, history, passages: texts, language },
-    context.log,
-  );
+  const generation = generateAnswer(provider, {
+    question: question.message,
+    history,
+    passages: texts,
+    language,
+  });
   try {
     let next = await generation.next();
     for (; !next.done; next = await generation.next()) yield { type: 'text', text: next.value };

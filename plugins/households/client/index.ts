@@ -8,8 +8,8 @@ import { householdsDocument } from './queries.ts';
 export const householdsClient = defineClient(households, {
   pages: {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
-    add: lazy(() => import('./pages/add-page.tsx').then(({ AddPage }) => ({ default: AddPage }))),
-    edit: lazy(() => import('./pages/edit-page.tsx').then(({ EditPage }) => ({ default: EditPage }))),
+    add: lazy(() => import('./pages/form-pages.tsx').then(({ AddPage }) => ({ default: AddPage }))),
+    edit: lazy(() => import('./pages/form-pages.tsx').then(({ EditPage }) => ({ default: EditPage }))),
     import: lazy(() => import('./pages/import-page.tsx').then(({ ImportPage }) => ({ default: ImportPage }))),
   },
   start(context) {

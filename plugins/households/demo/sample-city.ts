@@ -10,6 +10,10 @@ export interface SampleCity {
   readonly streets: readonly { readonly id: number; readonly neighborhood_id: number }[];
   readonly categories: readonly number[];
   readonly directions: readonly number[];
+  /** Makes a JSHSHIR that nobody has yet. */
+  freshJshshir(): string;
+  /** Makes one as old data have them: its check digit does not fit. */
+  oldJshshir(): string;
 }
 
 const names = {
@@ -26,19 +30,21 @@ const square = (at: number) => [
   [42 + at, 60],
 ];
 
-let serial = 0;
+/** Creates JSHSHIRs that nobody has yet. */
+function createJshshirs(): Pick<SampleCity, 'freshJshshir' | 'oldJshshir'> {
+  let serial = 0;
 
-/** A JSHSHIR that nobody has yet. */
-export function freshJshshir(): string {
-  serial++;
-  const area = Math.floor(serial / 1000);
-  return makeJshshir({ birthday: '1985-03-12', sex: 'female', area, serial: serial % 1000 });
-}
+  function freshJshshir(): string {
+    serial++;
+    const area = Math.floor(serial / 1000);
+    return makeJshshir({ birthday: '1985-03-12', sex: 'female', area, serial: serial % 1000 });
+  }
 
-/** One as old data have them: its check digit does not fit. */
-export function oldJshshir(): string {
-  const number = freshJshshir();
-  return `${number.slice(0, 13)}${(Number(number[13]) + 1) % 10}`;
+  function oldJshshir(): string {
+    const number = freshJshshir();
+    return `${number.slice(0, 13)}${(Number(number[13]) + 1) % 10}`;
+  }
+  return { freshJshshir, oldJshshir };
 }
 
 /** A household in a flat of the first street, as a form would send it. */
@@ -50,7 +56,7 @@ export function sampleDraft(city: SampleCity, change: Partial<HouseholdDraft> = 
     house_type: 'building',
     house_number: 12,
     apartment_number: 5,
-    citizens: [{ full_name: 'Karimova Lola Anvar qizi', personal_number: freshJshshir() }],
+    citizens: [{ full_name: 'Karimova Lola Anvar qizi', personal_number: city.freshJshshir() }],
     able_to_work: 2,
     unemployed: 1,
     directions: [{ direction_id: city.directions[0] ?? 0, quantity: 3 }],
@@ -74,7 +80,7 @@ export async function buildSampleCity(database: Database): Promise<SampleCity> {
     color: '#1d5fd1',
   }));
   const directions = await insertNamed(database, 'directions', names.directions, () => ({}));
-  return { neighborhoods, streets, categories, directions };
+  return { neighborhoods, streets, categories, directions, ...createJshshirs() };
 }
 
 async function insertNamed(

@@ -50,7 +50,7 @@ const detail = route({
   query: neighborhoodQuerySchema,
   response: neighborhoodDetailSchema,
   async handle({ database, viewer, params, query }) {
-    const found = await records.store.find(database, params.id, areaOf(viewer));
+    const found = await records.store.find(database, params.id, { area: areaOf(viewer) });
     if (!found) throw fail('not_found');
     const users = query.include === 'users' ? await receiversIn(database, found.id) : undefined;
     return { ...found, ...(users ? { users } : {}) };

@@ -20,3 +20,6 @@ export function removePending(ids: readonly number[]): void {
 export function clearPending(): void {
   if (pendingStore.ids.length > 0) pendingStore.ids = [];
 }
+
+/** Leads to a page from outside of components, such as from a message of the browser; the bell, which is always there, knows how. */
+export const navigation = { go: (path: string) => location.assign(path) };

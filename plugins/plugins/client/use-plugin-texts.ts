@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
 import type { Reason } from '../contract.ts';
 
@@ -35,4 +35,15 @@ export function usePluginTexts(): PluginTexts {
         )
         .join('; '),
   };
+}
+
+/** Reads again whenever plugins were switched, here or in another browser. */
+export function useRefetchOnSwitch(refetch: () => Promise<void>): void {
+  const registry = useRegistry();
+  const seen = useRef(registry);
+  useEffect(() => {
+    if (seen.current === registry) return;
+    seen.current = registry;
+    void refetch();
+  }, [registry, refetch]);
 }

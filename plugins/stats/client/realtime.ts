@@ -1,13 +1,13 @@
 import { throttle } from '#kernel/records/client/data/throttle.ts';
 import { refetchDocuments } from '#kernel/records/client/data/live.ts';
 import type { StatsChange } from '../contract.ts';
-import { cityChanged } from './city/city-store.ts';
 import {
   applicationChartsDocument,
   applicationStatsDocument,
   locationCountsDocument,
   neighborhoodStatsDocument,
 } from './queries.ts';
+import { proxy } from 'valtio';
 
 /** Numbers follow within half a second; a hundred changes at once are two reads. */
 const pause = 500;
@@ -55,4 +55,12 @@ export function followClock(): () => void {
     if (!document.hidden) followStats({ topic: 'applications' });
   }, minute);
   return () => clearInterval(timer);
+}
+
+/** How often the city has changed since the page was opened: whoever shows it asks for it again. */
+export const cityStore = proxy({ changes: 0 });
+
+/** Notes that households or places have changed. */
+export function cityChanged(): void {
+  cityStore.changes++;
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { useName, useRead } from '#kernel/client/index.ts';
+import { useName, useRead, useText } from '#kernel/client/index.ts';
 import type { Option } from '#kernel/client/ui/index.ts';
 import { categoryOptionsDocument, neighborhoodOptionsDocument } from './queries.ts';
-import { useTexts } from './texts.ts';
 
 interface Options {
   readonly options: Option<number>[];
@@ -11,7 +10,7 @@ interface Options {
 
 /** The neighbourhoods to choose from, by name, as they are shown. */
 export function useNeighborhoodOptions(): Options {
-  const t = useTexts();
+  const t = useText('stats');
   const nameOf = useName();
   const { data, loading } = useRead(neighborhoodOptionsDocument, {});
   const options = useMemo(

@@ -12,7 +12,7 @@ import {
   neighborhoodStatsSchema,
 } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { readLocations } from './map/city-cache.ts';
+import type { CityCache } from './map/city-cache.ts';
 
 const route = routesOf(stats);
 
@@ -36,15 +36,16 @@ export const locationCounts = route({
 });
 
 /** `GET stats/households-locations`. */
-export const householdsLocations = route({
-  method: 'GET',
-  path: 'stats/households-locations',
-  summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
-  access: superAdmin,
-  query: locationsQuerySchema,
-  response: cachedResponseSchema(householdsLocationsSchema, arrowType),
-  handle: (call) => readLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
-});
+export const householdsLocationsRoute = (cache: CityCache) =>
+  route({
+    method: 'GET',
+    path: 'stats/households-locations',
+    summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
+    access: superAdmin,
+    query: locationsQuerySchema,
+    response: cachedResponseSchema(householdsLocationsSchema, arrowType),
+    handle: (call) => cache.read(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
+  });
 
 /** `GET stats/neighborhoods`. */
 export const neighborhoodStats = route({

@@ -1,5 +1,4 @@
 import { Eye, Lock, LockOpen } from 'lucide-react';
-import { styled } from 'styled-components';
 import { useDates, useRead, useText } from '#kernel/client/index.ts';
 import {
   Avatar,
@@ -10,6 +9,8 @@ import {
   ErrorState,
   Skeleton,
   SkeletonGroup,
+  Row,
+  Stack,
 } from '#kernel/client/ui/index.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
@@ -55,11 +56,11 @@ export function UserDialog({ user: listed, onClose }: UserDialogProps) {
         />
       ) : (
         <SkeletonGroup>
-          <Rows>
+          <Stack>
             {[70, 45, 60, 50, 40, 55].map((width) => (
               <Skeleton key={width} width={`${width}%`} height={14} />
             ))}
-          </Rows>
+          </Stack>
         </SkeletonGroup>
       )}
     </Dialog>
@@ -73,7 +74,7 @@ function Block({ user }: { readonly user: User }) {
   return (
     <Button
       variant={blocked ? 'default' : 'danger'}
-      icon={blocked ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
+      icon={blocked ? <LockOpen /> : <Lock size={16} />}
       onClick={() => void block(user)}
     >
       {blocked ? t('unblock') : t('block')}
@@ -85,12 +86,12 @@ function Facts({ user }: { readonly user: User }) {
   const t = useText('users');
   const dates = useDates();
   return (
-    <Rows>
-      <Head>
+    <Stack>
+      <Row>
         <Avatar name={fullName(user)} />
         {stateBadge(user, t)}
         {filledBadge(user, t, true)}
-      </Head>
+      </Row>
       <DescriptionList
         items={[
           { label: t('fields.birthday'), value: user.birthday && dates.date(user.birthday) },
@@ -103,22 +104,9 @@ function Facts({ user }: { readonly user: User }) {
           { label: t('fields.createdAt'), value: dates.dateTime(user.createdAt) },
         ]}
       />
-      <Banner tone="canceled" icon={<Eye size={16} aria-hidden="true" />}>
+      <Banner tone="canceled" icon={<Eye size={16} />}>
         {t('detail.clear')}
       </Banner>
-    </Rows>
+    </Stack>
   );
 }
-
-const Rows = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-`;

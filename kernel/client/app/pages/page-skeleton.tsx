@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Skeleton, SkeletonCard, SkeletonGroup } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonCard, SkeletonGroup } from '../../ui/index.ts';
 
 /** A page whose code is on its way: a title and a few cards. */
 export function PageSkeleton() {

@@ -1,13 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { toastError, useText } from '../../index.ts';
+import { ErrorState } from '../../ui/index.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
-import { startLoading } from '../../loading/loader-store.ts';
+import { startLoading } from '../../layout/progress-line.tsx';
 import type { PluginClient } from '../../plugins/define-client.ts';
-import { PluginBoundary } from '../../plugins/plugin-boundary.tsx';
+import { isChunkError, PluginBoundary } from '../../plugins/plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { StatusPage } from './status-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { PluginFailure } from './plugin-failure.tsx';
+import { requireConnection } from '../../data/request.ts';
 
 /** A page of a plugin, whose code comes now; what goes wrong stays inside. */
 export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
@@ -47,11 +49,40 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
       <Page />
     </Suspense>
   ) : (
-    <NotFoundPage />
+    <StatusPage kind="notFound" />
   );
 }
 
 function Waiting() {
-  useEffect(() => startLoading('main'), []);
+  useEffect(startLoading, []);
   return <PageSkeleton />;
+}
+
+/** A page that failed: what happened, and how to try again. The rest of the application goes on. */
+export function PluginFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useText();
+  const [reloading, setReloading] = useState(false);
+  const kind = isChunkError(error) ? 'chunk' : 'crash';
+
+  /** Only a new page asks again for code that did not come, and it is one only where there is a line. Drafts survive that. */
+  async function reload(): Promise<void> {
+    setReloading(true);
+    try {
+      await requireConnection();
+      location.reload();
+    } catch (failure) {
+      toastError(failure);
+      setReloading(false);
+    }
+  }
+
+  return (
+    <ErrorState
+      isPage
+      title={t(`pages.${kind}.title`)}
+      text={t(`pages.${kind}.text`)}
+      onRetry={kind === 'chunk' ? () => void reload() : onRetry}
+      retrying={reloading}
+    />
+  );
 }

@@ -1,35 +1,38 @@
-import { useEffect, type ReactNode } from 'react';
+import { Lock, MapPinOff, PanelsTopLeft, Power } from 'lucide-react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { markFirstResponse } from '../../data/client.ts';
-import { PageTitle } from '../../layout/page-title.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { markFirstResponse, PageTitle, useText } from '../../index.ts';
+import { LinkButton } from '../../ui/index.ts';
 
-export interface StatusPageProps {
-  readonly icon: ReactNode;
-  readonly code?: string | undefined;
-  readonly title: string;
-  readonly text: string;
-  /** Whether there is a way home. */
-  readonly home?: boolean | undefined;
-}
+const kinds = {
+  /** There is such a page, but not for this admin. */
+  forbidden: { icon: Lock, code: '403' },
+  /** What an admin without any right sees in place of a first page. */
+  nothing: { icon: PanelsTopLeft, code: null },
+  notFound: { icon: MapPinOff, code: '404' },
+  /** The page was open, and its plugin has been disabled; what was written stays. */
+  switchedOff: { icon: Power, code: '404' },
+} as const;
 
 /** A page that says why there is no page. */
-export function StatusPage({ icon, code, title, text, home = true }: StatusPageProps) {
+export function StatusPage({ kind }: { readonly kind: keyof typeof kinds }) {
   const t = useText();
   useEffect(markFirstResponse, []);
+  const { icon: Icon, code } = kinds[kind];
   return (
     <Place>
-      <PageTitle>{title}</PageTitle>
-      <Disc aria-hidden="true">{icon}</Disc>
-      {code === undefined ? null : <Code>{code}</Code>}
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {home ? (
+      <PageTitle>{t(`pages.${kind}.title`)}</PageTitle>
+      <Disc aria-hidden="true">
+        <Icon />
+      </Disc>
+      {code === null ? null : <Code>{code}</Code>}
+      <h1>{t(`pages.${kind}.title`)}</h1>
+      <p>{t(`pages.${kind}.text`)}</p>
+      {kind === 'nothing' ? null : (
         <LinkButton to="/" variant="primary">
           {t('pages.home')}
         </LinkButton>
-      ) : null}
+      )}
     </Place>
   );
 }

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { ForbiddenPage } from '../pages/forbidden-page.tsx';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
-import { NoAccessPage } from '../pages/no-access-page.tsx';
+import { useSnapshot } from 'valtio';
+import { useRegistry, useSession } from '../../index.ts';
+import type { RegisteredRoute } from '#kernel/contract/registry.ts';
+import { StatusPage } from '../pages/status-page.tsx';
 import { PluginPage } from '../pages/plugin-page.tsx';
-import { useDisabledRoutes } from '../../plugins/disabled-plugins.ts';
-import { useRegistry } from '../../plugins/registry-store.ts';
-import { useSession } from '#kernel/identity/client/session/session-store.ts';
+import { registryStore } from '../../plugins/registry-store.ts';
 import { allows } from '#kernel/contract/access.ts';
 import { mainId } from '../../layout/skip-link.tsx';
 
@@ -24,7 +23,11 @@ export function ShellRoutes() {
           key={route.id}
           path={route.path}
           element={
-            allows(route.access, rights) ? <PluginPage key={route.id} route={route} /> : <ForbiddenPage />
+            allows(route.access, rights) ? (
+              <PluginPage key={route.id} route={route} />
+            ) : (
+              <StatusPage kind="forbidden" />
+            )
           }
         />
       ))}
@@ -33,30 +36,22 @@ export function ShellRoutes() {
   );
 }
 
-const SwitchedOffPage = lazy(() =>
-  import('../pages/plugin-disabled-page.tsx').then((page) => ({ default: page.PluginDisabledPage })),
-);
-
 /** A page that went with its plugin while it was open, or one that there never was. */
 function NoPage() {
   const { pathname } = useLocation();
   const { rights } = useSession();
-  const wasThere = useDisabledRoutes().some(
+  const disabledRoutes = useSnapshot(registryStore).disabledRoutes as readonly RegisteredRoute[];
+  const wasThere = disabledRoutes.some(
     ({ path, access }) => allows(access, rights) && matchPath(path, pathname) !== null,
   );
-  if (!wasThere) return <NotFoundPage />;
-  return (
-    <Suspense fallback={null}>
-      <SwitchedOffPage />
-    </Suspense>
-  );
+  return <StatusPage kind={wasThere ? 'switchedOff' : 'notFound'} />;
 }
 
 /** The first menu entry that the admin may see. */
 function Home() {
   const { rights } = useSession();
   const first = useRegistry().menu(rights)[0]?.items[0];
-  return first ? <Navigate to={first.path} replace /> : <NoAccessPage />;
+  return first ? <Navigate to={first.path} replace /> : <StatusPage kind="nothing" />;
 }
 
 let lastPath: string | null = null;

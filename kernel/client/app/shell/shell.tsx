@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { ProgressLine } from '../../loading/progress-line.tsx';
+import { media } from '../../ui/index.ts';
+import { SlotView } from '../../index.ts';
+import { ProgressLine } from '../../layout/progress-line.tsx';
 import { ConnectionIndicator } from '../../realtime/connection-indicator.tsx';
-import { media } from '../../ui/layout/breakpoints.ts';
 import { Announcer } from '../../layout/announcer.tsx';
-import { FloatingSlot } from './floating-slot.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
-import { SkipLink, mainId } from '../../layout/skip-link.tsx';
+import { mainId, SkipLink } from '../../layout/skip-link.tsx';
 import { TestModeBanner } from '../../layout/test-mode-banner.tsx';
 import { TopBar } from './top-bar.tsx';
+import { floatingSlot } from '#kernel/contract/slot.ts';
+import { useIsFirstRenderDone } from '../../data/first-render.ts';
 
 /** What stands around every page: banner, sidebar, top bar, and what floats. */
 export function Shell() {
@@ -41,6 +43,11 @@ export function Shell() {
       <ScrollRestoration />
     </Page>
   );
+}
+
+/** What floats above every page; its code waits for the first screen. */
+export function FloatingSlot() {
+  return useIsFirstRenderDone() ? <SlotView slot={floatingSlot} /> : null;
 }
 
 const Page = styled.div`

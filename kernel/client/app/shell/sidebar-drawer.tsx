@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../../i18n/i18n.ts';
-import { IconButton } from '../../ui/buttons/icon-button.tsx';
-import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
+import { useText } from '../../index.ts';
+import { IconButton, useIsPhone } from '../../ui/index.ts';
 import { Sidebar } from './sidebar.tsx';
 
 export interface SidebarDrawerProps {
@@ -32,7 +31,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
     >
       <Panel>
         <Close>
-          <IconButton label={t('ui.close')} icon={<X aria-hidden="true" />} onClick={onClose} />
+          <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
         </Close>
         <Sidebar onNavigate={onClose} />
       </Panel>

@@ -1,12 +1,12 @@
-import { styled } from 'styled-components';
-import { useDeployment } from '../../deployment/deployment-store.ts';
-import { useRegistry } from '../../plugins/registry-store.ts';
-import { useAdmin, useSession } from '#kernel/identity/client/session/session-store.ts';
-import { useText } from '../../i18n/i18n.ts';
-import { useName } from '../../i18n/use-name.ts';
-import { ellipsis } from '../../ui/styles/tokens.ts';
-import { BrandMark } from '../../layout/brand-mark.tsx';
-import { SidebarGroup } from './sidebar-group.tsx';
+import { css, styled } from 'styled-components';
+import { useMenuLabel } from '../../plugins/registry-store.ts';
+import { BrandMark } from '../../ui/icons/logo.tsx';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useAdmin, useDeployment, useName, useRegistry, useSession, useText } from '../../index.ts';
+import { ellipsis, Icon, media } from '../../ui/index.ts';
+import type { MenuGroup } from '#kernel/contract/registry.ts';
 
 /** Whose house this is, who the admin is, and where he may go. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) {
@@ -31,6 +31,121 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | u
         ))}
       </Nav>
     </Column>
+  );
+}
+
+export interface SidebarGroupProps {
+  readonly group: MenuGroup;
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+/** A plugin in the sidebar: a plain link, or a heading that opens its links. */
+export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
+  const label = useMenuLabel();
+  const { pathname } = useLocation();
+  const id = useId();
+  const active = isInside(group, pathname);
+  const [chosen, setChosen] = useState<{ readonly open: boolean; readonly active: boolean } | null>(null);
+  // What was opened by hand stays open; what was closed by hand opens again when one goes there.
+  const open = chosen !== null && (chosen.active === active || chosen.open) ? chosen.open : active;
+  const [only] = group.items;
+  if (group.items.length === 1 && only) {
+    return (
+      <SidebarLink to={only.path} active={active} onNavigate={onNavigate} icon={group.icon}>
+        {label(group.label)}
+      </SidebarLink>
+    );
+  }
+  return (
+    <div>
+      <Head
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        data-active={active || undefined}
+        onClick={() => setChosen({ open: !open, active })}
+      >
+        <Icon name={group.icon} />
+        <span>{label(group.label)}</span>
+        <ChevronDown size={16} />
+      </Head>
+      <Items id={id} hidden={!open}>
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <SidebarLink to={item.path} active={pathname === item.path} onNavigate={onNavigate} sub>
+              {label(item.label)}
+            </SidebarLink>
+          </li>
+        ))}
+      </Items>
+    </div>
+  );
+}
+
+/** Whether a path belongs to a group: one of its pages, or a page below the same first folder. */
+function isInside(group: MenuGroup, pathname: string): boolean {
+  const root = pathname.split('/')[1];
+  return group.items.some(({ path }) => path === pathname || path.split('/')[1] === root);
+}
+
+/** A row of the sidebar. */
+export const sidebarRow = css`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 36px;
+  padding: 6px 10px;
+  border-radius: var(--r1);
+  background: none;
+  color: var(--text-2);
+  font-weight: 520;
+  line-height: 20px;
+  text-decoration: none;
+  transition: background-color var(--fast);
+
+  > svg {
+    flex: none;
+  }
+
+  &:hover {
+    background: var(--hover);
+    color: var(--text);
+    text-decoration: none;
+  }
+
+  &[data-active] {
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+  }
+
+  ${media.phone} {
+    min-height: 44px;
+  }
+`;
+
+export interface SidebarLinkProps {
+  readonly to: string;
+  readonly active: boolean;
+  readonly children: ReactNode;
+  readonly icon?: string | undefined;
+  /** Under a heading. */
+  readonly sub?: boolean | undefined;
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+/** A link of the sidebar. */
+export function SidebarLink({ to, active, children, icon, sub = false, onNavigate }: SidebarLinkProps) {
+  return (
+    <Row
+      to={to}
+      onClick={onNavigate}
+      aria-current={active ? 'page' : undefined}
+      data-active={active || undefined}
+      data-sub={sub || undefined}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      <span>{children}</span>
+    </Row>
   );
 }
 
@@ -77,4 +192,54 @@ const Nav = styled.nav`
   padding: 4px 10px 16px;
   overflow-y: auto;
   overscroll-behavior: contain;
+`;
+
+const Head = styled.button`
+  ${sidebarRow}
+  width: 100%;
+  border: 0;
+  text-align: start;
+
+  > span {
+    flex: 1;
+  }
+
+  > svg:last-child {
+    color: var(--text-3);
+    transition: transform var(--fast) var(--ease);
+  }
+
+  &[aria-expanded='true'] > svg:last-child {
+    transform: rotate(180deg);
+  }
+`;
+
+const Items = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 1px;
+  margin: 2px 0 4px;
+  padding: 0;
+  list-style: none;
+`;
+
+const Row = styled(Link)`
+  ${sidebarRow}
+
+  &[data-sub] {
+    min-height: 32px;
+    padding: 4px 10px 4px 38px;
+    font-weight: 450;
+
+    &[data-active] {
+      background: none;
+      font-weight: 600;
+    }
+  }
+
+  ${media.phone} {
+    &[data-sub] {
+      min-height: 44px;
+    }
+  }
 `;

@@ -1,6 +1,6 @@
+import { confirm } from '../../index.ts';
 import { deleteDrafts, hasDrafts } from '../../drafts/use-draft.ts';
 import { signOut } from '#kernel/identity/client/session/session-store.ts';
-import { confirm } from '../../ui/overlays/confirm-store.ts';
 
 /**
  * Signs out. What is half-written stays on this computer when a session merely ends; who leaves on purpose leaves it to

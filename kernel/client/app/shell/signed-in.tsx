@@ -1,13 +1,12 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { loadTexts, useAdmin } from '../../index.ts';
 import { Splash } from '../../layout/splash.tsx';
 import { apolloClient, dropClient } from '../../data/client.ts';
 import { startSocket } from '../../realtime/socket.ts';
 import { releasePlugins } from '../../plugins/plugin-clients.ts';
 import { refreshRegistry, registryStore } from '../../plugins/registry-store.ts';
-import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
 import { syncWindowTitle } from '../../layout/page-title.tsx';
 import { Shell } from './shell.tsx';
 

@@ -1,16 +1,21 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Languages, LogOut, Menu as MenuIcon, Settings } from 'lucide-react';
 import { styled } from 'styled-components';
+import {
+  SlotView,
+  useAdmin,
+  useLanguage,
+  useName,
+  useRegistry,
+  useSettingsPath,
+  useText,
+} from '../../index.ts';
+import { Avatar, ellipsis, IconButton, media, Menu, type MenuEntry, VisuallyHidden } from '../../ui/index.ts';
 import { topBarSlot } from '#kernel/contract/slot.ts';
-import { useRegistry } from '../../plugins/registry-store.ts';
-import { SlotView } from '../../plugins/slot-view.tsx';
 import { SearchBox } from '../../search/search-box.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { media } from '../../ui/layout/breakpoints.ts';
-import { IconButton } from '../../ui/buttons/icon-button.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
-import { ThemeToggle } from '../../layout/theme-toggle.tsx';
-import { useIsFirstRenderDone } from './use-is-first-render-done.ts';
+import { ThemeToggle } from '../../layout/page-controls.tsx';
+import { useIsFirstRenderDone } from '../../data/first-render.ts';
+import { languageOrder } from '../../i18n/language-store.ts';
+import { signOut } from '#kernel/identity/client/session/session-store.ts';
 
 /** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
@@ -18,7 +23,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <Bar data-print="hidden">
       <Burger>
-        <IconButton label={t('shell.openMenu')} icon={<MenuIcon aria-hidden="true" />} onClick={onMenu} />
+        <IconButton label={t('shell.openMenu')} icon={<MenuIcon />} onClick={onMenu} />
       </Burger>
       <SearchBox />
       <Tools>
@@ -36,6 +41,70 @@ function Added() {
   const isDue = useIsFirstRenderDone();
   const fillers = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
   return fillers.length > 0 ? <SlotArea>{isDue ? <SlotView slot={topBarSlot} /> : null}</SlotArea> : null;
+}
+
+/** Shows the language and lets another be chosen. */
+export function LanguageMenu() {
+  const t = useText();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <Menu
+      label={t('language.title')}
+      align="end"
+      entries={languageOrder.map((one) => ({
+        label: t(`language.${one}`),
+        checked: one === language,
+        onSelect: () => void setLanguage(one),
+      }))}
+      renderTrigger={(trigger) => (
+        <LanguageTrigger
+          {...trigger}
+          type="button"
+          aria-label={`${t('language.title')}: ${t(`language.${language}`)}`}
+        >
+          <Languages size={18} strokeWidth={1.75} />
+          <span>{t(`language.${language}`)}</span>
+        </LanguageTrigger>
+      )}
+    />
+  );
+}
+
+/** Who is signed in, with the way to his settings and out. */
+export function ProfileMenu() {
+  const t = useText();
+  const nameOf = useName();
+  const admin = useAdmin();
+  const settings = useSettingsPath();
+  // Code that does not come keeps nobody in.
+  const go = () =>
+    void import('./sign-out.ts').then(({ confirmSignOut }) => confirmSignOut(admin.id, t)).catch(signOut);
+  const name = `${admin.last_name} ${admin.first_name}`.trim() || admin.login;
+  const entries: MenuEntry[] = [
+    ...(settings === null ? [] : [{ label: t('shell.settings'), icon: <Settings />, to: settings }]),
+    'separator',
+    { label: t('shell.signOut'), icon: <LogOut />, onSelect: go },
+  ];
+  return (
+    <Menu
+      label={t('shell.profile')}
+      align="end"
+      entries={settings === null ? entries.slice(1) : entries}
+      header={
+        <Who>
+          <b>{name}</b>
+          <small>{nameOf(admin.role)}</small>
+        </Who>
+      }
+      renderTrigger={(trigger) => (
+        <ProfileTrigger {...trigger} type="button">
+          <VisuallyHidden>{`${t('shell.profile')}: ${name}`}</VisuallyHidden>
+          {/* The first name first, as in every other mark of a person. */}
+          <Avatar name={`${admin.first_name} ${admin.last_name}`.trim() || admin.login} tone="accent" />
+        </ProfileTrigger>
+      )}
+    />
+  );
 }
 
 const SlotArea = styled.div`
@@ -78,5 +147,72 @@ const Tools = styled.div`
 
   ${media.phone} {
     gap: 0;
+  }
+`;
+
+const LanguageTrigger = styled.button`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  height: var(--control);
+  min-width: var(--control);
+  padding: 0 10px;
+  border: 0;
+  border-radius: var(--r1);
+  background: none;
+  color: var(--text-2);
+  font-size: 13px;
+  font-weight: 520;
+
+  &:hover,
+  &[aria-expanded='true'] {
+    background: var(--hover);
+    color: var(--text);
+  }
+
+  ${media.phone} {
+    padding: 0;
+
+    span {
+      display: none;
+    }
+  }
+`;
+
+const ProfileTrigger = styled.button`
+  display: grid;
+  place-items: center;
+  width: var(--control);
+  height: var(--control);
+  margin-left: 4px;
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: none;
+
+  &:hover,
+  &[aria-expanded='true'] {
+    background: var(--hover);
+  }
+`;
+
+const Who = styled.div`
+  max-width: 260px;
+
+  b,
+  small {
+    display: block;
+    ${ellipsis}
+  }
+
+  b {
+    font-weight: 600;
+  }
+
+  small {
+    color: var(--text-3);
+    font-size: 12px;
+    line-height: 16px;
   }
 `;

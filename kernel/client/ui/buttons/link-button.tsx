@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonStyle, type ButtonStyleProps, type ButtonSize, type ButtonVariant } from './button-style.ts';
+import { buttonStyle, type ButtonStyleProps, type ButtonSize, type ButtonVariant } from './button.tsx';
 
 export interface LinkButtonProps extends LinkProps {
   readonly variant?: ButtonVariant | undefined;

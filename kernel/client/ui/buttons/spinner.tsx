@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface SpinnerProps {
@@ -10,8 +10,8 @@ export interface SpinnerProps {
 
 /** A small turning ring. Use a skeleton where the shape of what comes is known. */
 export function Spinner({ size = 16, label }: SpinnerProps) {
-  const texts = useUiTexts();
-  const words = label ?? texts.loading;
+  const t = useText();
+  const words = label ?? t('ui.loading');
   return (
     <>
       <Ring width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hueIndex, initials } from './initials.ts';
+import { hueIndex, initials } from './avatar.tsx';
 
 test.each([
   ['Gulnora Rahimova', 'GR'],

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { media } from '../layout/breakpoints.ts';
-import { pageWindow } from './page-window.ts';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface PaginationProps {
   readonly page: number;
@@ -19,24 +19,33 @@ export interface PaginationProps {
 
 /** First, previous, five numbers around the current page, next, last. Nothing if there is one page or none. */
 export function Pagination({ page, total, onPage, hrefFor, summary }: PaginationProps) {
-  const texts = useUiTexts();
+  const t = useText();
   if (total <= 1) return null;
   const turn = { current: page, total, onPage, hrefFor };
   return (
     <Row data-print="hidden">
       {summary === undefined ? null : <Summary>{summary}</Summary>}
-      <Nav aria-label={texts.pages}>
-        <PageButton {...turn} to={1} label={texts.firstPage} icon={<ChevronsLeft />} />
-        <PageButton {...turn} to={page - 1} label={texts.previousPage} icon={<ChevronLeft />} />
+      <Nav aria-label={t('ui.pages')}>
+        <PageButton {...turn} to={1} label={t('ui.firstPage')} icon={<ChevronsLeft />} />
+        <PageButton {...turn} to={page - 1} label={t('ui.previousPage')} icon={<ChevronLeft />} />
         {pageWindow(page, total).map((number) => (
-          <PageButton key={number} {...turn} to={number} label={texts.page(number)} />
+          <PageButton key={number} {...turn} to={number} label={t('ui.page', { page: number })} />
         ))}
-        <Compact aria-hidden="true">{texts.pageOf(page, total)}</Compact>
-        <PageButton {...turn} to={page + 1} label={texts.nextPage} icon={<ChevronRight />} />
-        <PageButton {...turn} to={total} label={texts.lastPage} icon={<ChevronsRight />} />
+        <Compact aria-hidden="true">{t('ui.pageOf', { page, total })}</Compact>
+        <PageButton {...turn} to={page + 1} label={t('ui.nextPage')} icon={<ChevronRight />} />
+        <PageButton {...turn} to={total} label={t('ui.lastPage')} icon={<ChevronsRight />} />
       </Nav>
     </Row>
   );
+}
+
+/** Which rows a page shows of how many, as texts. */
+export function pageRange({ page, limit, length }: { page: number; limit: number; length: number }) {
+  return {
+    from: formatNumber((page - 1) * limit + 1),
+    to: formatNumber(Math.min(page * limit, length)),
+    total: formatNumber(length),
+  };
 }
 
 interface PageButtonProps {
@@ -69,6 +78,17 @@ function PageButton({ current, total, to, label, icon, onPage, hrefFor }: PageBu
       {icon ?? to}
     </TurnButton>
   );
+}
+
+/** How many page numbers stand side by side. */
+export const PAGE_WINDOW = 5;
+
+/** At most five page numbers with the current one in the middle, as far as the ends allow. */
+export function pageWindow(page: number, total: number, size: number = PAGE_WINDOW): number[] {
+  const count = Math.max(0, Math.min(size, total));
+  const current = Math.min(Math.max(1, page), Math.max(1, total));
+  const first = Math.min(Math.max(1, current - Math.floor(size / 2)), Math.max(1, total - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
 const Row = styled.div`

@@ -1,15 +1,14 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { To } from 'react-router-dom';
-import { useUiTexts } from '../texts/texts.tsx';
-import { EmptyState } from '../feedback/empty-state.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { EmptyState } from '../feedback/states.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { SortHeader } from './table-header.tsx';
-import { SelectAllCell } from './table-selection.tsx';
-import { rowAfterKey, rowNumber, type Column, type RowSelection, type Sort } from './table-model.ts';
-import { TableRow } from './table-row.tsx';
-import { Frame, TableRoot } from './table-style.ts';
-import { useOverflow } from '../layout/use-overflow.ts';
+import { SelectAllCell, TableRow } from './table-row.tsx';
+import { type Column, rowAfterKey, rowNumber, type RowSelection, type Sort } from './table-model.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useIsVisible } from '../layout/use-is-visible.ts';
 
 export interface DataTableProps<Row> {
   /** What the rows are; read aloud. */
@@ -61,7 +60,7 @@ export function DataTable<Row>({
   selection,
   density = 'comfortable',
 }: DataTableProps<Row>) {
-  const texts = useUiTexts();
+  const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const overflows = useOverflow(frame);
@@ -77,9 +76,14 @@ export function DataTable<Row>({
   }
 
   return (
-    <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
-      <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
-      <TableRoot aria-label={label} aria-busy={loading} data-selectable={selection ? '' : undefined}>
+    <div ref={frame} className="table-frame" data-overflow={overflows || undefined} data-density={density}>
+      <VisuallyHidden as="output">{loading ? t('ui.loading') : ''}</VisuallyHidden>
+      <table
+        className="table"
+        aria-label={label}
+        aria-busy={loading}
+        data-selectable={selection ? '' : undefined}
+      >
         <TableHead {...{ columns, rows, numbering, sort, onSort, actions, selection }} />
         <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
           {waiting ? <SkeletonRows rows={skeletonRows} cells={width} /> : null}
@@ -103,12 +107,12 @@ export function DataTable<Row>({
           ))}
           {!loading && rows.length === 0 ? (
             <tr data-kind="empty">
-              <td colSpan={width}>{empty ?? <EmptyState title={texts.emptyTable} compact />}</td>
+              <td colSpan={width}>{empty ?? <EmptyState title={t('ui.emptyTable')} compact />}</td>
             </tr>
           ) : null}
         </tbody>
-      </TableRoot>
-    </Frame>
+      </table>
+    </div>
   );
 }
 
@@ -118,14 +122,14 @@ type TableHeadProps<Row> = Pick<
 >;
 
 function TableHead<Row>({ columns, rows, numbering, sort, onSort, actions, selection }: TableHeadProps<Row>) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <thead>
       <tr>
         {selection ? <SelectAllCell rows={rows} selection={selection} /> : null}
         {numbering ? (
           <th scope="col" data-kind="number">
-            {texts.rowNumber}
+            {t('ui.rowNumber')}
           </th>
         ) : null}
         {columns.map((column) => (
@@ -133,7 +137,7 @@ function TableHead<Row>({ columns, rows, numbering, sort, onSort, actions, selec
         ))}
         {actions ? (
           <th scope="col" data-kind="actions">
-            <VisuallyHidden>{texts.rowActions}</VisuallyHidden>
+            <VisuallyHidden>{t('ui.rowActions')}</VisuallyHidden>
           </th>
         ) : null}
       </tr>
@@ -152,3 +156,102 @@ function SkeletonRows({ rows, cells }: { readonly rows: number; readonly cells: 
     </tr>
   ));
 }
+
+interface SortHeaderProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | null;
+  readonly onSort: ((key: string) => void) | undefined;
+}
+
+/** A column's title; if the column sorts, a button that turns up and down. */
+export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
+  const t = useText();
+  const head = useRef<HTMLTableCellElement>(null);
+  const direction = sort?.key === column.key ? sort.direction : null;
+  useIsVisible(head, direction !== null);
+  const style = column.width === undefined ? {} : { width: column.width };
+  const numeric = column.numeric || undefined;
+  if (!column.sortable || onSort === undefined) {
+    return (
+      <th scope="col" style={style} data-numeric={numeric}>
+        {column.title}
+      </th>
+    );
+  }
+  const Arrow = direction === null ? ChevronsUpDown : direction === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      ref={head}
+      scope="col"
+      style={style}
+      data-numeric={numeric}
+      data-sortable=""
+      aria-sort={direction === null ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
+    >
+      <SortButton
+        type="button"
+        onClick={() => onSort(column.key)}
+        title={direction === 'up' ? t('ui.sortDown') : t('ui.sortUp')}
+        data-active={direction === null ? undefined : true}
+      >
+        {column.title}
+        <Arrow size={14} />
+      </SortButton>
+    </th>
+  );
+}
+
+/**
+ * Whether the content is wider than its frame. Only then may a table's frame scroll sideways, for inside a scrolling
+ * frame the sticky head could not stick to the page.
+ */
+export function useOverflow(frame: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    const content = element?.querySelector('table');
+    if (!element || !content) return undefined;
+    const observer = new ResizeObserver(() => setOverflows(content.scrollWidth > element.clientWidth + 1));
+    observer.observe(element);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [frame]);
+  return overflows;
+}
+
+const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 28px;
+  margin: 0 -6px;
+  padding: 0 6px;
+  border: 0;
+  border-radius: 4px;
+  background: none;
+  font-weight: inherit;
+  text-align: inherit;
+
+  &:hover,
+  &[data-active] {
+    color: var(--text);
+  }
+
+  &:hover {
+    background: var(--hover);
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  svg {
+    flex: none;
+    opacity: 0.55;
+  }
+
+  &[data-active] svg {
+    color: var(--accent);
+    opacity: 1;
+  }
+`;

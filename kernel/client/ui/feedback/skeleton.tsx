@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface SkeletonProps {
@@ -56,10 +56,10 @@ export function SkeletonGroup({
   readonly children: ReactNode;
   readonly label?: string;
 }) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <div aria-busy="true">
-      <VisuallyHidden as="output">{label ?? texts.loading}</VisuallyHidden>
+      <VisuallyHidden as="output">{label ?? t('ui.loading')}</VisuallyHidden>
       {children}
     </div>
   );

@@ -4,14 +4,14 @@ import { keyframes, styled } from 'styled-components';
 import { useSnapshot } from 'valtio';
 import { media } from '../layout/breakpoints.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { dismissToast, toastStore, type ToastItem } from './toast-store.ts';
 
 const SWIPE = 64;
 
 /** Renders the toasts; mounted once. Errors interrupt a screen reader, other toasts wait. */
 export function ToastHost() {
-  const texts = useUiTexts();
+  const t = useText();
   const { items } = useSnapshot(toastStore);
   const region = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState(false);
@@ -28,7 +28,7 @@ export function ToastHost() {
   return (
     <Region
       ref={region}
-      aria-label={texts.notifications}
+      aria-label={t('ui.notifications')}
       data-print="hidden"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -52,13 +52,13 @@ export function ToastHost() {
 }
 
 function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {
-  const texts = useUiTexts();
+  const t = useText();
   const swipe = useSwipe(() => dismissToast(item.id));
   useTimer(item, held);
   const KindIcon = icons[item.kind];
   return (
     <Card $kind={item.kind} {...swipe}>
-      <KindIcon size={18} aria-hidden="true" />
+      <KindIcon size={18} />
       <Text>{item.text}</Text>
       {item.action ? (
         <Action
@@ -71,7 +71,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
           {item.action.label}
         </Action>
       ) : null}
-      <IconButton size="small" label={texts.close} icon={<X />} onClick={() => dismissToast(item.id)} />
+      <IconButton size="small" label={t('ui.close')} icon={<X />} onClick={() => dismissToast(item.id)} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { icons, isEagerIcon } from './icons.ts';
+import { icons, isEagerIcon } from './icons.tsx';
 import { lazyComponent } from '../overlays/lazy-component.ts';
 
 export interface IconProps {
@@ -8,7 +8,7 @@ export interface IconProps {
 }
 
 const LazyIcon = lazyComponent<{ readonly name: string; readonly size: number }>(() =>
-  import('./lazy-icon.tsx').then(({ LazyIcon: Part }) => Part),
+  import('./lazy-icons.tsx').then(({ LazyIcon: Part }) => Part),
 );
 
 /** An icon by its name; decoration, so not read aloud. */

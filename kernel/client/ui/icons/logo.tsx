@@ -23,6 +23,12 @@ export function Logo({ size = 34, label }: LogoProps) {
   );
 }
 
+/** The deployment's own logo, or the product's mark. Its name stands beside it. */
+export function BrandMark({ logo, size = 34 }: { readonly logo: string | null; readonly size?: number }) {
+  if (logo === null) return <Logo size={size} />;
+  return <Picture src={logo} alt="" width={size} height={size} />;
+}
+
 const Mark = styled.svg`
   flex: none;
 
@@ -38,4 +44,10 @@ const Mark = styled.svg`
   circle {
     fill: var(--on-accent);
   }
+`;
+
+const Picture = styled.img`
+  flex: none;
+  border-radius: 8px;
+  object-fit: contain;
 `;

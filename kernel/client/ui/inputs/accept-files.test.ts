@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptFiles } from './accept-files.ts';
+import { acceptFiles } from './file-picker.tsx';
 
 function file(name: string, size: number, type = 'image/png'): File {
   return new File([new Uint8Array(size)], name, { type });

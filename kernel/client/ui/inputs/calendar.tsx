@@ -15,7 +15,7 @@ import {
   type IsoDate,
 } from './date-math.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { textList, useText } from '../../i18n/i18n.ts';
 
 export interface CalendarProps {
   readonly value: IsoDate;
@@ -26,7 +26,7 @@ export interface CalendarProps {
 
 /** A month of days. Arrows move by days, Page keys by months, Home and End within the week. */
 export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const today = localToday();
   const [day, setDay] = useState(() => clampDate(value === '' ? today : value, min, max));
   const moved = useRef(false);
@@ -56,12 +56,12 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
       <Grid
         ref={grid}
         role="grid"
-        aria-label={`${texts.monthNames[month - 1] ?? ''} ${year}`}
+        aria-label={`${textList(t, 'ui.monthNames')[month - 1] ?? ''} ${year}`}
         onKeyDown={key}
       >
         <thead>
           <tr>
-            {texts.weekdayNames.map((name) => (
+            {textList(t, 'ui.weekdayNames').map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -92,7 +92,7 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
       </Grid>
       {clampDate(today, min, max) === today ? (
         <Button variant="ghost" size="small" wide onClick={() => onPick(today)}>
-          {texts.today}
+          {t('ui.today')}
         </Button>
       ) : null}
     </div>
@@ -108,29 +108,29 @@ interface MonthPickerProps {
 }
 
 function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const years = pickerYears(dateNumbers(localToday()).year);
   return (
     <Head>
       <IconButton
         size="small"
-        label={texts.previousMonth}
+        label={t('ui.previousMonth')}
         icon={<ChevronLeft />}
         onClick={() => onTurn(year, month - 1)}
       />
       <Choice
-        aria-label={texts.month}
+        aria-label={t('ui.month')}
         value={month}
         onChange={(event) => onTurn(year, Number(event.target.value))}
       >
-        {texts.monthNames.map((name, index) => (
+        {textList(t, 'ui.monthNames').map((name, index) => (
           <option key={name} value={index + 1}>
             {name}
           </option>
         ))}
       </Choice>
       <Choice
-        aria-label={texts.year}
+        aria-label={t('ui.year')}
         value={year}
         onChange={(event) => onTurn(Number(event.target.value), month)}
       >
@@ -143,7 +143,7 @@ function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
       </Choice>
       <IconButton
         size="small"
-        label={texts.nextMonth}
+        label={t('ui.nextMonth')}
         icon={<ChevronRight />}
         onClick={() => onTurn(year, month + 1)}
       />

@@ -1,9 +1,9 @@
 import { useId, useState, type Ref } from 'react';
 import { styled } from 'styled-components';
-import { useControl, useFieldLabelId } from './field-context.ts';
+import { useControl, useFieldLabelId } from './field.tsx';
 import { palette, parseHex } from '#kernel/domain/geo/palette.ts';
 import { TextInput } from './text-input.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { media } from '../layout/breakpoints.ts';
 import { visuallyHidden } from '../layout/visually-hidden.tsx';
 
@@ -30,7 +30,7 @@ export function ColorField({
   'aria-label': label,
   ...rest
 }: ColorFieldProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const name = useId();
   const { id, ...control } = useControl(rest);
   const labelId = useFieldLabelId();
@@ -74,7 +74,7 @@ export function ColorField({
       <Code>
         <TextInput
           id={id}
-          aria-label={texts.colorCode}
+          aria-label={t('ui.colorCode')}
           value={typed}
           disabled={disabled}
           maxLength={7}
@@ -85,7 +85,7 @@ export function ColorField({
           leading={
             <ColorPicker
               type="color"
-              aria-label={texts.colorCode}
+              aria-label={t('ui.colorCode')}
               value={value === '' ? '#ffffff' : value}
               disabled={disabled}
               data-none={value === '' || undefined}

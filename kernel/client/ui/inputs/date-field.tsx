@@ -6,10 +6,10 @@ import { Calendar } from './calendar.tsx';
 import { controlBox } from './control-style.ts';
 import { clampDate, dateDraft, draftDate, parseDate, type DateDraft, type IsoDate } from './date-math.ts';
 import { DateSegment } from './date-segment.tsx';
-import { useControl, useFieldLabelId } from './field-context.ts';
-import { InnerButton } from '../buttons/inner-button.tsx';
-import { Popover } from '../overlays/popover.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useControl, useFieldLabelId } from './field.tsx';
+import { InnerButton } from '../buttons/icon-button.tsx';
+import { Popover } from '../overlays/popups.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { useControlledDraft } from './use-controlled-draft.ts';
 
 export interface DateFieldProps {
@@ -40,7 +40,7 @@ export function DateField({
   'aria-label': label,
   ...rest
 }: DateFieldProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const { id, ...control } = useControl(rest);
   const labelId = useFieldLabelId();
   const box = useRef<HTMLDivElement>(null);
@@ -55,16 +55,16 @@ export function DateField({
       onBlur={leave}
     >
       <Box ref={box} data-disabled={disabled || undefined}>
-        <DateSegment {...parts} part="day" label={texts.day} id={id} ref={ref} />
+        <DateSegment {...parts} part="day" label={t('ui.day')} id={id} ref={ref} />
         <Dot aria-hidden="true">.</Dot>
-        <DateSegment {...parts} part="month" label={texts.month} />
+        <DateSegment {...parts} part="month" label={t('ui.month')} />
         <Dot aria-hidden="true">.</Dot>
-        <DateSegment {...parts} part="year" label={texts.year} />
+        <DateSegment {...parts} part="year" label={t('ui.year')} />
         <Popover
-          label={texts.openCalendar}
+          label={t('ui.openCalendar')}
           align="end"
           renderTrigger={(props) => (
-            <InnerButton {...props} label={texts.openCalendar} disabled={disabled}>
+            <InnerButton {...props} label={t('ui.openCalendar')} disabled={disabled}>
               <CalendarIcon />
             </InnerButton>
           )}

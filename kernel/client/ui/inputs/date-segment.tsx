@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import type { DateDraft } from './date-math.ts';
-import type { ControlAttributes } from './field-context.ts';
+import type { ControlAttributes } from './field.tsx';
 
 interface DateSegmentProps {
   readonly part: keyof DateDraft;

@@ -1,9 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { type ComponentPropsWithRef, createContext, type ReactNode, useContext, useId } from 'react';
 import { styled } from 'styled-components';
-import { FieldContext } from './field-context.ts';
-import { FieldNote } from './field-note.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { visuallyHidden, VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { CircleAlert } from 'lucide-react';
 
 export interface FieldProps {
   readonly label: ReactNode;
@@ -73,13 +72,72 @@ export function Field({
 }
 
 function RequiredMark() {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <>
       <Star aria-hidden="true">*</Star>
-      <VisuallyHidden>{texts.required}</VisuallyHidden>
+      <VisuallyHidden>{t('ui.required')}</VisuallyHidden>
     </>
   );
+}
+
+interface FieldNoteProps extends ComponentPropsWithRef<'div'> {
+  /** What is wrong or unusual has its colour, and a sign for those who do not see colours. */
+  readonly tone?: 'hint' | 'unusual' | 'wrong' | undefined;
+}
+
+/** What stands under a control: a hint, or what is wrong with it. */
+export function FieldNote({ tone = 'hint', children, ...rest }: FieldNoteProps) {
+  return (
+    <Note {...rest} data-tone={tone}>
+      {tone === 'hint' ? null : <CircleAlert size={14} />}
+      {children}
+    </Note>
+  );
+}
+
+/** What a field tells the control inside it. */
+export interface FieldState {
+  /** The control's id, at which the label points. */
+  readonly id: string;
+  /** The label's id, for controls that a `<label for>` cannot name. */
+  readonly labelId: string;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly required: boolean;
+}
+
+export const FieldContext = createContext<FieldState | null>(null);
+
+interface OwnProps {
+  readonly id?: string | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly 'aria-describedby'?: string | undefined;
+}
+
+/** The attributes that tie a control to the field around it; the control's own ones win. */
+export interface ControlAttributes {
+  readonly id: string | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+}
+
+/** Ties a control to its field, if it stands in one. */
+export function useControl(own: OwnProps): ControlAttributes {
+  const field = useContext(FieldContext);
+  const invalid = own.invalid ?? field?.invalid ?? false;
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': invalid || undefined,
+    'aria-required': field?.required || undefined,
+  };
+}
+
+/** The id of the label of the field around, for groups and listboxes. */
+export function useFieldLabelId(): string | undefined {
+  return useContext(FieldContext)?.labelId;
 }
 
 const Stack = styled.div`
@@ -115,4 +173,26 @@ const Counter = styled.span<{ $over: boolean }>`
   flex: none;
   color: ${({ $over }) => ($over ? 'var(--rejected)' : 'var(--text-3)')};
   font-variant-numeric: tabular-nums;
+`;
+
+const Note = styled.div`
+  display: flex;
+  gap: 5px;
+  flex: 1;
+  min-width: 0;
+  color: var(--text-2);
+  font-size: 12.5px;
+  line-height: 18px;
+
+  &[data-tone='wrong'] {
+    color: var(--rejected);
+  }
+  &[data-tone='unusual'] {
+    color: var(--accepted);
+  }
+
+  svg {
+    flex: none;
+    margin-top: 2px;
+  }
 `;

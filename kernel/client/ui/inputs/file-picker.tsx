@@ -1,19 +1,17 @@
 import { Paperclip, Upload } from 'lucide-react';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { Button } from '../buttons/button.tsx';
-import { acceptFiles, type RejectedFile, type FileLimits } from './accept-files.ts';
-import { useControl } from './field-context.ts';
-import { formatBytes } from '../texts/format-bytes.ts';
-import { useUiTexts, type UiTexts } from '../texts/texts.tsx';
+import { useControl } from './field.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { toast } from '../feedback/toast-store.ts';
+import { useBytes } from './bytes.ts';
 
 export interface FilePickerProps extends FileLimits {
   /** The files already there; the limits count them too. */
   readonly files: readonly { readonly size: number }[];
   readonly onFiles: (files: File[]) => void;
-  /** Those that were not taken, each with the reason. */
-  readonly onRejected?: ((dropped: readonly RejectedFile[]) => void) | undefined;
   readonly disabled?: boolean | undefined;
   /** `zone` is a place to drop on, `button` a button alone. */
   readonly shape?: 'zone' | 'button' | undefined;
@@ -43,23 +41,23 @@ function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
 export function FilePicker({
   files,
   onFiles,
-  onRejected,
   disabled = false,
   shape = 'zone',
   label,
   hint,
   ...limits
 }: FilePickerProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const control = useControl({});
   const input = useRef<HTMLInputElement>(null);
+  const limitText = useLimitText(limits);
+  const accept = useAcceptFiles(limits);
   const { over, drop } = useDrop(disabled, offer);
+  const note = hint ?? limitText;
 
   function offer(list: FileList | null): void {
-    const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
-    const result = acceptFiles([...(list ?? [])], taken, limits);
-    if (result.files.length > 0) onFiles(result.files);
-    if (result.dropped.length > 0) onRejected?.(result.dropped);
+    const accepted = accept([...(list ?? [])], files);
+    if (accepted.length > 0) onFiles(accepted);
   }
 
   const hidden = (
@@ -82,14 +80,8 @@ export function FilePicker({
   if (shape === 'button') {
     return (
       <>
-        <Button
-          {...control}
-          variant="ghost"
-          icon={<Paperclip size={16} aria-hidden="true" />}
-          disabled={disabled}
-          onClick={open}
-        >
-          {label ?? texts.pickFiles}
+        <Button {...control} variant="ghost" icon={<Paperclip />} disabled={disabled} onClick={open}>
+          {label ?? t('ui.pickFiles')}
         </Button>
         {hidden}
       </>
@@ -106,32 +98,84 @@ export function FilePicker({
         onClick={open}
         data-over={over || undefined}
       >
-        <Upload size={18} aria-hidden="true" />
+        <Upload size={18} />
         <span>
-          <Main>{label ?? texts.pickFiles}</Main> <Desktop>{texts.dropFiles}</Desktop>
+          <Main>{label ?? t('ui.pickFiles')}</Main> <Desktop>{t('ui.dropFiles')}</Desktop>
         </span>
-        {(hint ?? limitText(limits, texts)) ? <Hint>{hint ?? limitText(limits, texts)}</Hint> : null}
+        {note ? <Hint>{note}</Hint> : null}
       </Zone>
       {hidden}
     </>
   );
 }
 
-/** The words for a file that was not taken, ready for a toast. */
-export function rejectionText({ file, reason }: RejectedFile, limits: FileLimits, texts: UiTexts): string {
-  if (reason === 'type') return texts.fileWrongType(file.name);
-  if (reason === 'count') return texts.fileTooMany(file.name, limits.maxFiles ?? 0);
-  return texts.fileTooLarge(file.name, formatBytes(limits.maxBytes ?? 0, texts.byteUnits));
+/** The words for the limits; null where there are none. */
+function useLimitText({ maxFiles: count, maxBytes }: FileLimits): string | null {
+  const t = useText();
+  const formatBytes = useBytes();
+  return count === undefined || maxBytes === undefined
+    ? null
+    : t('ui.filesLimit', { count, size: formatBytes(maxBytes) });
 }
 
-function limitText({ maxFiles, maxBytes }: FileLimits, texts: UiTexts): string | null {
-  return maxFiles === undefined || maxBytes === undefined
-    ? null
-    : texts.filesLimit(maxFiles, formatBytes(maxBytes, texts.byteUnits));
+/** Gives those of the offered files that the limits leave room for; a toast says of each of the others why not. */
+export function useAcceptFiles(limits: FileLimits) {
+  const t = useText();
+  const formatBytes = useBytes();
+
+  function rejectionText({ file: { name }, reason }: RejectedFile): string {
+    if (reason === 'type') return t('ui.fileWrongType', { name });
+    if (reason === 'count') return t('ui.fileTooMany', { name, count: limits.maxFiles ?? 0 });
+    return t('ui.fileTooLarge', { name, size: formatBytes(limits.maxBytes ?? 0) });
+  }
+
+  return (offered: readonly File[], taken: readonly { readonly size: number }[]): File[] => {
+    const bytes = taken.reduce((sum, { size }) => sum + size, 0);
+    const { files, dropped } = acceptFiles(offered, { count: taken.length, bytes }, limits);
+    for (const one of dropped) toast.error(rejectionText(one));
+    return files;
+  };
 }
 
 function acceptAttribute(prefixes: readonly string[] | undefined): string | undefined {
   return prefixes?.map((prefix) => (prefix.endsWith('/') ? `${prefix}*` : prefix)).join(',');
+}
+
+interface RejectedFile {
+  readonly file: File;
+  readonly reason: 'type' | 'count' | 'size';
+}
+
+interface FileLimits {
+  /** Prefixes of the media type, such as `image/` or `application/pdf`; all types if there is none. */
+  readonly accept?: readonly string[] | undefined;
+  readonly maxFiles?: number | undefined;
+  /** Of all files together. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Which of the offered files still fit beside those already taken, in their order; the others with the reason. */
+export function acceptFiles(
+  offered: readonly File[],
+  taken: { readonly count: number; readonly bytes: number },
+  { accept = [], maxFiles = Infinity, maxBytes = Infinity }: FileLimits,
+): { readonly files: File[]; readonly dropped: RejectedFile[] } {
+  const files: File[] = [];
+  const dropped: RejectedFile[] = [];
+  let bytes = taken.bytes;
+  for (const file of offered) {
+    if (accept.length > 0 && !accept.some((prefix) => file.type.startsWith(prefix))) {
+      dropped.push({ file, reason: 'type' });
+    } else if (taken.count + files.length >= maxFiles) {
+      dropped.push({ file, reason: 'count' });
+    } else if (bytes + file.size > maxBytes) {
+      dropped.push({ file, reason: 'size' });
+    } else {
+      files.push(file);
+      bytes += file.size;
+    }
+  }
+  return { files, dropped };
 }
 
 const Zone = styled.button`

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 export interface FormBodyProps {
@@ -51,6 +51,13 @@ function sendingButtonOf(body: HTMLElement): HTMLElement | undefined {
     (control): control is HTMLButtonElement =>
       control instanceof HTMLButtonElement && control.type === 'submit',
   );
+}
+
+/** Submits the form around by Ctrl+Enter, or ⌘+Enter. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')?.requestSubmit();
 }
 
 const Body = styled.div`

@@ -1,16 +1,15 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { ComboboxPopup } from './combobox-popup.tsx';
+import { RemovableChip } from './chips.tsx';
+import { ComboboxPopup } from './opened-combobox.tsx';
 import { controlBox } from './control-style.ts';
-import type { ComboboxProps } from './select-props.ts';
-import { matchesQuery, type Option } from './option.ts';
+import { type ComboboxProps, matchesQuery, type Option } from './option.ts';
 import { useTriggerAttributes } from './select-trigger.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
-import { ellipsis } from '../styles/tokens.ts';
+import { useText } from '../../i18n/i18n.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface MultiSelectProps<Value extends string | number> extends Omit<
@@ -38,7 +37,7 @@ export function MultiSelect<Value extends string | number>({
   ref,
   ...names
 }: MultiSelectProps<Value>) {
-  const texts = useUiTexts();
+  const t = useText();
   const attributes = useTriggerAttributes(names);
   const known = new Map([...selectedOptions, ...options].map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
@@ -66,27 +65,23 @@ export function MultiSelect<Value extends string | number>({
         <Box>
           <Trigger {...attributes} ref={ref} onBlur={onBlur} onKeyDown={removeLast}>
             {selected.length === 0 ? (
-              <Placeholder>{placeholder ?? texts.select}</Placeholder>
+              <Placeholder>{placeholder ?? t('ui.select')}</Placeholder>
             ) : (
-              <VisuallyHidden>{texts.selectedCount(selected.length)}</VisuallyHidden>
+              <VisuallyHidden>{t('ui.selectedCount', { count: selected.length })}</VisuallyHidden>
             )}
           </Trigger>
           <Chips>
             {selected.map((option) => (
-              <Chip key={option.value}>
-                <ChipText>{option.label}</ChipText>
-                <ChipRemove
-                  type="button"
-                  aria-label={texts.removeItem(option.label)}
-                  disabled={disabled}
-                  onClick={() => onChange(value.filter((one) => one !== option.value))}
-                >
-                  <X size={13} aria-hidden="true" />
-                </ChipRemove>
-              </Chip>
+              <RemovableChip
+                key={option.value}
+                inControl
+                label={option.label}
+                disabled={disabled}
+                onRemove={() => onChange(value.filter((one) => one !== option.value))}
+              />
             ))}
           </Chips>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </Box>
         <ComboboxPopup
           label={attributes['aria-label']}
@@ -143,50 +138,4 @@ const Chips = styled.div`
   flex: 1;
   min-width: 0;
   pointer-events: none;
-`;
-
-const Chip = styled.span`
-  display: inline-flex;
-  align-items: center;
-  min-width: 0;
-  max-width: 100%;
-  height: 28px;
-  padding-left: 9px;
-  border-radius: 4px;
-  background: var(--fill);
-  font-size: 13px;
-
-  ${media.phone} {
-    height: 44px;
-  }
-`;
-
-const ChipText = styled.span`
-  ${ellipsis}
-`;
-
-const ChipRemove = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 26px;
-  height: 100%;
-  padding: 0;
-  border: 0;
-  border-radius: 4px;
-  background: none;
-  color: var(--text-2);
-  pointer-events: auto;
-
-  &:hover:not(:disabled) {
-    color: var(--text);
-  }
-
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-
-  ${media.phone} {
-    width: 44px;
-  }
 `;

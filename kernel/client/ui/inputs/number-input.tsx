@@ -3,8 +3,8 @@ import { Minus, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { bareInput, controlBox } from './control-style.ts';
-import { useControl } from './field-context.ts';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useControl } from './field.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface NumberInputProps {
   readonly value: number | null;
@@ -42,7 +42,7 @@ export function NumberInput({
   ref,
   ...rest
 }: NumberInputProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const { id, ...control } = useControl(rest);
   return (
     <NumberField.Root
@@ -58,8 +58,8 @@ export function NumberInput({
     >
       <Box>
         {plain ? null : (
-          <Decrement aria-label={texts.decrease}>
-            <Minus size={16} aria-hidden="true" />
+          <Decrement aria-label={t('ui.decrease')}>
+            <Minus size={16} />
           </Decrement>
         )}
         <Input
@@ -71,8 +71,8 @@ export function NumberInput({
           $plain={plain}
         />
         {plain ? null : (
-          <Increment aria-label={texts.increase}>
-            <Plus size={16} aria-hidden="true" />
+          <Increment aria-label={t('ui.increase')}>
+            <Plus size={16} />
           </Increment>
         )}
       </Box>

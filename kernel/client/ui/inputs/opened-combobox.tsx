@@ -2,10 +2,19 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { ComboboxPopup } from './combobox-popup.tsx';
-import type { ComboboxProps } from './select-props.ts';
-import { findOption, matchesQuery, type Option } from './option.ts';
-import { SelectContent, SelectFrame, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
+import { type ComboboxProps, findOption, matchesQuery, type Option } from './option.ts';
+import {
+  OptionText,
+  SelectContent,
+  SelectFrame,
+  selectTrigger,
+  useTriggerAttributes,
+} from './select-trigger.tsx';
+import { Check, Search } from 'lucide-react';
+import { bareInput } from './control-style.ts';
+import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
+import { Spinner } from '../buttons/spinner.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 /** A combobox from the moment it is first opened; use `Combobox`. */
 export function OpenedCombobox<Value extends string | number>({
@@ -75,6 +84,104 @@ export function OpenedCombobox<Value extends string | number>({
   );
 }
 
+interface ComboboxPopupProps {
+  readonly label: string | undefined;
+  readonly labelId: string | undefined;
+  readonly searchPlaceholder?: string | undefined;
+  readonly emptyText: string | undefined;
+  readonly loading: boolean;
+}
+
+/** A search box over a list of options, with its loading and empty states. */
+export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, loading }: ComboboxPopupProps) {
+  const t = useText();
+  return (
+    <Base.Portal>
+      <Layer sideOffset={4} align="start">
+        <Popup aria-label={label} aria-labelledby={label === undefined ? labelId : undefined}>
+          <SearchRow>
+            <Search />
+            <SearchBox placeholder={searchPlaceholder ?? t('ui.search')} aria-label={t('ui.search')} />
+          </SearchRow>
+          <Base.Status>
+            {loading ? (
+              <Message>
+                <Spinner label="" />
+                {t('ui.loading')}
+              </Message>
+            ) : null}
+          </Base.Status>
+          <Base.Empty>{loading ? null : <Message>{emptyText ?? t('ui.noOptions')}</Message>}</Base.Empty>
+          <List>
+            {(option: Option<string | number>) => (
+              <Row key={option.value} value={option} disabled={option.disabled}>
+                <OptionText option={option} />
+                <Indicator>
+                  <Check />
+                </Indicator>
+              </Row>
+            )}
+          </List>
+        </Popup>
+      </Layer>
+    </Base.Portal>
+  );
+}
+
 const Trigger = styled(Base.Trigger)`
   ${selectTrigger}
+`;
+
+const Layer = styled(Base.Positioner)`
+  ${popupLayer}
+`;
+
+const Popup = styled(Base.Popup)`
+  ${popupSurface}
+  width: max(200px, var(--anchor-width));
+`;
+
+const SearchRow = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  height: calc(var(--control) + 4px);
+  padding: 0 14px;
+  border-bottom: 1px solid var(--line);
+
+  > svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    color: var(--text-3);
+  }
+`;
+
+const SearchBox = styled(Base.Input)`
+  ${bareInput}
+  font-size: var(--control-font);
+`;
+
+const List = styled(Base.List)`
+  ${popupList}
+
+  &[data-empty] {
+    padding: 0;
+  }
+`;
+
+const Row = styled(Base.Item)`
+  ${popupRow}
+`;
+
+const Indicator = styled(Base.ItemIndicator)`
+  ${popupIndicator}
+`;
+
+const Message = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  padding: 12px 14px;
+  color: var(--text-2);
 `;

@@ -3,11 +3,9 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
-import { useUiTexts } from '../texts/texts.tsx';
-import { findOption, type Option } from './option.ts';
-import { OptionText } from './option-row.tsx';
-import { SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
-import type { SelectProps } from './select-props.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { findOption, type Option, type SelectProps } from './option.ts';
+import { OptionText, SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 
 /** A select from the moment it is first opened; use `Select`. */
 export function OpenedSelect<Value extends string | number>({
@@ -21,7 +19,7 @@ export function OpenedSelect<Value extends string | number>({
   ref,
   ...names
 }: SelectProps<Value>) {
-  const texts = useUiTexts();
+  const t = useText();
   const attributes = useTriggerAttributes(names);
   const selected = findOption(options, value);
   return (
@@ -41,12 +39,12 @@ export function OpenedSelect<Value extends string | number>({
           <Layer sideOffset={4} align="start" alignItemWithTrigger={false}>
             <Popup>
               <List>
-                {options.length === 0 ? <Empty>{texts.noOptions}</Empty> : null}
+                {options.length === 0 ? <Empty>{t('ui.noOptions')}</Empty> : null}
                 {options.map((option) => (
                   <Row key={option.value} value={option} label={option.label} disabled={option.disabled}>
                     <OptionText option={option} />
                     <Indicator>
-                      <Check aria-hidden="true" />
+                      <Check />
                     </Indicator>
                   </Row>
                 ))}

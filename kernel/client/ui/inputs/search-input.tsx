@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { InnerButton } from '../buttons/inner-button.tsx';
+import { InnerButton } from '../buttons/icon-button.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface SearchInputProps extends Omit<
   TextInputProps,
@@ -15,19 +15,19 @@ export interface SearchInputProps extends Omit<
 
 /** A search box with a magnifier and a button that empties it. */
 export function SearchInput({ value, onChange, label, placeholder, ...rest }: SearchInputProps) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <TextInput
       {...rest}
       type="search"
       aria-label={label}
-      placeholder={placeholder ?? texts.search}
+      placeholder={placeholder ?? t('ui.search')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      leading={<Search aria-hidden="true" />}
+      leading={<Search />}
       trailing={
         value === '' ? null : (
-          <InnerButton label={texts.clear} onClick={() => onChange('')}>
+          <InnerButton label={t('ui.clear')} onClick={() => onChange('')}>
             <X />
           </InnerButton>
         )

@@ -1,12 +1,12 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { InnerButton } from '../buttons/inner-button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { InnerButton } from '../buttons/icon-button.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { controlBox } from './control-style.ts';
-import { useControl, useFieldLabelId } from './field-context.ts';
+import { useControl, useFieldLabelId } from './field.tsx';
 import type { Option } from './option.ts';
-import { OptionText } from './option-row.tsx';
+import { ellipsis } from '../styles/tokens.ts';
 
 interface TriggerNames {
   readonly id?: string | undefined;
@@ -30,19 +30,19 @@ interface SelectContentProps {
 
 /** What stands in a trigger: the selected option or a placeholder, and a chevron. */
 export function SelectContent({ selected, placeholder, leading, clearable = false }: SelectContentProps) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <>
       {leading}
       <Value data-placeholder={selected === null || undefined}>
         {selected === null ? (
-          <span>{placeholder ?? texts.select}</span>
+          <span>{placeholder ?? t('ui.select')}</span>
         ) : (
           <OptionText option={{ ...selected, hint: undefined }} />
         )}
       </Value>
       {clearable ? <ClearSpace /> : null}
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown />
     </>
   );
 }
@@ -55,13 +55,13 @@ export function SelectFrame({
   readonly onClear: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
-  const texts = useUiTexts();
+  const t = useText();
   return (
     <Frame>
       {children}
       {onClear ? (
         <Clear>
-          <InnerButton label={texts.clear} onClick={onClear}>
+          <InnerButton label={t('ui.clear')} onClick={onClear}>
             <X />
           </InnerButton>
         </Clear>
@@ -90,6 +90,28 @@ export const selectTrigger = css`
     height: 16px;
     color: var(--text-3);
   }
+`;
+
+/** What an option looks like, in the list and in the closed control. */
+export function OptionText({ option }: { readonly option: Option<string | number> }) {
+  return (
+    <>
+      {option.color === undefined ? null : <ColorDot style={{ background: option.color }} />}
+      <Words>
+        <Line>{option.label}</Line>
+        {option.hint === undefined ? null : <Hint>{option.hint}</Hint>}
+      </Words>
+    </>
+  );
+}
+
+/** A dot of a colour that data gives. */
+export const ColorDot = styled.span`
+  flex: none;
+  width: 10px;
+  height: 10px;
+  border-radius: 50%;
+  box-shadow: inset 0 0 0 1px rgb(0 0 0 / 0.12);
 `;
 
 const Value = styled.span`
@@ -126,4 +148,23 @@ const Clear = styled.span`
   position: absolute;
   inset-block: 4px;
   right: 30px;
+`;
+
+const Words = styled.span`
+  flex: 1;
+  min-width: 0;
+  text-align: start;
+`;
+
+const Line = styled.span`
+  display: block;
+  ${ellipsis}
+`;
+
+const Hint = styled.span`
+  display: block;
+  font-size: 12.5px;
+  line-height: 16px;
+  color: var(--text-3);
+  ${ellipsis}
 `;

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { controlBox } from './control-style.ts';
-import { useControl } from './field-context.ts';
+import { useControl } from './field.tsx';
 
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly invalid?: boolean | undefined;

@@ -1,7 +1,10 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { bareInput, controlBox } from './control-style.ts';
-import { useControl } from './field-context.ts';
+import { useControl } from './field.tsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { InnerButton } from '../buttons/icon-button.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {
   readonly invalid?: boolean | undefined;
@@ -44,6 +47,34 @@ export const InputBox = styled.span`
     margin-right: -8px;
   }
 `;
+
+export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trailing'> {}
+
+/** A password, which can be shown. */
+export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
+  const t = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...rest}
+      disabled={disabled}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <InnerButton
+          label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
+          aria-pressed={shown}
+          disabled={disabled}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff /> : <Eye />}
+        </InnerButton>
+      }
+    />
+  );
+}
 
 const BareInput = styled.input`
   ${bareInput}

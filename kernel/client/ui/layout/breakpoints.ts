@@ -1,6 +1,3 @@
-/** Under this width, in px, the screen is a phone's: drawers, sheets, cards, 44 px targets. */
-export const PHONE_BREAKPOINT = 768;
-
 /** The media query of a phone, for `matchMedia`. Of screens only: a sheet of paper is as narrow, yet prints tables. */
 export const phoneQuery = 'screen and (max-width: 767px)';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import type { ConfirmRequest } from './confirm-store.ts';
 import { Dialog } from './dialog.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 
 export interface ConfirmDialogProps extends ConfirmRequest {
   readonly onClose: (yes: boolean) => void;
@@ -18,7 +18,7 @@ export function ConfirmDialog({
   cancelLabel,
   onClose,
 }: ConfirmDialogProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const [working, setWorking] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
 
@@ -43,10 +43,10 @@ export function ConfirmDialog({
       footer={
         <>
           <Button ref={cancelButton} disabled={working} onClick={() => onClose(false)}>
-            {cancelLabel ?? texts.cancel}
+            {cancelLabel ?? t('ui.cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} loading={working} onClick={() => void accept()}>
-            {confirmLabel ?? texts.confirm}
+            {confirmLabel ?? t('ui.confirm')}
           </Button>
         </>
       }

@@ -4,7 +4,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { useUiTexts } from '../texts/texts.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { visuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface DialogProps {
@@ -40,7 +40,7 @@ export function Dialog({
   finalFocus,
   kind = 'normal',
 }: DialogProps) {
-  const texts = useUiTexts();
+  const t = useText();
   const asking = useRef(false);
   const popup = useRef<HTMLDivElement>(null);
 
@@ -78,7 +78,7 @@ export function Dialog({
               <Head $hidden={titleHidden} $plain={kind === 'alert'}>
                 <Title>{title}</Title>
                 {kind === 'alert' ? null : (
-                  <IconButton label={texts.close} icon={<X />} onClick={() => void close()} size="small" />
+                  <IconButton label={t('ui.close')} icon={<X />} onClick={() => void close()} size="small" />
                 )}
               </Head>
             )}

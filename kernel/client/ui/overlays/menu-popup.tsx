@@ -1,10 +1,26 @@
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import type { MenuEntry, MenuItem } from './menu-entry.ts';
 import { popupLayer, popupRow, popupSurface } from './popup-style.ts';
+
+/** A row of a menu. */
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly hint?: string | undefined;
+  readonly onSelect?: (() => void) | undefined;
+  /** Goes to a route instead of doing something. */
+  readonly to?: string | undefined;
+  readonly danger?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Of a choice: shows a tick. */
+  readonly checked?: boolean | undefined;
+}
+
+/** A row of a menu, a line between rows, or words over a group of rows. */
+export type MenuEntry = MenuItem | 'separator' | { readonly heading: string };
 
 export interface MenuPopupProps {
   readonly label: string;
@@ -106,7 +122,7 @@ function EntryContent({ item }: { readonly item: MenuItem }) {
       {item.icon}
       <Words>{item.label}</Words>
       {item.hint === undefined ? null : <Hint>{item.hint}</Hint>}
-      {item.checked ? <Check aria-hidden="true" /> : null}
+      {item.checked ? <Check /> : null}
     </>
   );
 }

@@ -1,14 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
+import { toast, toastError, toRequestError, useText } from '#kernel/client/index.ts';
+import { Button, Field, TextInput, Stack } from '#kernel/client/ui/index.ts';
 import { signInWithCode } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { CodeInput } from './code-input.tsx';
-import { Lead } from './lead.tsx';
+import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface CodeFormProps {
   readonly ticket: string;
@@ -57,14 +52,14 @@ export function CodeForm({ ticket, onBack }: CodeFormProps) {
     <>
       <h1>{t('login.code.title')}</h1>
       <Lead>{t(isRecovery ? 'login.code.recoveryLead' : 'login.code.lead')}</Lead>
-      <Form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t(isRecovery ? 'login.code.recoveryLabel' : 'login.code.label')} error={problem}>
           <Typed key={turn} isRecovery={isRecovery} value={code} onChange={change} />
         </Field>
         <Button type="submit" variant="primary" size="large" wide loading={sending}>
           {t('login.code.submit')}
         </Button>
-        <Ways>
+        <Stack $gap={4}>
           <Button
             variant="ghost"
             wide
@@ -79,8 +74,8 @@ export function CodeForm({ ticket, onBack }: CodeFormProps) {
           <Button variant="ghost" wide onClick={() => onBack()}>
             {t('login.code.back')}
           </Button>
-        </Ways>
-      </Form>
+        </Stack>
+      </Stack>
     </>
   );
 }
@@ -102,6 +97,24 @@ function Typed({ isRecovery, value, onChange }: TypedProps) {
   return <Input ref={input} value={value} onChange={(event) => onChange(event.target.value)} />;
 }
 
+/** Six digits of an application for codes; phones offer them from where they have them. */
+export const CodeInput = styled(TextInput).attrs({
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  spellCheck: false,
+  maxLength: 12,
+})`
+  font-variant-numeric: tabular-nums;
+  letter-spacing: 0.12em;
+`;
+
+/** What is to be done, under the title of a step. */
+export const Lead = styled.p`
+  margin: 4px 0 24px;
+  color: var(--text-2);
+`;
+
 const RecoveryInput = styled(TextInput).attrs({
   name: 'recovery-code',
   autoComplete: 'off',
@@ -110,16 +123,4 @@ const RecoveryInput = styled(TextInput).attrs({
   maxLength: 60,
 })`
   letter-spacing: 0.04em;
-`;
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 4px;
 `;

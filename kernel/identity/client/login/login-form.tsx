@@ -1,17 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { toast, toastError, toRequestError, useSession, useText } from '#kernel/client/index.ts';
+import { Banner, Button, Field, PasswordInput, TextInput, Stack, Divider } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
-import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
-import { signIn, useSession } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { OneIdButton } from './one-id-button.tsx';
-import { useOneIdReturn } from './use-one-id-return.ts';
+import { signIn } from '../session/session-store.ts';
+import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
+import { OneIdButton, useOneIdReturn } from './one-id.tsx';
 
 interface LoginFormProps {
   /** What else went wrong, such as a second step that took too long. */
@@ -60,7 +54,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   }
 
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
+    <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
       <Problem text={problem} />
       <EndOfSession />
       <Field
@@ -99,7 +93,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Or>{t('login.or')}</Or>
       <OneIdButton busy={returned.busy} />
       <Problem text={returned.problem} />
-    </Form>
+    </Stack>
   );
 }
 
@@ -122,24 +116,8 @@ function Problem({ text }: { readonly text: string | null | undefined }) {
   ) : null;
 }
 
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
-
-const Or = styled.div`
-  display: flex;
-  align-items: center;
+const Or = styled(Divider)`
   gap: 12px;
   color: var(--text-3);
   font-size: 12.5px;
-
-  &::before,
-  &::after {
-    content: '';
-    flex: 1;
-    height: 1px;
-    background: var(--line);
-  }
 `;

@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { useDeployment, useText } from '#kernel/client/index.ts';
+import { media } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
-import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { media } from '#kernel/client/ui/layout/breakpoints.ts';
-import { BrandMark } from '#kernel/client/layout/brand-mark.tsx';
+import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
-import { CodeForm } from './code-form.tsx';
-import { LanguageButtons } from '#kernel/client/layout/language-buttons.tsx';
+import { CodeForm, Lead } from './code-form.tsx';
+import { LanguageButtons, ThemeToggle } from '#kernel/client/layout/page-controls.tsx';
 import { LoginForm } from './login-form.tsx';
-import { Lead } from './lead.tsx';
-import { ThemeToggle } from '#kernel/client/layout/theme-toggle.tsx';
-import { TilePattern } from './tile-pattern.tsx';
 
 interface LoginPageProps {
   /** Fetches the code of the signed-in application ahead. */
@@ -67,6 +63,34 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
         </Side>
       </Columns>
     </Page>
+  );
+}
+
+/** A wall of Khorezm's tiles: the mark's star, again and again, lit from a corner. */
+export function TilePattern() {
+  return (
+    <Wall>
+      <defs>
+        <pattern id="tile" width="96" height="96" patternUnits="userSpaceOnUse">
+          <path d="M26 26h44v44H26z" />
+          <path d="M48 16.900 79.100 48 48 79.100 16.900 48z" />
+          <circle cx="48" cy="48" r="8" />
+          <path d="M48 0v16.900M48 79.100V96M0 48h16.900M79.100 48H96M0 0l26 26M96 0 70 26M0 96l26-26M96 96 70 70" />
+        </pattern>
+        <radialGradient id="light" cx="0.85" cy="0.1" r="1.1">
+          <stop offset="0" stopColor="#7ce0df" stopOpacity="0.6" />
+          <stop offset="0.55" stopColor="#7ce0df" stopOpacity="0.18" />
+          <stop offset="1" stopColor="#7ce0df" stopOpacity="0.05" />
+        </radialGradient>
+        <mask id="lit">
+          <rect width="100%" height="100%" fill="url(#light)" />
+        </mask>
+      </defs>
+      <rect width="100%" height="100%" fill="url(#light)" opacity="0.35" />
+      <g mask="url(#lit)">
+        <rect width="100%" height="100%" fill="url(#tile)" />
+      </g>
+    </Wall>
   );
 }
 
@@ -154,4 +178,17 @@ const Brand = styled.div`
   line-height: 28px;
   font-weight: 650;
   letter-spacing: -0.01em;
+`;
+
+const Wall = styled.svg`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+
+  pattern * {
+    fill: none;
+    stroke: #d8fbfa;
+    stroke-width: 1.5;
+  }
 `;

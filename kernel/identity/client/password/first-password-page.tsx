@@ -1,6 +1,6 @@
+import { useText } from '#kernel/client/index.ts';
 import { refreshAdmin } from '../session/session-store.ts';
 import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
-import { useText } from '#kernel/client/i18n/i18n.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** All that there is for who signs in with a first password: a form for one of his own. What he came for follows it. */

@@ -1,16 +1,9 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
+import { Button, Field, PasswordInput, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
-import { toRequestError } from '#kernel/client/data/request-error.ts';
-import { send } from '#kernel/client/data/send.ts';
-import { useAdmin } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter.ts';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface PasswordFields {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/i18n/i18n.ts';
+import { useText } from '#kernel/client/index.ts';
 import type { Strength } from './strength.ts';
 
 interface PasswordStrengthProps {

@@ -1,8 +1,10 @@
-import { useState } from 'react';
-import { send } from '#kernel/client/data/send.ts';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { FactorPasswordForm } from './factor-password-form.tsx';
-import { FactorSecretForm, type FactorSecret } from './factor-secret-form.tsx';
+import { styled } from 'styled-components';
+import { CodeInput } from '../login/code-form.tsx';
+import { encode } from 'uqr';
+import { send, toRequestError, useText } from '#kernel/client/index.ts';
+import { Button, Field, PasswordInput, TextStack } from '#kernel/client/ui/index.ts';
 
 interface EnrolmentProps {
   /** Told before something comes on the screen that is shown only once, and taken back when it did not. */
@@ -36,3 +38,174 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   if (secret !== null) return <FactorSecretForm secret={secret} onSubmit={confirm} />;
   return <FactorPasswordForm onSubmit={begin} />;
 }
+
+interface FactorPasswordFormProps {
+  readonly onSubmit: (password: string) => Promise<void>;
+}
+
+/** Asks for the password once more: an open desk must not lay a second factor of somebody else's. */
+export function FactorPasswordForm({ onSubmit }: FactorPasswordFormProps) {
+  const t = useText();
+  const field = useSingleFieldForm({
+    name: 'password',
+    required: t('secondFactor.passwordRequired'),
+    onSubmit,
+  });
+  return (
+    <TextStack as="form" noValidate onSubmit={field.submit}>
+      <p>{t('secondFactor.lead')}</p>
+      <Field label={t('secondFactor.password')} required error={field.problem}>
+        <PasswordInput
+          value={field.text}
+          maxLength={200}
+          onChange={(event) => field.change(event.target.value)}
+        />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" loading={field.sending}>
+          {t('secondFactor.begin')}
+        </Button>
+      </div>
+    </TextStack>
+  );
+}
+
+/** What an application for codes reads: as an address for a picture, and as text to type. */
+export interface FactorSecret {
+  readonly address: string;
+  readonly secret: string;
+}
+
+interface FactorSecretFormProps {
+  readonly secret: FactorSecret;
+  readonly onSubmit: (code: string) => Promise<void>;
+}
+
+/** Shows the secret, and asks for the first code that the application makes of it. */
+export function FactorSecretForm({ secret, onSubmit }: FactorSecretFormProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const field = useSingleFieldForm({ name: 'code', required: t('secondFactor.codeRequired'), onSubmit });
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <TextStack as="form" noValidate onSubmit={field.submit}>
+      <p>{t('secondFactor.scan')}</p>
+      <QrPicture text={secret.address} label={t('secondFactor.picture')} />
+      <div>
+        <p>{t('secondFactor.byHand')}</p>
+        <Key>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Key>
+      </div>
+      <Field label={t('secondFactor.code')} required error={field.problem}>
+        <CodeInput ref={input} value={field.text} onChange={(event) => field.change(event.target.value)} />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" loading={field.sending}>
+          {t('secondFactor.confirm')}
+        </Button>
+      </div>
+    </TextStack>
+  );
+}
+
+/** A form of one field: its text, what is wrong with it, and how it is sent. */
+export interface SingleFieldForm {
+  readonly text: string;
+  readonly problem: string;
+  readonly sending: boolean;
+  readonly change: (text: string) => void;
+  readonly submit: (event: FormEvent) => void;
+}
+
+/** Holds a form of one field, of that name on the wire; a refusal is said under it. */
+export function useSingleFieldForm(options: {
+  readonly name: string;
+  readonly required: string;
+  readonly onSubmit: (text: string) => Promise<void>;
+}): SingleFieldForm {
+  const { name, required, onSubmit } = options;
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState(false);
+  const isSending = useRef(false);
+
+  async function submitText(): Promise<void> {
+    if (isSending.current) return;
+    if (text.trim() === '') return setProblem(required);
+    isSending.current = true;
+    setSending(true);
+    try {
+      await onSubmit(text);
+    } catch (error) {
+      const refused = toRequestError(error);
+      setProblem(refused.fields[name] ?? refused.text);
+    } finally {
+      isSending.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    text,
+    problem,
+    sending,
+    change(next) {
+      setText(next);
+      setProblem('');
+    },
+    submit(event) {
+      event.preventDefault();
+      event.stopPropagation();
+      void submitText();
+    },
+  };
+}
+
+interface QrPictureProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** Modules of white around the code, without which readers do not find it. */
+const border = 4;
+
+/** A text as a QR code, drawn here: it is a secret, and asks no other host for a picture. */
+export function QrPicture({ text, label }: QrPictureProps) {
+  const { size, path } = useMemo(() => drawn(text), [text]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` has no drawing of ours in it
+    <Picture role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </Picture>
+  );
+}
+
+/** Each row as strokes of dark modules that lie beside each other. */
+function drawn(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border });
+  const strokes = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      if (!dark || row[x - 1]) return [];
+      const end = row.indexOf(false, x);
+      return [`M${x} ${y}h${(end < 0 ? size : end) - x}v1H${x}z`];
+    }),
+  );
+  return { size, path: strokes.join('') };
+}
+
+const Key = styled.code`
+  font-family: ui-monospace, monospace;
+  font-size: 14px;
+  line-height: 22px;
+  user-select: all;
+`;
+
+/** White in the dark theme too: readers of phones want dark on light. */
+const Picture = styled.svg`
+  display: block;
+  width: 208px;
+  max-width: 100%;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: #fff;
+`;

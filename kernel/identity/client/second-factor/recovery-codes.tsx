@@ -1,12 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
+import { toast, useAdmin, useDeployment, useText } from '#kernel/client/index.ts';
+import { Button, TextStack } from '#kernel/client/ui/index.ts';
 import { save } from '#kernel/client/data/download.ts';
-import { useAdmin } from '../session/session-store.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -44,7 +41,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
   }
 
   return (
-    <Stack>
+    <TextStack>
       <OnPaper />
       <p>{t('secondFactor.recoveryLead')}</p>
       <Sheet data-paper="">
@@ -58,13 +55,13 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
         </ol>
       </Sheet>
       <Row>
-        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copy()}>
           {t('secondFactor.copy')}
         </Button>
-        <Button icon={<Download size={16} aria-hidden="true" />} onClick={keep}>
+        <Button icon={<Download />} onClick={keep}>
           {t('secondFactor.download')}
         </Button>
-        <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+        <Button icon={<Printer />} onClick={() => print()}>
           {t('secondFactor.print')}
         </Button>
       </Row>
@@ -73,7 +70,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
           {t('secondFactor.saved')}
         </Button>
       </div>
-    </Stack>
+    </TextStack>
   );
 }
 
@@ -92,16 +89,6 @@ const OnPaper = createGlobalStyle`
       position: fixed;
       inset: 0 auto auto 0;
     }
-  }
-`;
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s4);
-
-  > p {
-    color: var(--text-2);
   }
 `;
 

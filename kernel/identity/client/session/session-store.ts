@@ -5,9 +5,8 @@ import { onUnauthorized } from '#kernel/client/data/request.ts';
 import { RequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
-import { recentKey } from '#kernel/client/storage/recent-key.ts';
+import { recentKey, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
-import { writeStored } from '#kernel/client/storage/local-storage.ts';
 import { readToken, tokenKey, writeToken } from '#kernel/client/data/access-token.ts';
 
 /** Why a session is over; the login page says it. */

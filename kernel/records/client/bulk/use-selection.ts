@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
-import { announce } from '#kernel/client/layout/announce-store.ts';
+import { announce } from '#kernel/client/layout/announcer.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import type { RowSelection } from '#kernel/client/ui/data/table-model.ts';
 import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';

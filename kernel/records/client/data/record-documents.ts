@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { RecordDefinition, RecordOf, RecordOptionOf } from '#kernel/records/contract/index.ts';
 import {
   authorshipFields,
-  nameFields,
   optionsDocument,
+  recordDocument,
   recordsDocument,
   type OptionsDocument,
+  type RecordDocument,
   type RecordsDocument,
 } from './documents.ts';
 
-/** The reads of a declared record: a page of its list, and the whole list for selects. */
+/** The reads of a declared record: a page of its list, one of them, and the whole list for selects. */
 export interface RecordDocuments<R extends RecordDefinition> {
   readonly page: RecordsDocument<RecordOf<R>>;
+  readonly detail: RecordDocument<RecordOf<R>>;
   readonly options: OptionsDocument<RecordOptionOf<R>>;
 }
 
@@ -21,11 +23,15 @@ export interface RecordDocuments<R extends RecordDefinition> {
  * @example export const directionDocuments = recordDocuments(direction);
  */
 export function recordDocuments<R extends RecordDefinition>(record: R): RecordDocuments<R> {
-  const { type, path, fields, optionFields } = record;
+  const { type, path, fields, texts, optionFields } = record;
   const chosen = Object.fromEntries(Object.entries(fields).filter(([key]) => optionFields.includes(key)));
+  const block = `{ name ${selectionOf(texts)} }`;
+  const names = `uz ${block} ru ${block}`;
+  const source = { type, path, fields: `${names} ${selectionOf(fields)} ${authorshipFields}` };
   return {
-    page: recordsDocument({ type, path, fields: `${nameFields} ${selectionOf(fields)} ${authorshipFields}` }),
-    options: optionsDocument({ type, path, fields: `${nameFields} ${selectionOf(chosen)}` }),
+    page: recordsDocument(source),
+    detail: recordDocument(source),
+    options: optionsDocument({ type, path, fields: `${names} ${selectionOf(chosen)}` }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useRead } from '#kernel/client/data/use-read.ts';
-import { useName } from '#kernel/client/i18n/use-name.ts';
+import { useName } from '#kernel/client/i18n/language-store.ts';
 import type { Option } from '#kernel/client/ui/inputs/option.ts';
 import type { OptionsDocument } from './documents.ts';
 

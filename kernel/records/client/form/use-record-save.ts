@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { get, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { isAborted, toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
-import { useIsCurrentRoute } from '#kernel/client/navigation/use-is-current-route.ts';
+import { useIsCurrentRoute } from '#kernel/client/navigation/navigation.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { highlightRow } from '../data/highlight-store.ts';
 import { refetchDocuments } from '../data/live.ts';

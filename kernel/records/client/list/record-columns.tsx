@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Person } from '#kernel/contract/wire.ts';
+import type { Names, Person } from '#kernel/contract/wire.ts';
 import { fullName } from '#kernel/domain/text/person-names.ts';
-import { type Names } from '#kernel/contract/wire.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { useLanguage } from '#kernel/client/i18n/language-store.ts';
+import { useLanguage, useName } from '#kernel/client/i18n/language-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates, type Dates } from '#kernel/client/i18n/use-dates.tsx';
-import { useName } from '#kernel/client/i18n/use-name.ts';
 import type { RecordColumn } from './list-view.ts';
+
+type AuthorshipKey = 'author' | 'createdAt' | 'updatedAt';
 
 interface Authored {
   readonly author: Person | null;
@@ -20,13 +20,16 @@ export interface AuthorshipOptions {
   /** The days without the hours, which come to sight under the pointer; for lists with much beside. */
   readonly brief?: boolean | undefined;
   /** From which width of the window on there is room for some of them; for lists with much beside. */
-  readonly from?: Partial<Record<'author' | 'createdAt' | 'updatedAt', number>> | undefined;
+  readonly from?: Partial<Record<AuthorshipKey, number>> | undefined;
+  /** Those that are there only when somebody wants them. */
+  readonly optional?: readonly AuthorshipKey[] | undefined;
 }
 
 /** The columns that every list of records ends with: who made it, when, and when it was last changed. */
 export function useAuthorshipColumns({
   brief = false,
   from = {},
+  optional = [],
 }: AuthorshipOptions = {}): RecordColumn<Authored>[] {
   const t = useText();
   const dates = useDates();
@@ -38,6 +41,7 @@ export function useAuthorshipColumns({
     tabular: true,
     width: brief ? 110 : 150,
     minWidth: from[key],
+    optional: optional.includes(key),
   });
   return [
     {
@@ -47,6 +51,7 @@ export function useAuthorshipColumns({
       sortable: true,
       truncate: true,
       minWidth: from.author,
+      optional: optional.includes('author'),
     },
     momentColumn('createdAt'),
     momentColumn('updatedAt'),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDensity } from '#kernel/client/preferences/density-store.ts';
+import { useDensity } from '#kernel/client/preferences/preferences.ts';
 import { readStored, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { isPlain, plainView, readView, type ListView } from './list-view.ts';
 

@@ -4,6 +4,7 @@ import type { Page } from '#kernel/contract/wire.ts';
 import { useRead, type Read } from '#kernel/client/data/use-read.ts';
 import { useListQuery, type ListQuery } from '#kernel/client/lists/use-list-query.ts';
 import type { Sort } from '#kernel/client/ui/data/table-model.ts';
+import type { RecordDefinition } from '#kernel/records/contract/index.ts';
 import type { RecordsDocument } from '../data/documents.ts';
 
 interface RecordsOptions<Item, Filter extends string> {
@@ -13,6 +14,14 @@ interface RecordsOptions<Item, Filter extends string> {
   readonly filters?: readonly Filter[] | undefined;
   /** The order when the address says nothing. */
   readonly sort: Sort;
+}
+
+/** What the list of a declared record is called, and by what it is filtered. */
+export function listOf<Filter extends string>(record: {
+  readonly prefixes: RecordDefinition['prefixes'];
+  readonly filters: Readonly<Record<Filter, unknown>>;
+}): { readonly name: string; readonly filters: readonly Filter[] } {
+  return { name: record.prefixes.list, filters: Object.keys(record.filters) as Filter[] };
 }
 
 /** A list of records as the address asks for it. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Names, Person } from '#kernel/contract/wire.ts';
 import type { RecordDefinition, RecordOf, RecordText } from '#kernel/records/contract/index.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useName } from '#kernel/client/i18n/use-name.ts';
+import { useName } from '#kernel/client/i18n/language-store.ts';
 import type { RecordsDocument } from '../data/documents.ts';
 import type { Fact } from '../form/conflict-dialog.tsx';
 import { NameFields } from '../form/name-fields.tsx';
@@ -87,7 +87,7 @@ export function recordListPage<
   );
 }
 
-type ListDefinition = Pick<RecordDefinition, 'plugin' | 'path' | 'filters' | 'bodySchema'>;
+type ListDefinition = Pick<RecordDefinition, 'plugin' | 'prefixes' | 'path' | 'filters' | 'bodySchema'>;
 
 function listPage<Item extends ListedRecord, Values extends FieldValues & Names, Filter extends string>(
   definition: ListDefinition,
@@ -101,9 +101,9 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
     const nameOf = useName();
     const parts = useParts();
     const records = useRecords<Item, Filter>({
-      name: plugin,
-      document,
+      name: definition.prefixes.list,
       filters: Object.keys(definition.filters) as Filter[],
+      document,
       sort: { key: 'name', direction: 'up' },
     });
     const editor = useEditor<Item>(records);

@@ -20,5 +20,6 @@ export {
   type RecordColumns,
 } from './records.ts';
 export { matchesFolded } from '../search/search-words.ts';
+export type { RecordStore } from './record-store.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { seedRecords } from './seed-records.ts';

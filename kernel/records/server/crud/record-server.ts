@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import {
   allows,
@@ -7,6 +8,7 @@ import {
   idSchema,
   pageOf,
   signedIn,
+  type Access,
   type Manifest,
   type Names,
   type RecordChange,
@@ -26,14 +28,20 @@ import {
   createRecordStore,
   type NamedRecord,
   type RecordQuery,
+  type RecordReach,
   type RecordSql,
   type RecordStore,
 } from './record-store.ts';
 import { assertUnused, assertVersion, changedFields } from './records.ts';
 
-/** The manifest of a plugin that announces the changes of a record. */
+/** The manifest of a plugin that announces the changes of a record, in its neighbourhood where it has one. */
 type RecordManifest<Name extends string = string> = Manifest & {
-  readonly events: Readonly<Record<`${Name}_change`, { readonly payload: typeof recordChangeSchema }>>;
+  readonly events: Readonly<
+    Record<
+      `${Name}_change`,
+      { readonly payload: typeof recordChangeSchema; readonly access: Access; readonly area: 'own' | 'none' }
+    >
+  >;
 };
 
 /** A call that changes a record. */
@@ -47,8 +55,14 @@ interface Hit {
 }
 
 interface RecordBehaviour<Item, Body> {
+  /** A further condition on the records, `r`, that a call may see. */
+  condition?(call: RecordCall): Promise<RawBuilder<unknown>>;
   /** Throws where a body cannot be stored; `before` is the record that it changes, null for a new one. */
   assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
+  /** Columns that are written with a changed body, beside those of its fields. */
+  derive?(call: RecordCall, body: Body, before: Item): Promise<object>;
+  /** Throws where a record cannot be deleted. */
+  assertRemovable?(record: Item): void;
   /** Removes what belongs to a record that has just been deleted. */
   afterRemove?(call: RecordCall, id: number): Promise<void>;
   /** What the answer of a change carries beside the record. */
@@ -74,8 +88,14 @@ type RecordParts<R extends RecordDefinition> = RecordSql &
   Needs<'filters', keyof R['filters'] & string>;
 
 /** What a declared record comes to on the server: for `defineServer`, and for what a plugin writes by hand beside it. */
-export interface RecordServer<Item> {
+export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
+  /** Changes a record to the body that `bodyOf` returns, as a call of its own does; audited by the given verb. */
+  change(
+    call: RecordCall,
+    id: number,
+    change: { verb: string; bodyOf: (before: Item) => Body | Promise<Body> },
+  ): Promise<Item>;
   readonly finder: SearchProvider<'own'> & SearchProvider<'none'>;
   readonly store: RecordStore<Item & NamedRecord>;
 }
@@ -90,16 +110,23 @@ export function recordServer<const R extends RecordDefinition>(
   manifest: RecordManifest<R['name']>,
   record: R,
   parts: RecordParts<R>,
-): RecordServer<RecordOf<R>>;
+): RecordServer<RecordOf<R>, RecordBodyOf<R>>;
 export function recordServer(
   manifest: RecordManifest,
   record: RecordDefinition,
   parts: ErasedParts,
-): RecordServer<NamedRecord> {
+): RecordServer<NamedRecord, Names> {
+  const event = `${record.name}_change` as const;
+  const area = record.area === undefined ? 'none' : 'own';
+  if (manifest.events[event]?.area !== area) {
+    throw new Error(`the event ${event} of ${manifest.id} must declare the area '${area}', like its record`);
+  }
   const store = createRecordStore(record, parts);
+  const { change } = createChanges(record, store, parts);
   return {
     store,
-    routes: [...readRoutes(manifest, record, store), ...writeRoutes(manifest, record, store, parts)],
+    change,
+    routes: [...readRoutes(manifest, record, store, parts), ...writeRoutes(manifest, record, store, parts)],
     finder: createFinder(record, store, parts),
   };
 }
@@ -110,19 +137,24 @@ const params = z.object({ id: idParamSchema });
 const asQuery = (query: unknown) => query as RecordQuery & { readonly pagination?: 'true' | 'false' };
 const asBody = (body: unknown) => body as Names & Readonly<Record<string, unknown>>;
 
-function readRoutes(manifest: RecordManifest, record: RecordDefinition, store: RecordStore): ApiRoute[] {
-  const { path, access, calls } = record;
+function readRoutes(
+  manifest: RecordManifest,
+  record: RecordDefinition,
+  store: RecordStore,
+  parts: ErasedParts,
+): ApiRoute[] {
+  const { path, access, calls, isSelectable } = record;
   const route = routesOf(manifest);
   const list = route({
     method: 'GET',
     path,
     summary: calls.list,
-    access: signedIn,
+    access: isSelectable ? signedIn : access,
     query: record.querySchema,
     response: record.listSchema,
     async handle(call) {
       const query = asQuery(call.query);
-      const scope = { area: areaOf(call.viewer), language: call.language };
+      const scope = { ...(await reachOf(call, parts)), language: call.language };
       if (query.pagination === 'false') return store.options(call.database, query, scope);
       if (!allows(access, call.viewer)) throw fail('forbidden');
       const { items, length } = await store.page(call.database, query, scope);
@@ -138,7 +170,7 @@ function readRoutes(manifest: RecordManifest, record: RecordDefinition, store: R
     params,
     response: record.schema,
     async handle(call) {
-      return found(await store.find(call.database, call.params.id, areaOf(call.viewer)));
+      return found(await store.find(call.database, call.params.id, await reachOf(call, parts)));
     },
   });
   return [list, detail];
@@ -153,7 +185,7 @@ function writeRoutes(
   const { path, access, calls } = record;
   const route = routesOf(manifest);
   const response = parts.saved?.schema ?? record.schema;
-  const { assertStorable, lock, finish } = createChanges(record, store, parts);
+  const { assertStorable, change, finish } = createChanges(record, store, parts);
   const create = route({
     method: 'POST',
     path,
@@ -166,7 +198,7 @@ function writeRoutes(
       const body = asBody(call.body);
       await assertStorable(call, body, null);
       const id = await store.insert(call.database, body, call.viewer.id);
-      return finish(call, id, null, Object.keys(body));
+      return finish(call, id, { verb: 'create', before: null, fields: Object.keys(body) });
     },
   });
   const update = route({
@@ -178,14 +210,7 @@ function writeRoutes(
     body: record.bodySchema,
     versioned: true,
     response,
-    async handle(call) {
-      const body = asBody(call.body);
-      const { id } = call.params;
-      const before = await lock(call, id);
-      await assertStorable(call, body, before);
-      await store.update(call.database, id, body);
-      return finish(call, id, before, changedFields(before, body));
-    },
+    handle: (call) => change(call, call.params.id, { verb: 'update', bodyOf: () => asBody(call.body) }),
   });
   return calls.remove === undefined
     ? [create, update]
@@ -199,7 +224,7 @@ function removeRoute(
   parts: ErasedParts,
   summary: string,
 ): ApiRoute {
-  const { plugin, name, path, access } = record;
+  const { plugin, prefixes, name, path, access } = record;
   const { lock, announce } = createChanges(record, store, parts);
   return routesOf(manifest)({
     method: 'DELETE',
@@ -212,10 +237,11 @@ function removeRoute(
     async handle(call) {
       const { id } = call.params;
       const before = await lock(call, id);
+      parts.assertRemovable?.(before);
       await assertUnused(call, `${plugin}.${name}`, id);
       await store.remove(call.database, id);
       await parts.afterRemove?.(call, id);
-      await call.audit({ action: `${plugin}.delete`, subjectType: name, subjectId: id });
+      await call.audit({ action: `${prefixes.action}.delete`, subjectType: name, subjectId: id });
       announce(call, { id, change: 'deleted' }, [before]);
       return { id };
     },
@@ -224,10 +250,11 @@ function removeRoute(
 
 /** What the routes that change a record have in common. */
 function createChanges(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
-  const { plugin, name, table, area, audience, uniqueWithin } = record;
+  const { prefixes, name, table, area, uniqueWithin } = record;
 
   async function assertStorable(call: RecordCall, body: Names, before: NamedRecord | null): Promise<void> {
     await parts.assertWritable?.(call, body, before);
+    if (uniqueWithin === false) return;
     const parent = uniqueWithin && { column: uniqueWithin, id: Number(valueOf(body, uniqueWithin)) };
     await assertNamesFree(call.database, {
       table,
@@ -239,14 +266,14 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
 
   /** Announces a change in each neighbourhood that the record was in or is in now. */
   function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
-    if (area === undefined) return call.emit(`${name}_change`, change, { access: audience });
+    if (area === undefined) return call.emit(`${name}_change`, change);
     for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {
-      call.emit(`${name}_change`, change, { access: audience, neighborhoodId });
+      call.emit(`${name}_change`, change, { neighborhoodId });
     }
   }
 
   async function lock(call: RecordCall, id: number): Promise<NamedRecord> {
-    const before = found(await store.find(call.database, id, areaOf(call.viewer), { lock: true }));
+    const before = found(await store.find(call.database, id, await reachOf(call, parts), { lock: true }));
     assertVersion(call, before);
     return before;
   }
@@ -254,16 +281,29 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
   async function finish(
     call: RecordCall,
     id: number,
-    before: NamedRecord | null,
-    fields: readonly string[],
-  ): Promise<object> {
-    const [verb, change] = before ? (['update', 'updated'] as const) : (['create', 'created'] as const);
-    await call.audit({ action: `${plugin}.${verb}`, subjectType: name, subjectId: id, details: { fields } });
-    const written = found(await store.find(call.database, id, 'everywhere'));
-    announce(call, { id, change }, before ? [before, written] : [written]);
+    { verb, before, fields }: { verb: string; before: NamedRecord | null; fields: readonly string[] },
+  ): Promise<NamedRecord> {
+    const action = `${prefixes.action}.${verb}`;
+    await call.audit({ action, subjectType: name, subjectId: id, details: { fields } });
+    const written = found(await store.find(call.database, id, { area: 'everywhere' }));
+    const announced = { id, change: before ? 'updated' : 'created' } as const;
+    announce(call, announced, before ? [before, written] : [written]);
     return { ...written, ...(await parts.saved?.extend(call, written)) };
   }
-  return { assertStorable, announce, lock, finish };
+
+  const change: RecordServer<NamedRecord, Names>['change'] = async (call, id, { verb, bodyOf }) => {
+    const before = await lock(call, id);
+    const body = await bodyOf(before);
+    await assertStorable(call, body, before);
+    await store.update(call.database, id, { ...body }, await parts.derive?.(call, body, before));
+    return finish(call, id, { verb, before, fields: changedFields(before, body) });
+  };
+  return { assertStorable, announce, lock, finish, change };
+}
+
+/** The records that a call may see. */
+async function reachOf(call: RecordCall, { condition }: ErasedParts): Promise<RecordReach> {
+  return { area: areaOf(call.viewer), condition: await condition?.(call) };
 }
 
 /** Finds records by name for the search of the top bar. */

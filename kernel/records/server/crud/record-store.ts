@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Area, Names } from '#kernel/contract/index.ts';
-import type { Language } from '#kernel/domain/text/languages.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { RecordDefinition } from '#kernel/records/contract/define-record.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { matchesFolded } from '../search/search-words.ts';
@@ -44,9 +45,15 @@ export interface RecordQuery {
   readonly sort_order?: 'asc' | 'desc' | undefined;
 }
 
-/** Where somebody reads, and in the order of which language. */
-export interface RecordScope {
+/** Which records a caller may see. */
+export interface RecordReach {
   readonly area: Area;
+  /** A further condition on `r`. */
+  readonly condition?: Expression | undefined;
+}
+
+/** Which records a caller may see, and in the order of which language. */
+export interface RecordScope extends RecordReach {
   readonly language: Language;
 }
 
@@ -61,18 +68,23 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
     query: RecordQuery,
     scope: RecordScope,
   ): Promise<{ items: Item[]; length: number }>;
-  /** A record within an area; `lock` holds it until the transaction ends. */
+  /** A record within reach; `lock` holds it until the transaction ends. */
   find(
     database: Database | DatabaseTransaction,
     id: number,
-    area: Area,
+    reach: RecordReach,
     options?: { lock?: boolean },
   ): Promise<Item | null>;
+  /** The records that a condition on `r` selects, with an order where there is one behind it. */
+  select(database: Database | DatabaseTransaction, condition: Expression): Promise<Item[]>;
   /** The first that a text finds: those that are called so before those found by another name. */
   search(database: Database, text: string, scope: RecordScope & { readonly limit: number }): Promise<Item[]>;
   byIds(database: Database, ids: readonly number[], area: Area): Promise<Item[]>;
+  /** The columns of a body that hold its texts, and by which it is searched. */
+  textColumns(body: Names): Readonly<Record<string, string>>;
+  /** Writes a body, with further columns where `more` has some. */
   insert(database: DatabaseTransaction, body: RecordBody, authorId: number): Promise<number>;
-  update(database: DatabaseTransaction, id: number, body: RecordBody): Promise<void>;
+  update(database: DatabaseTransaction, id: number, body: RecordBody, more?: object): Promise<void>;
   remove(database: DatabaseTransaction, id: number): Promise<void>;
 }
 
@@ -85,17 +97,30 @@ export function createRecordStore(record: RecordDefinition, parts: RecordSql): R
 /** The fragments that the statements of a declared record consist of. */
 function createStatements(record: RecordDefinition, parts: RecordSql) {
   const fieldNames = Object.keys(record.fields);
+  const textNames = Object.keys(record.texts);
   const ownNames = [sql`r.fold_uz`, sql`r.fold_ru`];
+  const textColumns = textNames.flatMap((name) => languages.map((language) => `${name}_${language}`));
 
-  function within(area: Area): Expression {
-    if (record.area === undefined || area === 'everywhere') return sql`true`;
-    return sql`${sql.ref(`r.${record.area}`)} = any(${[...area]}::bigint[])`;
+  function within({ area, condition }: RecordReach): Expression {
+    const own =
+      record.area === undefined || area === 'everywhere'
+        ? sql`true`
+        : sql`${sql.ref(`r.${record.area}`)} = any(${[...area]}::bigint[])`;
+    return condition ? sql`${own} and ${condition}` : own;
+  }
+
+  function presentTexts(row: Row): Names {
+    const names = presentNames(row);
+    const textsIn = (language: Language) =>
+      Object.fromEntries(textNames.map((name) => [name, row[`${name}_${language}`]]));
+    return { uz: { ...names.uz, ...textsIn('uz') }, ru: { ...names.ru, ...textsIn('ru') } };
   }
 
   return {
     from: sql`${sql.table(record.table)} r ${authorJoin('r')} ${parts.join ?? sql``}`,
     columns: sql.join([
       sql`r.id, r.name_uz, r.name_ru, ${recordColumns('r')}`,
+      ...textColumns.map((name) => sql.ref(`r.${name}`)),
       ...fieldNames
         .filter((name) => name !== 'author_id')
         .map((name) => sql`${parts.columns?.[name] ?? sql.ref(`r.${name}`)} as ${sql.ref(name)}`),
@@ -103,14 +128,14 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     ownNames,
     searched: [...ownNames, ...(parts.searched ?? [])],
     within,
-    /** The condition of the area and the filters of the declaration. */
-    scoped(area: Area, query: object): Expression {
+    /** The condition of the reach and the filters of the declaration. */
+    scoped(reach: RecordReach, query: object): Expression {
       const conditions = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
         const value = (query as Readonly<Record<string, unknown>>)[name];
         // Sound: the query has passed the schema in which the filter is declared.
         return value === undefined ? [] : [condition(value as never)];
       });
-      return sql.join([within(area), ...conditions], sql` and `);
+      return sql.join([within(reach), ...conditions], sql` and `);
     },
     sortsIn(language: Language): Sorts<string> {
       const own = Object.entries(parts.sorts ?? {}).map(([name, expression]) => [name, expression(language)]);
@@ -124,7 +149,7 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     },
     present(row: Row): NamedRecord {
       const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]]));
-      return { id: row.id, ...presentNames(row), ...fields, ...presentRecord(row) };
+      return { id: row.id, ...presentTexts(row), ...fields, ...presentRecord(row) };
     },
   };
 }
@@ -141,63 +166,80 @@ function createReads(
     sortsIn,
     present,
   }: ReturnType<typeof createStatements>,
-): Pick<RecordStore, 'options' | 'page' | 'find' | 'search' | 'byIds'> {
+): Pick<RecordStore, 'options' | 'page' | 'find' | 'select' | 'search' | 'byIds'> {
   async function select(database: Database | DatabaseTransaction, rest: Expression): Promise<NamedRecord[]> {
     const { rows } = await sql<Row>`select ${columns} from ${from} where ${rest}`.execute(database);
     return rows.map(present);
   }
 
   return {
-    async options(database, query, { area, language }) {
+    select,
+    async options(database, query, scope) {
       const more = record.optionFields.map((name) => sql`, ${sql.ref(`r.${name}`)}`);
       const { rows } = await sql<Row>`
         select r.id, r.name_uz, r.name_ru ${more.length > 0 ? sql.join(more, sql` `) : sql``}
         from ${sql.table(record.table)} r
-        where ${scoped(area, query)} order by ${nameColumn('r', language)}, r.id`.execute(database);
+        where ${scoped(scope, query)} order by ${nameColumn('r', scope.language)}, r.id`.execute(database);
       return rows.map((row) => ({
         id: row.id,
         ...Object.fromEntries(record.optionFields.map((name) => [name, row[name]])),
         ...presentNames(row),
       }));
     },
-    async page(database, query, { area, language }) {
+    async page(database, query, scope) {
       const { rows, length } = await readPage<Row>(database, {
         columns,
         from,
-        where: sql`${scoped(area, query)} and ${matchesFolded(query.search, searched)}`,
-        order: orderBy(query, { sorts: sortsIn(language), first: 'name', id: sql`r.id` }),
+        where: sql`${scoped(scope, query)} and ${matchesFolded(query.search, searched)}`,
+        order: orderBy(query, { sorts: sortsIn(scope.language), first: 'name', id: sql`r.id` }),
         page: query.page,
         limit: query.limit,
       });
       return { items: rows.map(present), length };
     },
-    async find(database, id, area, { lock = false } = {}) {
-      const where = sql`r.id = ${id} and ${within(area)} ${lock ? sql`for update of r` : sql``}`;
+    async find(database, id, reach, { lock = false } = {}) {
+      const where = sql`r.id = ${id} and ${within(reach)} ${lock ? sql`for update of r` : sql``}`;
       return (await select(database, where))[0] ?? null;
     },
-    search: (database, text, { area, language, limit }) =>
+    search: (database, text, { language, limit, ...reach }) =>
       select(
         database,
-        sql`${within(area)} and ${matchesFolded(text, searched)}
+        sql`${within(reach)} and ${matchesFolded(text, searched)}
           order by coalesce(${matchesFolded(text, ownNames)}, false) desc, ${nameColumn('r', language)}, r.id
           limit ${limit}`,
       ),
     byIds: (database, ids, area) =>
-      select(database, sql`r.id = any(${[...ids]}::bigint[]) and ${within(area)}`),
+      select(database, sql`r.id = any(${[...ids]}::bigint[]) and ${within({ area })}`),
   };
 }
 
 function createWrites({
   table: name,
   input,
-}: RecordDefinition): Pick<RecordStore, 'insert' | 'update' | 'remove'> {
+  texts,
+}: RecordDefinition): Pick<RecordStore, 'textColumns' | 'insert' | 'update' | 'remove'> {
   const table = sql.table(name);
+  const textNames = Object.keys(texts);
+
+  function textColumns(body: Names): Readonly<Record<string, string>> {
+    if (textNames.length === 0) return { ...namesToColumns(body) };
+    const columns = languages.map((language) => {
+      // Sound: the body has passed the schema in which the texts are declared.
+      const block = body[language] as Readonly<Record<string, string>>;
+      const own = ['name', ...textNames].map((key) => [`${key}_${language}`, block[key] ?? ''] as const);
+      const folded = normalizeForSearch(own.map(([, text]) => text).join(' '));
+      return { ...Object.fromEntries(own), [`fold_${language}`]: folded };
+    });
+    return Object.assign({}, ...columns) as Readonly<Record<string, string>>;
+  }
+
   const columnsOf = (body: RecordBody) => ({
-    ...namesToColumns(body),
+    ...textColumns(body),
     ...Object.fromEntries(Object.keys(input).map((field) => [field, body[field]])),
   });
 
   return {
+    textColumns,
     async insert(database, body, authorId) {
       const values = Object.entries({ ...columnsOf(body), author_id: authorId });
       const { rows } = await sql<{ id: number }>`
@@ -205,8 +247,8 @@ function createWrites({
         values (${sql.join(values.map(([, value]) => columnValue(value)))}) returning id`.execute(database);
       return rows[0]?.id ?? 0;
     },
-    async update(database, id, body) {
-      const changes = Object.entries(columnsOf(body)).map(
+    async update(database, id, body, more = {}) {
+      const changes = Object.entries({ ...columnsOf(body), ...more }).map(
         ([column, value]) => sql`${sql.ref(column)} = ${columnValue(value)}`,
       );
       await sql`update ${table} set ${sql.join(changes)}, updated_at = ${touched} where id = ${id}`.execute(

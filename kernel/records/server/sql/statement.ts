@@ -1,4 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type RawBuilder,
+} from 'kysely';
 import { prepared as markPrepared } from '#kernel/server/database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { reaches, type Area } from '#kernel/contract/index.ts';
@@ -24,6 +32,22 @@ const opaqueValues = {
  */
 export function opaque(value: unknown, type: keyof typeof opaqueValues): Fragment {
   return opaqueValues[type](value);
+}
+
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A fragment without values, compiled once instead of with each statement that holds it. Throws when it has a value. */
+export function constant(fragment: Fragment): Fragment {
+  const { sql: text, parameters } = fragment.compile(compiler);
+  if (parameters.length > 0) throw new Error('a constant fragment has no values');
+  return sql.raw(text);
 }
 
 /** Conditions that must all hold; those that are null are left out. */

@@ -6,9 +6,9 @@ import { AdminForm } from '../admin-form.tsx';
 import { AdminMenu } from '../admin-menu.tsx';
 import { FirstPasswordDialog, type FirstPassword } from '../first-password-dialog.tsx';
 import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../queries.ts';
-import { SignInsDialog } from '../sign-ins/sign-ins-dialog.tsx';
+import { SignInsDialog } from '../sign-ins/sign-ins.tsx';
 import { useAdminColumns } from '../use-admin-columns.tsx';
-import { useCanManageStaff } from '../use-can-manage-staff.ts';
+import { useCanManageStaff } from '../use-permissions.ts';
 
 /** The admins in a table; they are added and changed in a dialog. */
 export function ListPage() {

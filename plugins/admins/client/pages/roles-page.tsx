@@ -11,8 +11,7 @@ import {
 import type { Role } from '../../contract.ts';
 import { rolesDocument } from '../queries.ts';
 import { RoleForm } from '../role-form.tsx';
-import { usePermissions } from '../use-permissions.ts';
-import { useCanManageStaff } from '../use-can-manage-staff.ts';
+import { useCanManageStaff, usePermissions } from '../use-permissions.ts';
 
 /** From which width of the window on there is room for who made a role, and when. */
 const room = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;

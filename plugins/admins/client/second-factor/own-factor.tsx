@@ -1,6 +1,22 @@
-import { useCapabilities, useSession } from '#kernel/client/index.ts';
-import { FactorCard } from './factor-card.tsx';
-import { PolicyCard } from './policy-card.tsx';
+import {
+  confirm,
+  ReadView,
+  refetchQueries,
+  send,
+  toast,
+  toastError,
+  useCapabilities,
+  useDates,
+  useRead,
+  useSession,
+  useText,
+} from '#kernel/client/index.ts';
+import { useState } from 'react';
+import { Enrolment, RecoveryCodes } from '#kernel/identity/client/second-factor/index.ts';
+import { Banner, Button, Card, Dialog, Field, RadioGroup, Row, TextStack } from '#kernel/client/ui/index.ts';
+import type { Factor, FactorPolicyAnswer } from '../../contract.ts';
+import { factorDocument, factorPolicyDocument } from '../queries.ts';
+import { type Proof, ProofDialog } from './proof-dialog.tsx';
 
 /** The second factor in the settings: one's own, and for super admins of whom it is asked. */
 export function OwnFactor() {
@@ -12,5 +28,151 @@ export function OwnFactor() {
       <FactorCard />
       {isSuperAdmin ? <PolicyCard /> : null}
     </>
+  );
+}
+
+type Open = 'add' | 'renew' | 'remove' | { readonly codes: readonly string[] } | null;
+
+const path = 'admins/admin/second-factor';
+/** So few recovery codes are worth a word. */
+const few = 3;
+
+/** One's own second factor: added, taken away, and the recovery codes. */
+export function FactorCard() {
+  const t = useText('admins');
+  const read = useRead(factorDocument);
+  const [open, setOpen] = useState<Open>(null);
+
+  function close(): void {
+    setOpen(null);
+    void refetchQueries(factorDocument);
+  }
+
+  async function renew(proof: Proof): Promise<void> {
+    const answer = await send<{ recovery_codes: string[] }>('POST', `${path}/recovery`, proof);
+    setOpen({ codes: answer.recovery_codes });
+  }
+
+  async function remove(proof: Proof): Promise<void> {
+    await send('POST', `${path}/removal`, proof);
+    toast.success(t('factor.removed'));
+    close();
+  }
+
+  return (
+    <Card title={t('factor.title')}>
+      <ReadView read={read} failed={t('factor.failed')}>
+        {({ factor }) => <State factor={factor} onOpen={setOpen} />}
+      </ReadView>
+      {open === 'add' ? (
+        <Dialog open onClose={close} title={t('factor.addTitle')}>
+          <Enrolment onDone={close} />
+        </Dialog>
+      ) : open === 'renew' ? (
+        <ProofDialog
+          title={t('factor.renewTitle')}
+          text={t('factor.renewText')}
+          submit={t('factor.renewSubmit')}
+          onSubmit={renew}
+          onClose={close}
+        />
+      ) : open === 'remove' ? (
+        <ProofDialog
+          danger
+          title={t('factor.removeTitle')}
+          text={t('factor.removeText')}
+          submit={t('factor.remove')}
+          onSubmit={remove}
+          onClose={close}
+        />
+      ) : open !== null ? (
+        <Dialog open onClose={close} title={t('factor.renewTitle')}>
+          <RecoveryCodes codes={open.codes} onDone={close} />
+        </Dialog>
+      ) : null}
+    </Card>
+  );
+}
+
+function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (open: Open) => void }) {
+  const t = useText('admins');
+  const dates = useDates();
+  const { enabledAt, recovery_left, required } = factor;
+  if (enabledAt === null) {
+    return (
+      <TextStack $gap={12} $start>
+        <p>{t('factor.off')}</p>
+        <Button onClick={() => onOpen('add')}>{t('factor.add')}</Button>
+      </TextStack>
+    );
+  }
+  return (
+    <TextStack $gap={12} $start>
+      <p>
+        {t('factor.on', { at: dates.dateTime(enabledAt) })}
+        <br />
+        {t('factor.left', { count: recovery_left })}
+      </p>
+      {recovery_left <= few ? <Banner>{t('factor.few')}</Banner> : null}
+      {required ? <p>{t('factor.required')}</p> : null}
+      <Row>
+        <Button onClick={() => onOpen('renew')}>{t('factor.renew')}</Button>
+        {required ? null : <Button onClick={() => onOpen('remove')}>{t('factor.remove')}</Button>}
+      </Row>
+    </TextStack>
+  );
+}
+
+type Policy = FactorPolicyAnswer['required'];
+
+const policies: readonly Policy[] = ['nobody', 'super_admins', 'everyone'];
+
+/** Of whom a second factor is asked; for super admins. */
+export function PolicyCard() {
+  const t = useText('admins');
+  const read = useRead(factorPolicyDocument);
+  return (
+    <Card title={t('factor.policy.title')}>
+      <ReadView read={read} failed={t('factor.policy.failed')}>
+        {(data) => <PolicyChoice policy={data.policy} />}
+      </ReadView>
+    </Card>
+  );
+}
+
+function PolicyChoice({ policy: { required, without } }: { readonly policy: FactorPolicyAnswer }) {
+  const t = useText('admins');
+  const counts = { nobody: 0, ...without };
+
+  async function choose(next: Policy): Promise<void> {
+    const action = () => send('PUT', 'admins/second-factor', { required: next });
+    try {
+      // Those who have none can do nothing else from that moment on.
+      const done =
+        counts[next] === 0
+          ? await action().then(() => true)
+          : await confirm({
+              title: t('factor.policy.confirmTitle'),
+              text: t('factor.policy.confirmText', { count: counts[next] }),
+              action,
+            });
+      if (done) toast.success(t('factor.policy.saved'));
+    } catch (failure) {
+      toastError(failure);
+    }
+    await refetchQueries(factorPolicyDocument, factorDocument);
+  }
+
+  return (
+    <TextStack $gap={12}>
+      <Field group label={t('factor.policy.lead')}>
+        <RadioGroup<Policy>
+          value={required}
+          onChange={(next) => void choose(next)}
+          options={policies.map((value) => ({ value, label: t(`factor.policy.${value}`) }))}
+        />
+      </Field>
+      {counts[required] > 0 ? <p>{t('factor.policy.without', { count: counts[required] })}</p> : null}
+    </TextStack>
   );
 }

@@ -1,5 +1,4 @@
 import { useId, useState, type FormEvent } from 'react';
-import { styled } from 'styled-components';
 import { toRequestError, useText } from '#kernel/client/index.ts';
 import {
   Button,
@@ -8,6 +7,7 @@ import {
   PasswordInput,
   submitOnCtrlEnter,
   TextInput,
+  Stack,
 } from '#kernel/client/ui/index.ts';
 
 /** What shows that one is oneself. */
@@ -75,7 +75,13 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
         </>
       }
     >
-      <Fields id={form} noValidate onSubmit={(event) => void send(event)} onKeyDown={submitOnCtrlEnter}>
+      <Stack
+        as="form"
+        id={form}
+        noValidate
+        onSubmit={(event) => void send(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
         <Field label={t('factor.password')} required error={problems.password}>
           <PasswordInput
             value={proof.password}
@@ -93,13 +99,7 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
             onChange={(event) => change('code', event.target.value)}
           />
         </Field>
-      </Fields>
+      </Stack>
     </Dialog>
   );
 }
-
-const Fields = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s4);
-`;

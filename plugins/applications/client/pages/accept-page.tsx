@@ -1,6 +1,6 @@
 import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
-import { PageTitle } from '#kernel/client/index.ts';
+import { PageTitle, useText } from '#kernel/client/index.ts';
 import {
   Button,
   FormBody,
@@ -8,16 +8,16 @@ import {
   PageHeader,
   submitOnCtrlEnter,
   useFooterHeight,
+  Stack,
 } from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';
-import { lastList } from '../components/shared/last-list.ts';
-import { useTexts } from '../components/shared/texts.ts';
+import { lastList } from '../pending-store.ts';
 
 /** The form by which staff take an application. */
 export function AcceptPage() {
-  const t = useTexts();
+  const t = useText('applications');
   const { form, draft, intake, progress, submit, cancel, clear } = useAcceptForm();
   const sending = progress !== null;
   const foot = useFooterHeight<HTMLDivElement>();
@@ -29,7 +29,7 @@ export function AcceptPage() {
         subtitle={t('accept.subtitle')}
         back={{ to: lastList.address, label: t('detail.back') }}
       />
-      <Form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
         <FormBody submitting={sending}>
           <PersonSection form={form} sent={intake} />
           <RequestSection
@@ -45,7 +45,7 @@ export function AcceptPage() {
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
             ) : draft.dirty ? (
               <>
-                <Check size={16} aria-hidden="true" />
+                <Check size={16} />
                 {t(draft.restored ? 'accept.draftRestored' : 'accept.draftSaved')}
               </>
             ) : null}
@@ -59,28 +59,17 @@ export function AcceptPage() {
               {t('accept.clear')}
             </Button>
           ) : null}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={sending}
-            icon={<Send size={16} aria-hidden="true" />}
-          >
+          <Button type="submit" variant="primary" loading={sending} icon={<Send />}>
             {t('accept.submit')}
           </Button>
         </Foot>
-      </Form>
+      </Stack>
     </Column>
   );
 }
 
 const Column = styled.div`
   max-width: 860px;
-`;
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
 `;
 
 const Foot = styled.div`

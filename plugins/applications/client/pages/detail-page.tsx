@@ -1,13 +1,15 @@
 import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { PageTitle } from '#kernel/client/index.ts';
+import { PageTitle, useRead, useText } from '#kernel/client/index.ts';
 import { EmptyState, ErrorState, LinkButton, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
 import { DetailView } from '../components/detail/detail-view.tsx';
-import { useApplication } from '../components/detail/use-application.ts';
-import { lastList } from '../components/shared/last-list.ts';
-import { useTexts } from '../components/shared/texts.ts';
+import { lastList } from '../pending-store.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Action, ApplicationDetail } from '../../contract.ts';
+import { mergeActions } from '../model/timeline.ts';
+import { applicationDocument } from '../queries.ts';
 
 /** One application: its facts, its timeline, and what may be done with it. */
 export function DetailPage() {
@@ -17,7 +19,7 @@ export function DetailPage() {
 }
 
 function Detail({ id }: { readonly id: string }) {
-  const t = useTexts();
+  const t = useText('applications');
   const { application, error, loading, missing, refetch, addSent } = useApplication(id);
   const toList = <LinkButton to={lastList.address}>{t('detail.toList')}</LinkButton>;
   if (missing) {
@@ -62,4 +64,50 @@ function Detail({ id }: { readonly id: string }) {
       <DetailSkeleton />
     </>
   );
+}
+
+/** Addresses of files live five minutes; read anew before that, a press on one always works. */
+const REFRESH = 4 * 60 * 1000;
+
+/** Reads an application, and keeps it fresh while somebody looks. */
+export function useApplication(id: string) {
+  const valid = /^[1-9]\d*$/.test(id);
+  const read = useRead(applicationDocument, { variables: { id }, skip: !valid });
+  const [sent, setSent] = useState<readonly Action[]>([]);
+  const { refetch } = read;
+
+  useEffect(() => {
+    if (!valid) return undefined;
+    let last = Date.now();
+    const refresh = (): void => {
+      if (document.hidden || Date.now() - last < REFRESH) return;
+      last = Date.now();
+      void refetch();
+    };
+    const timer = setInterval(refresh, 15_000);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [valid, refetch]);
+
+  const found = read.data?.application;
+  const application = useMemo<ApplicationDetail | undefined>(
+    () => found && { ...found, actions: mergeActions(found.actions ?? [], sent) },
+    [found, sent],
+  );
+
+  return {
+    application,
+    error: read.error,
+    loading: read.loading,
+    missing: !valid || read.error?.status === 404,
+    refetch,
+    /** Shows what the server has just answered, until it is read back. */
+    addSent(action: Action): void {
+      setSent((before) => [...before, action]);
+      void refetch();
+    },
+  };
 }

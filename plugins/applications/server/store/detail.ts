@@ -2,21 +2,8 @@ import { sql } from 'kysely';
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
 import { execute, within } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import type { Status } from '../../contract.ts';
 import { receivers } from '../../manifest.ts';
-import { readBundle, selectBundle, type ApplicationRow, type Bundle, type BundleRow } from './rows.ts';
-
-/** A step of the timeline as it is stored. */
-export interface ActionRow {
-  readonly id: number;
-  readonly type: 'status' | 'message' | 'forward';
-  readonly status: Status | null;
-  readonly note: string | null;
-  readonly message: string | null;
-  readonly receiver_id: number | null;
-  readonly sender_id: number | null;
-  readonly created_at: string;
-}
+import { readBundle, selectBundle, type ActionRow, type ApplicationRow, type Bundle } from './rows.ts';
 
 /** One application with its timeline, and all that both refer to. */
 export interface Detail extends Bundle {
@@ -24,26 +11,21 @@ export interface Detail extends Bundle {
   readonly actions: readonly ActionRow[];
 }
 
-/** The columns of {@link ActionRow} as a JSON object. */
-export const actionObject = sql`json_build_object('id', id, 'type', type, 'status', status, 'note', note,
-  'message', message, 'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at)`;
-
 /** Reads one application with its timeline in one statement; null outside of the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
-  const rows = await execute(
+  const [row] = await execute(
     database,
-    sql<BundleRow & { actions: readonly ActionRow[] | null }>`
-      with page as materialized (
-        select * from applications where id = ${id} and ${within(area)}
-      ), action as materialized (
-        select * from application_actions where application_id = any(array(select id from page)) order by id
-      )
-      ${selectBundle('timeline', sql`(select json_agg(${actionObject}) from action) as actions`)}`,
+    selectBundle({
+      page: sql`select * from applications where id = ${id} and ${within(area)}`,
+      steps: (page) =>
+        sql`select * from application_actions where application_id = any(array(select id from ${page})) order by id`,
+      files: 'all',
+    }),
     { prepared: true },
   );
-  const bundle = readBundle(rows);
+  const bundle = readBundle(row);
   const [application] = bundle.items;
-  return application ? { ...bundle, application, actions: rows[0]?.actions ?? [] } : null;
+  return application ? { ...bundle, application, actions: row?.actions ?? [] } : null;
 }
 
 /** Whether a viewer may read a stored file; null when it is not a file of an application. */

@@ -13,7 +13,7 @@ import { statuses } from '../../contract.ts';
 import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
-import { readBundle, selectBundle, wholeRows, type BundleRow } from './rows.ts';
+import { readBundle, selectBundle, wholeRows } from './rows.ts';
 
 /** Hits are counted up to here; beyond, the list says that there are more. */
 const defaultMaxHits = 10_000;
@@ -29,24 +29,22 @@ export async function readSearchPage(
   const offset = (page - 1) * limit;
   const matching = sql`from applications where ${conditionOf(request, scope, text)}`;
   const pageOf = sql`order by ${orderOf(request)} offset ${offset} limit ${limit}`;
-  const counted = await execute(
+  const [counted] = await execute(
     database,
-    sql<BundleRow & { counts: Counts | null; hits: number }>`
-      with hits as materialized (
+    selectBundle<{ counts: Counts | null; hits: number }>({
+      tables: sql`hits as materialized (
         select id, day, status, cancel_time, neighborhood_id ${matching} limit ${maxHits + 1}
-      ), page as materialized (
-        ${wholeRows(sql`select id from hits where (select count(*) from hits) <= ${maxHits} ${pageOf}`)}
-      )
-      ${selectBundle('list', sql`${countsOf(scope, request.days)} as counts, (select count(*) from hits) as hits`)}`,
+      )`,
+      page: wholeRows(sql`select id from hits where (select count(*) from hits) <= ${maxHits} ${pageOf}`),
+      values: sql`${countsOf(scope, request.days)} as counts, (select count(*) from hits) as hits`,
+    }),
   );
-  const { hits = 0, counts } = counted[0] ?? {};
+  const { hits = 0, counts } = counted ?? {};
   const result = { counts: counts ?? {}, length: Math.min(hits, maxHits), capped: hits > maxHits };
   if (!result.capped || offset >= maxHits) return { ...readBundle(counted), ...result };
-  const sorted = await execute(
+  const [sorted] = await execute(
     database,
-    sql<BundleRow>`
-      with page as materialized (${wholeRows(sql`select id ${matching} ${pageOf}`)})
-      ${selectBundle('list')}`,
+    selectBundle({ page: wholeRows(sql`select id ${matching} ${pageOf}`) }),
   );
   return { ...readBundle(sorted), ...result };
 }

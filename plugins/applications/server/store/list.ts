@@ -5,7 +5,7 @@ import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
-import { readBundle, selectBundle, wholeRows, type BundleRow } from './rows.ts';
+import { readBundle, selectBundle, wholeRows } from './rows.ts';
 import { selectIds, type Selection } from './select.ts';
 
 /** Passing over as many entries of an index takes as long as seeking by the counters. */
@@ -61,15 +61,16 @@ async function readSelections(
   const sorted = sql`
     select id from (${sql.join(picked.length > 0 ? picked : [nothing], sql` union all `)}) as picked
     order by place, line ${sql.raw(order === 'given' ? 'asc' : 'desc')}`;
-  const rows = await execute(
+  const [row] = await execute(
     database,
-    sql<BundleRow & { counts: Counts | null }>`
-      with page as materialized (${wholeRows(sorted)})
-      ${selectBundle('list', sql`${countsOf(scope, request.days)} as counts`)}`,
+    selectBundle<{ counts: Counts | null }>({
+      page: wholeRows(sorted),
+      values: sql`${countsOf(scope, request.days)} as counts`,
+    }),
     { prepared: selections.length === 1 },
   );
-  const counts = rows[0]?.counts ?? {};
-  return { ...readBundle(rows), counts, length: lengthOf(counts, request.status), capped: false };
+  const counts = row?.counts ?? {};
+  return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false };
 }
 
 /** Late ones, and the order by deadline: read from an index that holds all columns, from the nearer end. */

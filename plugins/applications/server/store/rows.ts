@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import type { Fragment } from '#kernel/records/server/sql/statement.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { constant, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 
-/** An application as it is stored; moments are as on the wire. */
+/** An application as it is stored; moments are as PostgreSQL writes them in JSON. */
 export interface ApplicationRow {
   readonly id: number;
   readonly status: Status;
@@ -28,10 +28,15 @@ export interface ApplicationRow {
   readonly updated_at: string;
 }
 
-/** The columns of an {@link ApplicationRow}. */
-const columns = sql`id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
-  passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
-  planned_assistance, cancel_time, receiver_id, created_at, updated_at`;
+/** The applications in `page` as JSON objects: to the driver one value is cheaper than a column for each field. */
+const items = sql`(
+  select json_agg(item) from (
+    select id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
+      passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
+      planned_assistance, cancel_time, receiver_id, created_at, updated_at
+    from page
+  ) as item
+) as items`;
 
 /** An admin as applications name them. */
 export interface PersonRow {
@@ -43,6 +48,18 @@ export interface PersonRow {
   readonly role_uz: string;
   readonly role_ru: string;
   readonly permissions: readonly string[];
+}
+
+/** A step of the timeline as it is stored. */
+export interface ActionRow {
+  readonly id: number;
+  readonly type: 'status' | 'message' | 'forward';
+  readonly status: Status | null;
+  readonly note: string | null;
+  readonly message: string | null;
+  readonly receiver_id: number | null;
+  readonly sender_id: number | null;
+  readonly created_at: string;
 }
 
 /** A file of an application, or of a step of its timeline. */
@@ -64,15 +81,14 @@ export interface NeighborhoodRow {
   readonly name_ru: string;
 }
 
-/**
- * A row of one statement about some applications: an application, and in the first row what all of them refer to, each
- * neighbourhood and each admin once. Where there are no applications there is a first row without one.
- */
-export type BundleRow = (ApplicationRow | { readonly id: null }) & {
+/** The one row of a statement about some applications: they, and each neighbourhood and each admin that they refer to once. */
+export interface BundleRow {
+  readonly items: readonly ApplicationRow[] | null;
   readonly neighborhoods: readonly NeighborhoodRow[] | null;
   readonly people: readonly PersonRow[] | null;
   readonly files: readonly FileRow[] | null;
-};
+  readonly actions?: readonly ActionRow[] | null;
+}
 
 /** Applications with what they refer to. */
 export interface Bundle {
@@ -111,22 +127,54 @@ const receivers = sql`select receiver_id from page`;
 const linksOfPage = sql`select * from application_files where application_id = any(array(select id from page))`;
 
 const participants = sql`${receivers} union select sender_id from action union select receiver_id from action`;
-const ownFiles = filesOf(sql`${linksOfPage} and action_id is null`);
+const ownFiles = sql`${filesOf(sql`${linksOfPage} and action_id is null`)} as files`;
+const allFiles = sql`${filesOf(linksOfPage)} as files`;
 
-/** What applications refer to: in a list, after a step in a table `action`, and with a whole timeline in `action`. */
+const actions = sql`(
+  select json_agg(json_build_object('id', id, 'type', type, 'status', status, 'note', note, 'message', message,
+    'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at))
+  from action
+) as actions`;
+
+const withReceivers = sql`${items}, ${neighborhoods}, ${peopleOf(receivers)}`;
+const withParticipants = sql`${items}, ${neighborhoods}, ${peopleOf(participants)}, ${actions}`;
+
+/** The values of a {@link BundleRow} of applications in `page`, and of steps of their timelines in `action`. */
 const references = {
-  list: sql`${neighborhoods}, ${peopleOf(receivers)}, ${ownFiles} as files`,
-  step: sql`${neighborhoods}, ${peopleOf(participants)}, ${ownFiles} as files`,
-  timeline: sql`${neighborhoods}, ${peopleOf(participants)}, ${filesOf(linksOfPage)} as files`,
+  list: constant(sql`${withReceivers}, ${ownFiles}`),
+  own: constant(sql`${withParticipants}, ${ownFiles}`),
+  all: constant(sql`${withParticipants}, ${allFiles}`),
 };
 
-const application = sql`(select row_number() over () as line, ${columns} from page) as application`;
+/** What a {@link BundleRow} is read of. */
+interface BundleSource {
+  /** Selects or writes whole applications, in the order in which they are returned. */
+  readonly page: Fragment;
+  /** Selects or writes steps of the timelines of the applications in a table. */
+  readonly steps?: (page: Fragment) => Fragment;
+  /** With steps, whether their files are read beside those of the applications. */
+  readonly files?: 'own' | 'all';
+  /** Common tables that `page` and `values` read. */
+  readonly tables?: Fragment;
+  /** Further values of the row. */
+  readonly values?: Fragment;
+}
 
-/** Selects {@link BundleRow}s of the whole applications in a table `page`, in its order, with further values in the first row. */
-export function selectBundle(kind: keyof typeof references, values?: Fragment): Fragment {
-  return sql`
-    select * from (select 1 as line, ${references[kind]} ${values ? sql`, ${values}` : sql``}) as bundle
-    full join ${application} using (line) order by line`;
+/** Selects a {@link BundleRow}. */
+export function selectBundle<More extends object = object>({
+  page,
+  steps,
+  files = 'own',
+  tables,
+  values,
+}: BundleSource): RawBuilder<BundleRow & More> {
+  const common = sql.join([
+    ...(tables ? [tables] : []),
+    sql`page as materialized (${page})`,
+    ...(steps ? [sql`action as materialized (${steps(sql`page`)})`] : []),
+  ]);
+  const selected = steps ? references[files] : references.list;
+  return sql`with ${common} select ${values ? sql`${selected}, ${values}` : selected}`;
 }
 
 /** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */
@@ -136,14 +184,13 @@ export function wholeRows(ids: Fragment): Fragment {
     cross join lateral (select * from applications where applications.id = picked.id offset 0) as application`;
 }
 
-/** Reads {@link BundleRow}s. */
-export function readBundle(rows: readonly BundleRow[]): Bundle {
-  const [first] = rows;
+/** Reads a {@link BundleRow}. */
+export function readBundle(row: BundleRow | undefined): Bundle {
   return {
-    items: first?.id === null ? [] : (rows as readonly ApplicationRow[]),
-    neighborhoods: byId(first?.neighborhoods),
-    people: byId(first?.people),
-    files: first?.files ?? [],
+    items: row?.items ?? [],
+    neighborhoods: byId(row?.neighborhoods),
+    people: byId(row?.people),
+    files: row?.files ?? [],
   };
 }
 

@@ -4,14 +4,13 @@ import { execute, within, type Fragment } from '#kernel/records/server/sql/state
 import { personKey, type FindablePerson } from '#kernel/records/server/search/search-words.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
-import { actionObject, type ActionRow } from './detail.ts';
 import {
   filesOf,
   readBundle,
   selectBundle,
+  type ActionRow,
   type ApplicationRow,
   type Bundle,
-  type BundleRow,
   type FileRow,
 } from './rows.ts';
 
@@ -49,10 +48,10 @@ export async function insertApplication(
   application: NewApplication,
 ): Promise<Written | null> {
   const { author } = application;
-  const rows = await execute(
+  const [row] = await execute(
     database,
-    sql<BundleRow>`
-      with page as (
+    selectBundle({
+      page: sql`
         insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, birthday,
           passport_series, passport_number, personal_number, author_neighborhood_id, employment_status, salary,
           planned_assistance, cancel_time, created_by, search_key)
@@ -62,11 +61,11 @@ export async function insertApplication(
           ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
           ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
           ${application.createdBy}::bigint, ${personKey(author)}::text
-        from neighborhoods where neighborhoods.id = ${application.neighborhoodId} returning *
-      ) ${selectBundle('list')}`,
+        from neighborhoods where neighborhoods.id = ${application.neighborhoodId} returning *`,
+    }),
     { prepared: true },
   );
-  const bundle = readBundle(rows);
+  const bundle = readBundle(row);
   const [inserted] = bundle.items;
   return inserted ? { ...bundle, application: inserted } : null;
 }
@@ -139,22 +138,20 @@ async function writeAction(
   id: number,
   { changes = sql``, columns, values }: { changes?: Fragment; columns: Fragment; values: Fragment },
 ): Promise<WrittenAction> {
-  const rows = await execute(
+  const [row] = await execute(
     database,
-    sql<BundleRow & { action: ActionRow }>`
-      with page as (
-        update applications set updated_at = now() ${changes} where id = ${id} returning *
-      ), action as (
-        insert into application_actions (application_id, ${columns}) select id, ${values} from page returning *
-      )
-      ${selectBundle('step', sql`(select ${actionObject} from action) as action`)}`,
+    selectBundle({
+      page: sql`update applications set updated_at = now() ${changes} where id = ${id} returning *`,
+      steps: (page) =>
+        sql`insert into application_actions (application_id, ${columns}) select id, ${values} from ${page} returning *`,
+    }),
     { prepared: true },
   );
-  const bundle = readBundle(rows);
+  const bundle = readBundle(row);
   const [application] = bundle.items;
-  const [row] = rows;
-  if (!row || !application) throw new Error(`the application ${id} was locked and is gone`);
-  return { ...bundle, application, action: row.action };
+  const [action] = row?.actions ?? [];
+  if (!action || !application) throw new Error(`the application ${id} was locked and is gone`);
+  return { ...bundle, application, action };
 }
 
 /** Ties stored files to an application, or to a step of its timeline, and returns them as they are read later. */

@@ -11,9 +11,10 @@ import {
   RadioGroup,
   Switch,
   TextInput,
+  Stack,
 } from '#kernel/client/ui/index.ts';
-import { audiences, entryBodySchema, type Entry, type EntryBody } from '../../contract.ts';
-import { entriesDocument } from '../queries.ts';
+import { audiences, entry as entryRecord, type Entry, type EntryBody } from '../../contract.ts';
+import { documents } from '../queries.ts';
 import { EntryTexts } from './entry-texts.tsx';
 import { listPath } from './paths.ts';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -33,10 +34,10 @@ export function EntryForm({ record }: EntryFormProps) {
   const actions = useEntryActions();
   const nameFacts = useNameFacts(t('entries.name'));
   const handle = useRecordForm<Entry, EntryBody, EntryBody>({
-    name: 'chat-entries',
-    path: 'chatbot/entries',
+    name: entryRecord.prefixes.list,
+    path: entryRecord.path,
     record,
-    schema: entryBodySchema,
+    schema: entryRecord.bodySchema,
     valuesOf: (entry) => ({
       uz: { ...nothing, ...(entry && { name: entry.uz.name, asks: entry.uz.asks, text: entry.uz.text }) },
       ru: { ...nothing, ...(entry && { name: entry.ru.name, asks: entry.ru.asks, text: entry.ru.text }) },
@@ -52,7 +53,7 @@ export function EntryForm({ record }: EntryFormProps) {
       'ru.text': t('entries.textRequired'),
     },
     saved: (_, created) => t(created ? 'entries.added' : 'entries.updated'),
-    documents: [entriesDocument],
+    documents: [documents.page],
     onDone: toList,
   });
   const { control, register } = handle.form;
@@ -84,7 +85,7 @@ export function EntryForm({ record }: EntryFormProps) {
           <EntryTexts handle={handle} />
         </Card>
         <Card>
-          <Fields>
+          <Stack $gap={20}>
             <Field label={t('entries.audience')} group error={handle.problem('audience')}>
               <Controller
                 control={control}
@@ -106,7 +107,7 @@ export function EntryForm({ record }: EntryFormProps) {
               <TextInput {...register('path')} maxLength={300} autoComplete="off" spellCheck={false} />
             </Field>
             <Switch label={t('entries.enabled')} hint={t('entries.enabledHint')} {...register('enabled')} />
-          </Fields>
+          </Stack>
         </Card>
       </Columns>
     </RecordPageForm>
@@ -126,10 +127,4 @@ const Columns = styled.div`
   ${media.phone} {
     gap: 12px;
   }
-`;
-
-const Fields = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 20px;
 `;

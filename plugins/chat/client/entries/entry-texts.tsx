@@ -3,7 +3,7 @@ import { get, type Path } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useLanguage, useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/records/client/index.ts';
-import { Field, Tabs, TextArea, TextInput, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { Field, Tabs, TextArea, TextInput, VisuallyHidden, Stack } from '#kernel/client/ui/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Entry, EntryBody } from '../../contract.ts';
 
@@ -60,7 +60,7 @@ function Texts({ handle, language }: { readonly handle: Handle; readonly languag
   const asks = field('asks');
   const text = field('text');
   return (
-    <Fields>
+    <Stack>
       <Field label={t('entries.name')} required error={name.error}>
         <TextInput {...name.control} maxLength={200} />
       </Field>
@@ -70,7 +70,7 @@ function Texts({ handle, language }: { readonly handle: Handle; readonly languag
       <Field label={t('entries.text')} hint={t('entries.textHint')} required error={text.error}>
         <TextArea {...text.control} rows={9} maxHeight={520} />
       </Field>
-    </Fields>
+    </Stack>
   );
 }
 
@@ -79,12 +79,6 @@ function wrongIn({ problem }: Handle, language: Language): string | undefined {
     .map((key) => problem(`${language}.${key}`))
     .find((wrong) => wrong !== undefined);
 }
-
-const Fields = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
 
 const Mark = styled.span`
   width: 7px;

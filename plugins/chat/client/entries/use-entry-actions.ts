@@ -1,7 +1,7 @@
 import { confirm, send, toast, toastError, useName, useText } from '#kernel/client/index.ts';
 import { refetchDocuments, removeRecord } from '#kernel/records/client/index.ts';
 import type { Entry } from '../../contract.ts';
-import { entriesDocument, entryDocument } from '../queries.ts';
+import { documents } from '../queries.ts';
 
 /** What is done with an entry beside saving it; both ask first. */
 export interface EntryActions {
@@ -22,7 +22,7 @@ export function useEntryActions(): EntryActions {
         title: t('entries.deleteTitle', { name: nameOf(entry) }),
         text: t('entries.deleteText'),
         done: t('entries.deleted'),
-        documents: [entriesDocument],
+        documents: [documents.page],
       });
       if (gone) onRemoved?.();
     },
@@ -41,7 +41,7 @@ export function useEntryActions(): EntryActions {
         return;
       }
       toast.success(t('entries.resetDone'));
-      void refetchDocuments(entriesDocument, entryDocument);
+      void refetchDocuments(documents.page, documents.detail);
       onDone();
     },
   };

@@ -8,7 +8,7 @@ import type { Entry } from '../../contract.ts';
 export function useEntryColumns(): RecordColumn<Entry>[] {
   const t = useText('chat');
   const names = useNameColumns({ title: t('entries.name') });
-  const [author, created, updated] = useAuthorshipColumns({ brief: true });
+  const authorship = useAuthorshipColumns({ brief: true, optional: ['author', 'createdAt'] });
   const originOf = ({ shipped, changed }: Entry) =>
     shipped === null ? 'own' : changed ? 'changed' : 'shipped';
   return [
@@ -36,9 +36,7 @@ export function useEntryColumns(): RecordColumn<Entry>[] {
       ),
       width: 150,
     },
-    ...[author, created, updated].flatMap((column) =>
-      column ? [{ ...column, optional: column.key !== 'updatedAt' }] : [],
-    ),
+    ...authorship,
   ];
 }
 

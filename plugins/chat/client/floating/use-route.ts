@@ -3,7 +3,7 @@ import { matchPath, useNavigate } from 'react-router-dom';
 import type { Route } from '#widgets/chat/index.ts';
 import { allows } from '#kernel/contract/index.ts';
 import { useRegistry, useSession } from '#kernel/client/index.ts';
-import { useMenuLabel } from '#kernel/client/plugins/menu-label.ts';
+import { useMenuLabel } from '#kernel/client/plugins/registry-store.ts';
 
 /** Links of the panel to pages of the back-office that exist and that the user may open; they navigate by the router. */
 export function useRoute(onNavigate: () => void): Route {

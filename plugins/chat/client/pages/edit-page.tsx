@@ -2,14 +2,14 @@ import { useText } from '#kernel/client/index.ts';
 import { RecordPage } from '#kernel/records/client/index.ts';
 import { EntryForm } from '../entries/entry-form.tsx';
 import { listPath } from '../entries/paths.ts';
-import { entryDocument } from '../queries.ts';
+import { documents } from '../queries.ts';
 
 /** An entry that is there already. */
 export function EditPage() {
   const t = useText('chat');
   return (
     <RecordPage
-      document={entryDocument}
+      document={documents.detail}
       title={t('entries.editTitle')}
       back={{ to: listPath, label: t('menu.entries') }}
     >

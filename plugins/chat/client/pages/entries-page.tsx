@@ -1,43 +1,39 @@
 import { useName, useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, type ListFilter } from '#kernel/records/client/index.ts';
-import { audiences } from '../../contract.ts';
+import { listOf, RecordList, useRecords, type ListFilter } from '#kernel/records/client/index.ts';
+import { audiences, entry } from '../../contract.ts';
 import { addPath } from '../entries/paths.ts';
 import { useEntryColumns } from '../entries/use-entry-columns.tsx';
-import { entriesDocument } from '../queries.ts';
-
-type Filter = 'audience' | 'origin' | 'enabled';
+import { documents } from '../queries.ts';
 
 /** The knowledge base in a table: what was shipped, what was changed, and what is the deployment's own. */
 export function EntriesPage() {
   const t = useText('chat');
   const nameOf = useName();
   const records = useRecords({
-    name: 'chat-entries',
-    document: entriesDocument,
-    filters: ['audience', 'origin', 'enabled'],
+    ...listOf(entry),
+    document: documents.page,
     sort: { key: 'name', direction: 'up' },
   });
-  const filters: ListFilter<Filter>[] = [
+  const optionsOf = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  const filters: ListFilter<keyof typeof entry.filters>[] = [
     {
       key: 'audience',
       label: t('entries.audience'),
       any: t('entries.anyAudience'),
-      options: audiences.map((value) => ({ value, label: t(`entries.audiences.${value}`) })),
+      options: optionsOf(audiences, (value) => t(`entries.audiences.${value}`)),
     },
     {
       key: 'origin',
       label: t('entries.origin'),
       any: t('entries.anyOrigin'),
-      options: (['shipped', 'changed', 'own'] as const).map((value) => ({
-        value,
-        label: t(`entries.origins.${value}`),
-      })),
+      options: optionsOf(['shipped', 'changed', 'own'] as const, (value) => t(`entries.origins.${value}`)),
     },
     {
       key: 'enabled',
       label: t('entries.state'),
       any: t('entries.anyState'),
-      options: (['true', 'false'] as const).map((value) => ({ value, label: t(`entries.states.${value}`) })),
+      options: optionsOf(['true', 'false'] as const, (value) => t(`entries.states.${value}`)),
     },
   ];
   return (

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
+import type { RecordStore } from '#kernel/records/server/crud/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
-import { toColumns } from './store.ts';
 
 /**
- * Brings what plugins ship up to date in the database. What a super admin has changed stays as he left it; what a plugin no
+ * Brings what plugins ship up to date in the database. What a super admin has changed stays as it is; what a plugin no
  * longer ships goes, or becomes the deployment's own where it was changed.
  */
 export async function syncShipped(
   database: DatabaseTransaction,
   entries: readonly Knowledge[],
+  textColumns: RecordStore['textColumns'],
 ): Promise<void> {
   // Nodes that start together write one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('chat_entries'))`.execute(database);
@@ -17,7 +18,7 @@ export async function syncShipped(
     key,
     audience,
     path,
-    ...toColumns(texts),
+    ...textColumns(texts),
   }));
   await sql`
     insert into chat_entries as e (shipped, audience, path, name_uz, name_ru, asks_uz, asks_ru, text_uz, text_ru,
@@ -34,9 +35,9 @@ export async function syncShipped(
       excluded.name_uz, excluded.name_ru, excluded.asks_uz, excluded.asks_ru, excluded.text_uz, excluded.text_ru)
   `.execute(database);
   const keys = entries.map(({ key }) => key);
-  // Only of the plugins that told something: those that are off come back with what was changed.
-  const tellers = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
-  const gone = sql`split_part(shipped, '/', 1) = any(${tellers}) and shipped <> all(${keys})`;
+  // Only of the plugins that ship something: those that are off come back with what was changed.
+  const plugins = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
+  const gone = sql`split_part(shipped, '/', 1) = any(${plugins}) and shipped <> all(${keys})`;
   await sql`delete from chat_entries where ${gone} and not changed`.execute(database);
   await sql`update chat_entries set shipped = null, changed = false where ${gone}`.execute(database);
 }

@@ -16,48 +16,55 @@ interface ModelHealth {
   coolsDownUntil: number;
 }
 
-// It outlives a restart of the plugin, so that a failing model is not called again at once.
-const modelHealth = new Map<string, ModelHealth>();
-
-/**
- * Lets a model reword passages: yields text that may be shown while it streams, and returns the whole when it rests on the
- * passages. Returns null when it does not, or when the model fails or is cooling down after failures.
- */
-export async function* generateAnswer(
+/** Rewords passages by a model; see {@link createAnswerGenerator}. */
+export type GenerateAnswer = (
   provider: Provider,
   question: ModelQuestion,
-  log: Logger,
-): AsyncGenerator<string, GroundedText | null, void> {
-  const health = healthOf(provider);
-  if (health.running >= maxConcurrent || Date.now() < health.coolsDownUntil) return null;
-  health.running++;
-  try {
-    let output = '';
-    let shown = 0;
-    for await (const text of streamCompletion(provider, promptFor(question))) {
-      output += text;
-      const end = output.search(/\S*$/);
-      if (!isPlainText(output)) break;
-      if (end > shown) yield output.slice(shown, end);
-      shown = Math.max(shown, end);
-    }
-    health.failures = 0;
-    const grounded = checkGrounding(output, question.passages);
-    if (!grounded) log.warn('the text of the model does not rest on the passages; it was discarded');
-    return grounded;
-  } catch (error) {
-    health.failures++;
-    if (health.failures >= maxFailures) health.coolsDownUntil = Date.now() + cooldownMs;
-    log.warn({ reason: (error as Error).message }, 'the model failed; the knowledge base answers by itself');
-    return null;
-  } finally {
-    health.running--;
-  }
-}
+) => AsyncGenerator<string, GroundedText | null, void>;
 
-function healthOf({ address, name }: Provider): ModelHealth {
-  const key = `${address} ${name}`;
-  const health = modelHealth.get(key) ?? { running: 0, failures: 0, coolsDownUntil: 0 };
-  modelHealth.set(key, health);
-  return health;
+/**
+ * Creates the function that lets a model reword passages: it yields text that may be shown while it streams, and returns the
+ * whole when it rests on the passages. It returns null when it does not, or when the model fails or is cooling down after
+ * failures, which are counted per model for as long as the server runs.
+ */
+export function createAnswerGenerator(log: Logger): GenerateAnswer {
+  const healthByModel = new Map<string, ModelHealth>();
+
+  function healthOf({ address, name }: Provider): ModelHealth {
+    const key = `${address} ${name}`;
+    const health = healthByModel.get(key) ?? { running: 0, failures: 0, coolsDownUntil: 0 };
+    healthByModel.set(key, health);
+    return health;
+  }
+
+  return async function* (provider, question) {
+    const health = healthOf(provider);
+    if (health.running >= maxConcurrent || Date.now() < health.coolsDownUntil) return null;
+    health.running++;
+    try {
+      let output = '';
+      let shown = 0;
+      for await (const text of streamCompletion(provider, promptFor(question))) {
+        output += text;
+        const end = output.search(/\S*$/);
+        if (!isPlainText(output)) break;
+        if (end > shown) yield output.slice(shown, end);
+        shown = Math.max(shown, end);
+      }
+      health.failures = 0;
+      const grounded = checkGrounding(output, question.passages);
+      if (!grounded) log.warn('the text of the model does not rest on the passages; it was discarded');
+      return grounded;
+    } catch (error) {
+      health.failures++;
+      if (health.failures >= maxFailures) health.coolsDownUntil = Date.now() + cooldownMs;
+      log.warn(
+        { reason: (error as Error).message },
+        'the model failed; the knowledge base answers by itself',
+      );
+      return null;
+    } finally {
+      health.running--;
+    }
+  };
 }

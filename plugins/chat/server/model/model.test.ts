@@ -7,7 +7,7 @@ import { testServer, type ApiClient, type TestServer } from '#kernel/testing/ser
 import { streamLineSchema, streamType, type ChatbotResponse, type StreamLine } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { checkGrounding, isPlainText } from './check-grounding.ts';
-import { generateAnswer } from './generate-answer.ts';
+import { createAnswerGenerator } from './generate-answer.ts';
 import { maskPersonalData, promptFor, type ModelQuestion } from './prompt.ts';
 import { providerOf } from './provider.ts';
 
@@ -205,6 +205,8 @@ describe('a working model', () => {
 });
 
 describe('a failing model', () => {
+  const generateAnswer = createAnswerGenerator(pino({ level: 'silent' }));
+
   beforeAll(async () => {
     model = await startModel();
   });
@@ -213,10 +215,10 @@ describe('a failing model', () => {
   test.each(failures)('%s: its text is discarded', async (name, behaviour) => {
     model.behave(behaviour);
     const provider = { address: model.address, name, key: null, timeoutMs: 1000 };
-    const telling = generateAnswer(provider, asked, pino({ level: 'silent' }));
+    const generation = generateAnswer(provider, asked);
     let shown = '';
     for (;;) {
-      const { done, value } = await telling.next();
+      const { done, value } = await generation.next();
       if (done) {
         expect(value).toBeNull();
         break;
@@ -231,8 +233,8 @@ describe('a failing model', () => {
     model.received.length = 0;
     const provider = { address: model.address, name: 'keeps failing', key: null, timeoutMs: 1000 };
     for (let time = 0; time < 5; time++) {
-      const telling = generateAnswer(provider, asked, pino({ level: 'silent' }));
-      expect(await telling.next()).toEqual({ done: true, value: null });
+      const generation = generateAnswer(provider, asked);
+      expect(await generation.next()).toEqual({ done: true, value: null });
     }
     expect(model.received).toHaveLength(3);
   });

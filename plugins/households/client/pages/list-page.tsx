@@ -1,10 +1,8 @@
-import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords } from '#kernel/records/client/index.ts';
-import { householdsDocument } from '../queries.ts';
-import { useRemoval } from '../components/shared/use-removal.ts';
-import { TransferTools } from '../components/transfer/transfer-tools.tsx';
-import { useAddress } from '../components/shared/use-address.ts';
-import { useHouseholdBulk } from '../components/list/use-household-bulk.ts';
+import { send, useText } from '#kernel/client/index.ts';
+import { type BulkAction, RecordList, useRecords } from '#kernel/records/client/index.ts';
+import { householdsDocument, type ListedHousehold } from '../queries.ts';
+import { useAddress, useRemoval } from '../components/shared/use-address.ts';
+import { TransferTools } from '../components/transfer/export-button.tsx';
 import { useHouseholdColumns } from '../components/list/use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../components/list/use-household-filters.ts';
 
@@ -36,4 +34,22 @@ export function ListPage() {
       onDelete={(household) => void remove(household)}
     />
   );
+}
+
+/** What can be done with many households at once: deleting them, each in the version that was seen. */
+export function useHouseholdBulk(): readonly BulkAction<ListedHousehold>[] {
+  const t = useText('households');
+  return [
+    {
+      key: 'delete',
+      danger: true,
+      label: (total) => t('bulk.delete', { total }),
+      title: (total, count) => t('bulk.deleteTitle', { total, count }),
+      text: t('bulk.deleteText'),
+      working: t('bulk.deleting'),
+      done: (total, count) => t('bulk.deleted', { total, count }),
+      act: ({ id, updatedAt }) => send('DELETE', `households/${id}`, undefined, { version: updatedAt }),
+      documents: [householdsDocument],
+    },
+  ];
 }

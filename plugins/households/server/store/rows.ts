@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { constant, execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import { authorJoin, recordColumns, type RecordColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { HouseType } from '../../contract.ts';
@@ -38,7 +38,8 @@ export interface CitizenRow {
 export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.raw(`${alias}.id`)},
   'name_uz', ${sql.raw(`${alias}.name_uz`)}, 'name_ru', ${sql.raw(`${alias}.name_ru`)}${more})`;
 
-const columns = sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
+const columns =
+  constant(sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
   ${namesOf('category', sql`, 'color', category.color`)} as category,
   household.house_type, household.house_number, household.apartment_number,
   household.able_to_work, household.unemployed, household.informal,
@@ -49,7 +50,19 @@ const columns = sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${
   (select json_agg(${namesOf('direction', sql`, 'quantity', own.quantity`)} order by direction.id)
     from household_directions as own join directions as direction on direction.id = own.direction_id
     where own.household_id = household.id) as directions,
-  ${recordColumns('household')}`;
+  ${recordColumns('household')}`);
+
+const joins = constant(sql`
+      from (select * from selected order by line) as selected
+      cross join lateral (select * from households where households.id = selected.id offset 0) as household
+      cross join lateral (select * from streets where streets.id = household.street_id offset 0) as street
+      cross join lateral (
+        select * from neighborhoods where neighborhoods.id = household.neighborhood_id offset 0
+      ) as neighborhood
+      cross join lateral (
+        select * from household_categories where household_categories.id = household.household_category_id offset 0
+      ) as category
+      ${authorJoin('household')}`);
 
 /**
  * The households that a query (id, line) selects, in the order of the lines. Row by row: the planner overestimates their
@@ -65,16 +78,7 @@ export function readRows(
     sql<HouseholdRow>`
       with selected as materialized (${selected})
       select ${columns}
-      from (select * from selected order by line) as selected
-      cross join lateral (select * from households where households.id = selected.id offset 0) as household
-      cross join lateral (select * from streets where streets.id = household.street_id offset 0) as street
-      cross join lateral (
-        select * from neighborhoods where neighborhoods.id = household.neighborhood_id offset 0
-      ) as neighborhood
-      cross join lateral (
-        select * from household_categories where household_categories.id = household.household_category_id offset 0
-      ) as category
-      ${authorJoin('household')}
+      ${joins}
       order by selected.line`,
     options,
   );

@@ -9,7 +9,7 @@ import {
   type HouseholdPage,
   type ImportReport,
 } from '../../contract.ts';
-import { buildSampleCity, freshJshshir, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
+import { buildSampleCity, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
 import { insertHouseholds } from '../store/write.ts';
 
 let server: TestServer;
@@ -126,7 +126,7 @@ test('contains the same as xlsx, and can be imported again', async () => {
 test('escapes formulas in CSV', async () => {
   await sql`
     insert into household_citizens (household_id, position, full_name, personal_number)
-    select min(id), 99, '=cmd|calc', ${freshJshshir()} from households`.execute(server.database);
+    select min(id), 99, '=cmd|calc', ${city.freshJshshir()} from households`.execute(server.database);
   await sql`delete from household_citizens where position = 1 and household_id = (select min(id) from households)`.execute(
     server.database,
   );

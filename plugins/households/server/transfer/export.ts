@@ -15,59 +15,61 @@ import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
-/** So many are read at once on a node; whoever comes then is told to come back. */
+/** So many are read at once on a node; further callers are told to come back. */
 const maxConcurrent = 4;
-let running = 0;
 
-/** `GET households/export`. */
-export const exportList = routesOf(households)({
-  method: 'GET',
-  path: 'households/export',
-  summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
-  access: registrars,
-  query: householdExportQuerySchema,
-  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
-  async handle({ database, viewer, query, language, context, audit }) {
-    if (running >= maxConcurrent) throw fail('too_many_attempts', { retryAfter: 15 });
-    const { format, ...wanted } = query;
-    const request = listRequestOf(wanted, areaOf(viewer), language);
-    const filters = filtersOf(request);
-    const text = request.search ? await readText(database, request.search) : null;
-    const total = text
-      ? await countHits(database, filters, text)
-      : (await findBuckets(database, filters, request, { offset: 0, limit: 1 })).length;
-    // Personal data leave in the clear: who took how many of them can be asked.
-    await audit({
-      action: 'households.export',
-      subjectType: 'household',
-      subjectId: null,
-      details: { format, total, fields: Object.keys(wanted) },
-    });
-    const say = sayIn(language, context);
-    const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
-      language,
-      timeZone: context.timeZone,
-      say,
-    });
-    const columns = [
-      ...importColumns.map((column) => ({ header: headersOf(say)[column], width: columnWidths[column] })),
-      ...(['author', 'createdAt', 'updatedAt'] as const).map((key) => ({
-        header: say(`sheet.columns.${key}`),
-        width: 20,
-      })),
-    ];
-    const stream: Readable = writeSheet(format, { name: say('sheet.name'), columns, rows });
-    running++;
-    stream.once('close', () => running--);
-    const day = new Date().toISOString().slice(0, 10);
-    return new Download({
-      name: `${say('sheet.file')}-${day}.${format}`,
-      mimetype: sheetTypes[format],
-      stream,
-      total,
-    });
-  },
-});
+/** Creates `GET households/export`, which counts the exports that are under way on its server. */
+export function exportRoute() {
+  let running = 0;
+  return routesOf(households)({
+    method: 'GET',
+    path: 'households/export',
+    summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
+    access: registrars,
+    query: householdExportQuerySchema,
+    response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+    async handle({ database, viewer, query, language, context, audit }) {
+      if (running >= maxConcurrent) throw fail('too_many_attempts', { retryAfter: 15 });
+      const { format, ...wanted } = query;
+      const request = listRequestOf(wanted, areaOf(viewer), language);
+      const filters = filtersOf(request);
+      const text = request.search ? await readText(database, request.search) : null;
+      const total = text
+        ? await countHits(database, filters, text)
+        : (await findBuckets(database, filters, request, { offset: 0, limit: 1 })).length;
+      // Personal data leave in the clear: who took how many of them can be asked.
+      await audit({
+        action: 'households.export',
+        subjectType: 'household',
+        subjectId: null,
+        details: { format, total, fields: Object.keys(wanted) },
+      });
+      const say = sayIn(language, context);
+      const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
+        language,
+        timeZone: context.timeZone,
+        say,
+      });
+      const columns = [
+        ...importColumns.map((column) => ({ header: headersOf(say)[column], width: columnWidths[column] })),
+        ...(['author', 'createdAt', 'updatedAt'] as const).map((key) => ({
+          header: say(`sheet.columns.${key}`),
+          width: 20,
+        })),
+      ];
+      const stream: Readable = writeSheet(format, { name: say('sheet.name'), columns, rows });
+      running++;
+      stream.once('close', () => running--);
+      const day = new Date().toISOString().slice(0, 10);
+      return new Download({
+        name: `${say('sheet.file')}-${day}.${format}`,
+        mimetype: sheetTypes[format],
+        stream,
+        total,
+      });
+    },
+  });
+}
 
 interface Wording {
   readonly language: Language;

@@ -5,13 +5,7 @@ import type { ErrorBody, RecordChange } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type ApiFile, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
 import { importLimits, type HouseholdPage, type ImportPreview, type ImportReport } from '../../contract.ts';
-import {
-  buildSampleCity,
-  freshJshshir,
-  oldJshshir,
-  sampleDraft,
-  type SampleCity,
-} from '../../demo/sample-city.ts';
+import { buildSampleCity, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
 
 let server: TestServer;
 let city: SampleCity;
@@ -57,7 +51,7 @@ const row = (change: Record<number, Cell> = {}): Cell[] =>
       "Ko'p qavatli uy",
       12,
       5,
-      `Karimova Lola ${freshJshshir()}; Karimov Anvar – ${freshJshshir()}`,
+      `Karimova Lola ${city.freshJshshir()}; Karimov Anvar – ${city.freshJshshir()}`,
       2,
       1,
       null,
@@ -153,7 +147,7 @@ describe('the preview of a spreadsheet', () => {
   });
 
   test('finds duplicates, of existing households or within the file', async () => {
-    const number = freshJshshir();
+    const number = city.freshJshshir();
     const draft = sampleDraft(city, { citizens: [{ full_name: 'Olimov', personal_number: number }] });
     expect((await registrar.post('households', draft)).status).toBe(201);
     const preview = await previewImport(
@@ -161,7 +155,7 @@ describe('the preview of a spreadsheet', () => {
         row(),
         row({ 4: 14, 6: `Olimov ${number}` }),
         row({ 4: 14, 6: `Olimov ${number}` }),
-        row({ 4: 15, 6: `Eski ${oldJshshir()}` }),
+        row({ 4: 15, 6: `Eski ${city.oldJshshir()}` }),
       ]),
     );
     expect(problemsOf(preview)).toEqual({
@@ -192,7 +186,7 @@ describe('the preview of a spreadsheet', () => {
   });
 
   test('reads CSV of any office, and names in any script', async () => {
-    const line = `Наврўз;Навоий кўчаси;Ёлғиз кексалар;Xonadon;7;;Каримова Лола ${freshJshshir()}`;
+    const line = `Наврўз;Навоий кўчаси;Ёлғиз кексалар;Xonadon;7;;Каримова Лола ${city.freshJshshir()}`;
     const text = `${header.slice(0, 7).join(';')}\r\n${line}\r\n\r\n`;
     for (const content of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
       expect(await previewImport(csv(content))).toMatchObject({ total: 1, ready: 1 });
@@ -236,7 +230,7 @@ describe('the preview of a spreadsheet', () => {
 
 describe('importing', () => {
   test('writes the valid rows, and reports the others', async () => {
-    const file = await xlsx([row(), row({ 1: 'Broadway' }), row({ 4: 13, 6: `Eski ${oldJshshir()}` })]);
+    const file = await xlsx([row(), row({ 1: 'Broadway' }), row({ 4: 13, 6: `Eski ${city.oldJshshir()}` })]);
     const { status, body } = await take(file);
     expect(status).toBe(201);
     expect(body.created).toBe(1);
@@ -303,7 +297,7 @@ describe('importing', () => {
   });
 
   test('imports rows with warnings on request, and rows with errors never', async () => {
-    const file = await xlsx([row({ 6: `Eski ${oldJshshir()}` }), row({ 4: null })]);
+    const file = await xlsx([row({ 6: `Eski ${city.oldJshshir()}` }), row({ 4: null })]);
     const { body } = await take(file, 'accept');
     expect(body.created).toBe(1);
     expect(body.skipped.map(({ row: number }) => number)).toEqual([3]);
@@ -341,7 +335,7 @@ describe('importing', () => {
       row({
         0: index % 2 ? 'Navroʻz' : 'Bogʻishamol',
         4: index + 1,
-        6: `Aliyev Vali ${freshJshshir()}`,
+        6: `Aliyev Vali ${city.freshJshshir()}`,
         12: null,
         11: null,
       }),

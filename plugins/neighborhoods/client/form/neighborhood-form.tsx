@@ -2,7 +2,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { toast, useNavigateIfCurrent, useName, useText } from '#kernel/client/index.ts';
 import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
-import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
+import { Banner, Card, ColorField, Field, media, palette, Stack } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
   neighborhood,
@@ -61,9 +61,9 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
       onDelete={record ? () => void remove(record, toList) : undefined}
     >
       <Columns>
-        <Side>
+        <Stack>
           <Card>
-            <Fields>
+            <Stack>
               <NameFields handle={handle} label={t('name')} />
               <Field label={t('color')} required group error={handle.problem('color')}>
                 <Controller
@@ -74,10 +74,10 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
                   )}
                 />
               </Field>
-            </Fields>
+            </Stack>
           </Card>
           <OverlapBanner overlaps={overlaps} />
-        </Side>
+        </Stack>
         <PolygonField
           value={coords}
           color={color}
@@ -164,12 +164,6 @@ const Columns = styled.div`
   }
 `;
 
-const Side = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
-
 const Overlaps = styled.div`
   color: var(--text);
   font-weight: 400;
@@ -178,10 +172,4 @@ const Overlaps = styled.div`
     margin: 4px 0 0;
     padding-left: 18px;
   }
-`;
-
-const Fields = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
 `;

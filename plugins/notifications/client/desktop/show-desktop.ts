@@ -2,7 +2,7 @@ import { loadTexts, readRegistry, session, toastError, translate } from '#kernel
 import type { Notification } from '../../contract.ts';
 import { viewOf } from '../model/notice-view.ts';
 import { markRead } from '../queries.ts';
-import { navigation } from '../navigation.ts';
+import { navigation } from '../pending-store.ts';
 import { chime, mayPlay } from './chime.ts';
 import { claim } from './claim.ts';
 import { isAnyWindowFocused } from './focused-windows.ts';

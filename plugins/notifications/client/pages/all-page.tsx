@@ -3,14 +3,15 @@ import { Settings } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle, toast, toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
 import {
-  NewItemsButton,
   Button,
   Card,
   EmptyState,
   ErrorState,
   LinkButton,
   media,
+  NewItemsButton,
   PageHeader,
+  pageRange,
   Pagination,
   Skeleton,
   SkeletonGroup,
@@ -50,7 +51,7 @@ export function AllPage() {
           <>
             {settings === null ? null : (
               <Desk>
-                <LinkButton to={settings} icon={<Settings size={16} aria-hidden="true" />}>
+                <LinkButton to={settings} icon={<Settings />}>
                   {t('settings')}
                 </LinkButton>
               </Desk>
@@ -72,16 +73,12 @@ export function AllPage() {
         onMark={(items) => void mark(items)}
         onOpen={(item) => void markRead(item).catch(toastError)}
       />
-      {page && page.total_pages > 1 ? (
+      {page ? (
         <Pagination
           page={list.page}
           total={page.total_pages}
           onPage={list.setPage}
-          summary={t('all.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: formatNumber(page.length),
-          })}
+          summary={t('all.summary', pageRange(page))}
         />
       ) : null}
     </>

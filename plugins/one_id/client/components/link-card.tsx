@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { oneIdCapability } from '#kernel/contract/index.ts';
 import {
   confirm,
+  ReadView,
   refetchQueries,
   send,
   toast,
@@ -11,7 +11,7 @@ import {
   useRead,
   useText,
 } from '#kernel/client/index.ts';
-import { Button, Card, ErrorState, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import { Button, Card, TextStack } from '#kernel/client/ui/index.ts';
 import { linkDocument } from '../queries.ts';
 import { useOutcome } from '../use-outcome.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -24,7 +24,7 @@ export function LinkCard() {
 
 function Linking() {
   const t = useText('one_id');
-  const { data, error, refetch } = useRead(linkDocument);
+  const read = useRead(linkDocument);
   const [asking, setAsking] = useState(false);
   useOutcome();
 
@@ -47,34 +47,19 @@ function Linking() {
 
   return (
     <Card title={t('card.title')}>
-      {error && !data ? (
-        <ErrorState compact title={t('card.failed')} text={error.text} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonGroup>
-          <Skeleton width="70%" />
-        </SkeletonGroup>
-      ) : (
-        <Stack>
-          <p>{data.link.linked ? t('card.linked', { ending: data.link.ending }) : t('card.lead')}</p>
-          {data.link.linked ? (
-            <Button onClick={unlink}>{t('card.unlink')}</Button>
-          ) : (
-            <Button onClick={() => setAsking(true)}>{t('card.link')}</Button>
-          )}
-        </Stack>
-      )}
+      <ReadView read={read} failed={t('card.failed')}>
+        {({ link }) => (
+          <TextStack $gap={12} $start>
+            <p>{link.linked ? t('card.linked', { ending: link.ending }) : t('card.lead')}</p>
+            {link.linked ? (
+              <Button onClick={unlink}>{t('card.unlink')}</Button>
+            ) : (
+              <Button onClick={() => setAsking(true)}>{t('card.link')}</Button>
+            )}
+          </TextStack>
+        )}
+      </ReadView>
       {asking ? <LinkDialog onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  gap: var(--s3);
-
-  p {
-    color: var(--text-2);
-  }
-`;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { Banner } from '#kernel/client/ui/index.ts';
+import { Banner, Stack } from '#kernel/client/ui/index.ts';
 import type { Additions, Plan } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 
@@ -18,7 +18,7 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
   }
   return (
     // In the order of the Tab key, so that whoever has no mouse can scroll through a long plan.
-    <Stack aria-label={t('plan.title')} tabIndex={0}>
+    <Stack as="section" $gap={12} aria-label={t('plan.title')} tabIndex={0}>
       {plan.also.length > 0 ? (
         <Banner tone="accepted">
           {t(plan.on ? 'plan.alsoOn' : 'plan.alsoOff', { plugins: names(plan.also) })}
@@ -86,12 +86,6 @@ function linesOf(adds: Additions): Line[] {
   ];
   return lines.filter(({ count }) => count > 0);
 }
-
-const Stack = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-`;
 
 const Part = styled.section`
   h3 {

@@ -4,7 +4,7 @@ import { useText } from '#kernel/client/index.ts';
 import { media, Switch } from '#kernel/client/ui/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge } from './state-card.tsx';
 
 export interface PluginRowProps {
   readonly plugin: InstalledPlugin;

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { focusFirstWrong } from '#kernel/records/client/index.ts';
-import { Banner, Button, Card, FormBody, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Card, FormBody, submitOnCtrlEnter, Stack } from '#kernel/client/ui/index.ts';
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
@@ -45,7 +45,7 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
   return (
     <Card title={t('settings.title')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
-      <Form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+      <Stack as="form" noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         <FormBody submitting={sending}>
           {Object.entries(schema.properties ?? {}).map(([key, part]) => (
             <SettingField
@@ -81,16 +81,10 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
             </Button>
           ) : null}
         </Buttons>
-      </Form>
+      </Stack>
     </Card>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s4);
-`;
 
 const Buttons = styled.div`
   display: flex;

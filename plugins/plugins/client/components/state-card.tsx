@@ -2,10 +2,9 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useDates, useText } from '#kernel/client/index.ts';
-import { Banner, Button, Card, DescriptionList } from '#kernel/client/ui/index.ts';
-import type { PluginDetail } from '../../contract.ts';
+import { Banner, Button, Card, DescriptionList, StatusBadge, type Tone } from '#kernel/client/ui/index.ts';
+import type { PluginDetail, Reason } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
-import { StateBadge } from './state-badge.tsx';
 
 export interface StateCardProps {
   readonly plugin: PluginDetail;
@@ -78,6 +77,22 @@ function Links({
       <Link to={`/plugins/${id}`}>{nameOf(id)}</Link>
     </Fragment>
   ));
+}
+
+const tones: Readonly<Record<Reason['state'], Tone>> = {
+  enabled: 'completed',
+  disabled: 'canceled',
+  requires: 'accepted',
+  not_installed: 'rejected',
+  invalid_configuration: 'rejected',
+  quarantined: 'rejected',
+  denied: 'canceled',
+};
+
+/** Whether a plugin is at work, in a word. */
+export function StateBadge({ state }: { readonly state: Reason['state'] }) {
+  const t = useText('plugins');
+  return <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>;
 }
 
 const Stack = styled.div`

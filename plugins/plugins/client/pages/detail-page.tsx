@@ -1,30 +1,23 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { PageTitle, refetchQueries, useMutate, useRead, useText } from '#kernel/client/index.ts';
-import {
-  Button,
-  ErrorState,
-  media,
-  PageHeader,
-  SkeletonCard,
-  SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
+import { PageTitle, ReadView, refetchQueries, useMutate, useRead, useText } from '#kernel/client/index.ts';
+import { Button, media, PageHeader, SkeletonCard } from '#kernel/client/ui/index.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { AdditionsCard } from '../components/additions-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import { StateCard } from '../components/state-card.tsx';
 import { SwitchDialog } from '../components/switch-dialog.tsx';
 import { pluginDocument, pluginsDocument } from '../queries.ts';
-import { useRefetchOnSwitch } from '../use-refetch-on-switch.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { usePluginTexts, useRefetchOnSwitch } from '../use-plugin-texts.ts';
 
 /** One plugin: its state, its settings, what it adds. */
 export function DetailPage() {
   const t = useText('plugins');
   const { id = '' } = useParams();
   const { nameOf, textOf } = usePluginTexts();
-  const { data, error, loading, refetch } = useRead(pluginDocument, { variables: { id } });
+  const read = useRead(pluginDocument, { variables: { id } });
+  const { data, refetch } = read;
   const retry = useMutate<PluginDetail>();
   const [asking, setAsking] = useState(false);
   useRefetchOnSwitch(refetch);
@@ -52,28 +45,24 @@ export function DetailPage() {
           ) : undefined
         }
       />
-      {error && !plugin ? (
-        <ErrorState title={t('failedOne')} text={error.text} onRetry={() => void refetch()} />
-      ) : loading || !plugin ? (
-        <SkeletonGroup>
-          <SkeletonCard rows={4} />
-        </SkeletonGroup>
-      ) : (
-        <Columns>
-          <div>
-            <StateCard plugin={plugin} trying={retry.sending} onRetry={() => void tryAgain()} />
-            {plugin.settings ? (
-              <SettingsCard
-                key={id}
-                id={id}
-                settings={plugin.settings}
-                onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
-              />
-            ) : null}
-          </div>
-          <AdditionsCard plugin={plugin} />
-        </Columns>
-      )}
+      <ReadView read={read} failed={t('failedOne')} compact={false} skeleton={<SkeletonCard rows={4} />}>
+        {({ plugin: found }) => (
+          <Columns>
+            <div>
+              <StateCard plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
+              {found.settings ? (
+                <SettingsCard
+                  key={id}
+                  id={id}
+                  settings={found.settings}
+                  onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
+                />
+              ) : null}
+            </div>
+            <AdditionsCard plugin={found} />
+          </Columns>
+        )}
+      </ReadView>
       {asking ? <SwitchDialog requested={{ id, on: isOff }} onClose={() => setAsking(false)} /> : null}
     </>
   );

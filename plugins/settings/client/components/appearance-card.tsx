@@ -1,7 +1,6 @@
-import { styled } from 'styled-components';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { useDensity, useLanguage, useText, useTheme, type Density } from '#kernel/client/index.ts';
-import { Card, Field, RadioGroup, type Theme } from '#kernel/client/ui/index.ts';
+import { Card, Field, RadioGroup, type Theme, Stack } from '#kernel/client/ui/index.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
@@ -14,7 +13,7 @@ export function AppearanceCard() {
   const { density, setDensity } = useDensity();
   return (
     <Card title={t('appearance.title')}>
-      <Fields>
+      <Stack>
         <Field group label={t('appearance.language')}>
           <RadioGroup<Language>
             direction="row"
@@ -39,13 +38,7 @@ export function AppearanceCard() {
             options={densities.map((value) => ({ value, label: t(`appearance.densities.${value}`) }))}
           />
         </Field>
-      </Fields>
+      </Stack>
     </Card>
   );
 }
-
-const Fields = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s4);
-`;

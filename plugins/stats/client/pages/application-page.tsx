@@ -1,27 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useDates } from '#kernel/client/index.ts';
+import { PageTitle, useDates, useText } from '#kernel/client/index.ts';
 import { ErrorState, lazyComponent, media, PageHeader } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
 import { MetricCards } from '../components/application/metric-cards.tsx';
-import { FilterForm } from '../components/application/filter-form.tsx';
+import { FilterForm, TimeFilterButtons } from '../components/application/filter-form.tsx';
 import { Results } from '../components/application/results.tsx';
-import { TimeFilterButtons } from '../components/application/time-filter.tsx';
 import {
+  timeOf,
   useApplicationCharts,
   useApplicationStats,
   useStatsQuery,
 } from '../components/application/use-application-stats.ts';
-import { timeOf } from '../components/application/use-filter-draft.ts';
 import { followClock } from '../realtime.ts';
-import { useTexts } from '../texts.ts';
 
 const charts = lazyComponent(async () => (await import('../components/charts/charts.tsx')).Charts);
 
 /** How applications come and are answered. */
 export function ApplicationPage() {
-  const t = useTexts();
+  const t = useText('stats');
   useEffect(followClock, []);
   const results = useRef<HTMLElement>(null);
   const dates = useDates();

@@ -1,28 +1,24 @@
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useCapabilities, useName, useRead } from '#kernel/client/index.ts';
+import { PageTitle, useCapabilities, useListQuery, useName, useRead, useText } from '#kernel/client/index.ts';
 import { Combobox, ErrorState, PageHeader, Toolbar, ToolbarItem } from '#kernel/client/ui/index.ts';
 import { CityMap } from '../components/general/city-map.tsx';
-import { MetricSelect } from '../components/general/metric-select.tsx';
+import { Legend, MetricSelect } from '../components/general/legend.tsx';
 import { MetricsTable } from '../components/general/metrics-table.tsx';
-import { Legend } from '../components/general/legend.tsx';
-import { PlaceCards } from '../components/general/place-cards.tsx';
-import { NeighborhoodCard, PlaceCard } from '../components/general/selection-cards.tsx';
-import { useCity } from '../components/general/use-city.ts';
-import { useGeneralQuery } from '../components/general/use-general-query.ts';
-import { usePlaces } from '../components/general/use-places.ts';
+import { NeighborhoodCard, PlaceCard, PlaceCards } from '../components/general/place-cards.tsx';
+import { useCity, usePlaces } from '../components/general/use-city.ts';
 import { followClock } from '../realtime.ts';
 import { countPlaces, placesOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
 import { neighborhoodStatsDocument } from '../queries.ts';
-import { useTexts } from '../texts.ts';
 import { useCategoryOptions, useNeighborhoodOptions } from '../use-options.ts';
+import { type NeighborhoodMetric, neighborhoodMetrics } from '../../contract.ts';
 
 const nothingHidden: ReadonlySet<number> = new Set();
 
 /** The city on a map, with what is counted in it. */
 export function GeneralPage() {
-  const t = useTexts();
+  const t = useText('stats');
   useEffect(followClock, []);
   const nameOf = useName();
   const query = useGeneralQuery();
@@ -92,7 +88,7 @@ export function GeneralPage() {
 }
 
 function Filters({ query }: { readonly query: ReturnType<typeof useGeneralQuery> }) {
-  const t = useTexts();
+  const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const categories = useCategoryOptions();
   return (
@@ -135,6 +131,24 @@ function toggled(all: ReadonlySet<number>, one: number): ReadonlySet<number> {
   const next = new Set(all);
   if (!next.delete(one)) next.add(one);
   return next;
+}
+
+const names = ['neighborhood', 'household_category', 'color', 'selected'] as const;
+
+/** The filters of the page, which are in the address, and how to change them. */
+export function useGeneralQuery() {
+  const { filters, setFilter } = useListQuery({ filters: names });
+  const id = (text: string) => (/^\d+$/.test(text) ? Number(text) : null);
+  return {
+    neighborhood: id(filters.neighborhood),
+    category: id(filters.household_category),
+    selected: id(filters.selected),
+    figure: neighborhoodMetrics.find((one) => one === filters.color) ?? null,
+    setNeighborhood: (value: number | null) => setFilter('neighborhood', value),
+    setCategory: (value: number | null) => setFilter('household_category', value),
+    setSelected: (value: number | null) => setFilter('selected', value),
+    setFigure: (value: NeighborhoodMetric | null) => setFilter('color', value),
+  };
 }
 
 const Grid = styled.div`

@@ -19,64 +19,74 @@ interface CachedCity {
 const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as const;
 const writers = { arrow: arrowOf, json: jsonOf } as const;
 
-/** One city for each server; a second server in this process has a database of its own. */
-const cities = new WeakMap<ServerContext, { readonly version: string; readonly city: Promise<CachedCity> }>();
-
-/** The servers that are refreshing their city or resting after it, and whether it has changed since. */
-const refreshing = new WeakMap<ServerContext, { again: boolean }>();
 /** The rest after a refresh: at least so many milliseconds, or a multiple of its duration. Changes often come several at once. */
 const rest = { minMs: 300, times: 2 } as const;
 
-type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database; readonly context: ServerContext };
+type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database };
 
-/** The locations that a query selects, from the cached city while it is current. */
-export async function readLocations(
-  reader: CityReader,
-  query: LocationsQuery,
-  form: CityForm,
-): Promise<CachedResponse> {
-  const cached = await currentCity(reader);
-  const narrowed = narrowCity(cached.city, query);
-  return narrowed === cached.city
-    ? wholeCity(cached, form)
-    : CachedResponse.of(types[form], writers[form](narrowed));
+/** The latest city of a server; made by {@link createCityCache}. */
+export interface CityCache {
+  /** The locations that a query selects, from the cached city while it is current. */
+  read(reader: CityReader, query: LocationsQuery, form: CityForm): Promise<CachedResponse>;
+  /** Reads the city at once, and once more after the changes that come meanwhile. */
+  refresh(): void;
 }
 
-/** Reads the city at the start and after each change that this plugin broadcasts to its nodes. */
-export function startCityRefresh(context: ServerContext): void {
-  context.onNodeMessage(() => refresh(context));
-}
+/** Creates the cache of a server's city. */
+export function createCityCache({ transaction, log }: Pick<ServerContext, 'transaction' | 'log'>): CityCache {
+  let latest: { readonly version: string; readonly city: Promise<CachedCity> } | null = null;
+  /** The refresh that is running or resting, and whether the city has changed since. */
+  let refreshing: { again: boolean } | null = null;
 
-/** Refreshes at once after the first change, and once more after those that come meanwhile. */
-function refresh(context: ServerContext): void {
-  const running = refreshing.get(context);
-  if (running) {
-    running.again = true;
-    return;
+  /** Requests that come while the city is read wait for the same read. */
+  async function currentCity(reader: CityReader): Promise<CachedCity> {
+    const version = await readVersion(reader);
+    if (latest?.version === version) return latest.city;
+    const reading = { version, city: readCity(reader) };
+    latest = reading;
+    reading.city.catch(() => {
+      if (latest === reading) latest = null;
+    });
+    return reading.city;
   }
-  const current = { again: false };
-  refreshing.set(context, current);
-  const began = performance.now();
-  void prepareCity(context).finally(() => {
-    const pause = Math.max(rest.minMs, (performance.now() - began) * rest.times);
-    setTimeout(() => {
-      refreshing.delete(context);
-      if (current.again) refresh(context);
-    }, pause).unref();
-  });
-}
 
-/** Prepares the form that our own map asks for. */
-async function prepareCity(context: ServerContext): Promise<void> {
-  try {
-    const cached = await context.transaction(({ hooks, database }) =>
-      currentCity({ hooks, database, context }),
-    );
-    await wholeCity(cached, 'arrow');
-  } catch (error) {
-    // The next request meets the same error and reports it.
-    context.log.debug({ err: error }, 'the city was not refreshed');
+  /** Prepares the form that our own map asks for. */
+  async function prepareCity(): Promise<void> {
+    try {
+      await wholeCity(await transaction(currentCity), 'arrow');
+    } catch (error) {
+      // The next request meets the same error and reports it.
+      log.debug({ err: error }, 'the city was not refreshed');
+    }
   }
+
+  function refresh(): void {
+    if (refreshing) {
+      refreshing.again = true;
+      return;
+    }
+    const current = { again: false };
+    refreshing = current;
+    const began = performance.now();
+    void prepareCity().finally(() => {
+      const pause = Math.max(rest.minMs, (performance.now() - began) * rest.times);
+      setTimeout(() => {
+        refreshing = null;
+        if (current.again) refresh();
+      }, pause).unref();
+    });
+  }
+
+  return {
+    async read(reader, query, form) {
+      const cached = await currentCity(reader);
+      const narrowed = narrowCity(cached.city, query);
+      return narrowed === cached.city
+        ? wholeCity(cached, form)
+        : CachedResponse.of(types[form], writers[form](narrowed));
+    },
+    refresh,
+  };
 }
 
 function wholeCity({ city, whole }: CachedCity, form: CityForm): Promise<CachedResponse> {
@@ -86,20 +96,6 @@ function wholeCity({ city, whole }: CachedCity, form: CityForm): Promise<CachedR
     whole.set(form, cached);
   }
   return cached;
-}
-
-/** Requests that come while the city is read wait for the same read. */
-async function currentCity(reader: CityReader): Promise<CachedCity> {
-  const { context } = reader;
-  const version = await readVersion(reader);
-  const known = cities.get(context);
-  if (known?.version === version) return known.city;
-  const reading = { version, city: readCity(reader) };
-  cities.set(context, reading);
-  reading.city.catch(() => {
-    if (cities.get(context) === reading) cities.delete(context);
-  });
-  return reading.city;
 }
 
 async function readVersion({ hooks, database }: CityReader): Promise<string> {

@@ -1,13 +1,20 @@
 import { Search } from 'lucide-react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { Button, Card, Field, FieldNote, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
+import { useText } from '#kernel/client/index.ts';
+import {
+  Button,
+  Card,
+  Field,
+  FieldNote,
+  media,
+  PhoneInput,
+  TextInput,
+  FormField,
+} from '#kernel/client/ui/index.ts';
 import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
-import { fieldLimits, jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
-import { useTexts } from '../shared/texts.ts';
-import { FieldGrid, Wide } from './field-grid.ts';
+import { type AcceptValues, fieldLimits, jshshirProblem } from '../../model/accept-form.ts';
 import { useLookup } from './use-lookup.ts';
-import { useProblem } from './use-problem.ts';
 
 interface PersonSectionProps {
   readonly form: UseFormReturn<AcceptValues>;
@@ -17,7 +24,7 @@ interface PersonSectionProps {
 
 /** Who asks: the JSHSHIR, which may fetch the rest, names, passport, phone. */
 export function PersonSection({ form, sent }: PersonSectionProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const problem = useProblem(form);
   const lookup = useLookup(form);
   const number = form.watch('personal_number');
@@ -49,7 +56,7 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
               />
               {lookup ? (
                 <Button
-                  icon={<Search size={16} aria-hidden="true" />}
+                  icon={<Search />}
                   loading={lookup.state === 'fetching'}
                   onClick={() => void lookup.fetchData()}
                 >
@@ -64,22 +71,9 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
             <TextInput {...form.register(name)} maxLength={fieldLimits.name} autoComplete="off" />
           </Field>
         ))}
-        <Controller
-          control={form.control}
-          name="phone"
-          render={({ field: { value, onChange, onBlur, ref, name } }) => (
-            <Field label={t('fields.phone')} error={problem('phone')}>
-              <PhoneInput
-                name={name}
-                ref={ref}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                autoComplete="off"
-              />
-            </Field>
-          )}
-        />
+        <FormField control={form.control} name="phone" label={t('fields.phone')} error={problem('phone')}>
+          {(field) => <PhoneInput {...field} autoComplete="off" />}
+        </FormField>
         <Field label={t('fields.passport_series')} error={problem('passport_series')}>
           <TextInput
             {...form.register('passport_series', { setValueAs: normalizePassportSeries })}
@@ -102,6 +96,35 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
       </FieldGrid>
     </Card>
   );
+}
+
+/** Fields in two columns; one on a phone. */
+export const FieldGrid = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 16px;
+  align-items: start;
+
+  ${media.phone} {
+    grid-template-columns: 1fr;
+  }
+`;
+
+/** A field as wide as both columns. */
+export const Wide = styled.div`
+  grid-column: 1 / -1;
+  min-width: 0;
+`;
+
+/** Gives the words for what is wrong with a field: the server's own, or ours. */
+export function useProblem(form: UseFormReturn<AcceptValues>) {
+  const t = useText('applications');
+  const { errors } = form.formState;
+  return (name: keyof AcceptValues): string | undefined => {
+    const error = errors[name];
+    if (!error?.message) return undefined;
+    return error.type === 'server' ? error.message : t(`accept.problems.${error.message}`);
+  };
 }
 
 const Hint = styled.p`

@@ -1,23 +1,20 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { useText } from '#kernel/client/index.ts';
 import {
   Card,
   Combobox,
-  rejectionText,
   Field,
   FileList,
   FilePicker,
   Select,
   TextArea,
   TextInput,
-  toast,
-  useUiTexts,
+  FormField,
 } from '#kernel/client/ui/index.ts';
 import { employmentStatuses, uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
-import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
-import { useTexts } from '../shared/texts.ts';
-import { FieldGrid, Wide } from './field-grid.ts';
-import { useProblem } from './use-problem.ts';
+import { useNeighborhoodOptions } from '../shared/facts.ts';
+import { FieldGrid, useProblem, Wide } from './person-section.tsx';
 
 const limits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes };
 
@@ -31,7 +28,7 @@ interface RequestSectionProps {
 
 /** What is asked for: neighbourhood, employment, the request, files. */
 export function RequestSection({ form, files, onFiles, progress }: RequestSectionProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const problem = useProblem(form);
   const neighborhoods = useNeighborhoodOptions();
   const status = form.watch('employment_status');
@@ -40,40 +37,38 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
     <Card title={t('accept.assistance')}>
       <FieldGrid>
         <Wide>
-          <Controller
+          <FormField
             control={form.control}
             name="neighborhood_id"
-            render={({ field }) => (
-              <Field label={t('fields.neighborhood')} error={problem('neighborhood_id')} required>
-                <Combobox
-                  ref={field.ref}
-                  options={neighborhoods.options}
-                  loading={neighborhoods.loading}
-                  placeholder={t('accept.neighborhoodPlaceholder')}
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </Field>
+            label={t('fields.neighborhood')}
+            error={problem('neighborhood_id')}
+            required
+          >
+            {(field) => (
+              <Combobox
+                {...field}
+                options={neighborhoods.options}
+                loading={neighborhoods.loading}
+                placeholder={t('accept.neighborhoodPlaceholder')}
+              />
             )}
-          />
+          </FormField>
         </Wide>
-        <Controller
+        <FormField
           control={form.control}
           name="employment_status"
-          render={({ field }) => (
-            <Field label={t('fields.employment')} error={problem('employment_status')} required>
-              <Select
-                ref={field.ref}
-                options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
-                placeholder={t('accept.employmentPlaceholder')}
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            </Field>
+          label={t('fields.employment')}
+          error={problem('employment_status')}
+          required
+        >
+          {(field) => (
+            <Select
+              {...field}
+              options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
+              placeholder={t('accept.employmentPlaceholder')}
+            />
           )}
-        />
+        </FormField>
         <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
           <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
         </Field>
@@ -101,8 +96,7 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
 }
 
 function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) {
-  const t = useTexts();
-  const texts = useUiTexts();
+  const t = useText('applications');
   const sizes = files.map(({ size }) => size);
   const gone = progress === null ? null : progressOfFiles(sizes, progress);
   const items = files.map((file, index) => ({
@@ -119,9 +113,6 @@ function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) 
         files={files}
         disabled={gone !== null}
         onFiles={(added) => onFiles([...files, ...newFiles(added, files)])}
-        onRejected={(dropped) => {
-          for (const one of dropped) toast.error(rejectionText(one, limits, texts));
-        }}
       />
       <FileList
         label={t('accept.files')}

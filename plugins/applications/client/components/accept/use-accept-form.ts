@@ -1,32 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
-import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import {
   confirm,
   type DraftHandle,
   isAborted,
+  send,
   toast,
   toastError,
   toRequestError,
   useCapabilities,
   useDraft,
   useNavigateIfCurrent,
+  useText,
 } from '#kernel/client/index.ts';
 import { focusFirstWrong } from '#kernel/records/client/index.ts';
 import {
   acceptSchema,
+  type AcceptValues,
   bodyOf,
   emptyValues,
+  formDataOf,
   jshshirProblem,
   requestSchema,
-  type AcceptValues,
 } from '../../model/accept-form.ts';
-import { useTexts } from '../shared/texts.ts';
-import { useSending } from './use-sending.ts';
+import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 
 /** The accept form: its fields, its files, its draft, and how it is sent. */
 export function useAcceptForm() {
-  const t = useTexts();
+  const t = useText('applications');
   const toList = useNavigateIfCurrent('/applications/list');
   const intake = useCapabilities('applications').includes('applications.intake');
   const draft = useDraft<AcceptValues>('applications.accept', emptyValues);
@@ -83,7 +86,7 @@ function useAcceptProblems(
   draft: DraftHandle<AcceptValues>,
   intake: boolean,
 ) {
-  const t = useTexts();
+  const t = useText('applications');
 
   /** A number whose check digit fails may be old and right; the person decides. */
   async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {
@@ -136,4 +139,35 @@ function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<Accept
     });
     return () => subscription.unsubscribe();
   }, [form]);
+}
+
+/** What is on its way, by the key of its draft: it goes on when the page is left, and who comes back finds it so. */
+const way = proxy<{ key: string | null; progress: number }>({ key: null, progress: 0 });
+
+let controller: AbortController | null = null;
+
+/** Sends an application, once at a time. `progress` goes from 0 to 1, and is null while nothing is sent. */
+export function useSending({ idempotencyKey, files }: DraftHandle<AcceptValues>) {
+  const { key, progress } = useSnapshot(way);
+  return {
+    progress: key === idempotencyKey ? progress : null,
+    isSending: () => way.key === idempotencyKey,
+    cancel: () => controller?.abort(),
+    async send(fields: object): Promise<void> {
+      controller = new AbortController();
+      way.key = idempotencyKey;
+      way.progress = 0;
+      try {
+        await send('POST', 'applications', formDataOf(fields, files), {
+          idempotencyKey,
+          onProgress(share) {
+            if (way.key === idempotencyKey) way.progress = share;
+          },
+          signal: controller.signal,
+        });
+      } finally {
+        if (way.key === idempotencyKey) way.key = null;
+      }
+    },
+  };
 }

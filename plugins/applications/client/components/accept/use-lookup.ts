@@ -1,13 +1,19 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { announce, send, toastError, toRequestError, useCapabilities } from '#kernel/client/index.ts';
+import {
+  announce,
+  send,
+  toastError,
+  toRequestError,
+  useCapabilities,
+  useText,
+} from '#kernel/client/index.ts';
 import { jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
 import { fillWith, knownOf, type Citizen, type CitizenValues } from '../../model/citizen.ts';
-import { useTexts } from '../shared/texts.ts';
 
 /** Fetches a citizen's data by JSHSHIR and fills them in; null where the server cannot. */
 export function useLookup(form: UseFormReturn<AcceptValues>) {
-  const t = useTexts();
+  const t = useText('applications');
   const able = useCapabilities('users').includes('users.lookup');
   const [state, setState] = useState<'idle' | 'fetching' | 'found' | 'missing'>('idle');
   /** The number that was asked for last. */

@@ -1,16 +1,15 @@
 import { styled } from 'styled-components';
-import { SlotView, useDates } from '#kernel/client/index.ts';
-import { Card, DescriptionList, tabularNumbers } from '#kernel/client/ui/index.ts';
+import { SlotView, useAdmin, useDates, useText } from '#kernel/client/index.ts';
+import { Card, DescriptionList, Field, tabularNumbers, TextArea } from '#kernel/client/ui/index.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { usePassport } from '../shared/person-facts.tsx';
-import { useTexts } from '../shared/texts.ts';
-import { PersonalNote } from './personal-note.tsx';
+import { useState } from 'react';
 
 /** The right column: the main facts, what other plugins add, a note of one's own. */
 export function DetailAside({ application }: { readonly application: ApplicationDetail }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const passport = usePassport(application.author);
   const { receiver, author } = application;
@@ -37,6 +36,61 @@ export function DetailAside({ application }: { readonly application: Application
       <PersonalNote applicationId={application.id} />
     </Column>
   );
+}
+
+/** A note for oneself about an application. It stays in this browser, and says so. */
+export function PersonalNote({ applicationId }: { readonly applicationId: number }) {
+  const t = useText('applications');
+  const { id: adminId } = useAdmin();
+  const [text, setText] = useState(() => readNote(adminId, applicationId));
+  const [saved, setSaved] = useState(false);
+
+  function change(next: string): void {
+    setText(next);
+    setSaved(writeNote(adminId, applicationId, next));
+  }
+
+  return (
+    <Card title={t('detail.note')}>
+      <Field
+        label={t('detail.note')}
+        labelHidden
+        hint={saved ? `${t('detail.noteSaved')}. ${t('detail.noteHint')}` : t('detail.noteHint')}
+      >
+        <TextArea
+          rows={3}
+          maxHeight={320}
+          placeholder={t('detail.notePlaceholder')}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      </Field>
+    </Card>
+  );
+}
+
+function keyOf(adminId: number, applicationId: number): string {
+  return `note:${adminId}:${applicationId}`;
+}
+
+/** The note of an admin about an application, in this browser; empty where there is none. */
+export function readNote(adminId: number, applicationId: number): string {
+  try {
+    return localStorage.getItem(keyOf(adminId, applicationId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps a note; an empty one is forgotten. Says whether the browser would. */
+export function writeNote(adminId: number, applicationId: number, text: string): boolean {
+  try {
+    if (text.trim() === '') localStorage.removeItem(keyOf(adminId, applicationId));
+    else localStorage.setItem(keyOf(adminId, applicationId), text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const Column = styled.aside`

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates } from '#kernel/client/index.ts';
+import { useDates, useText } from '#kernel/client/index.ts';
 import {
   Avatar,
   IconButton,
@@ -12,10 +12,9 @@ import {
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail, Status } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
-import { DeadlineMeter } from '../shared/deadline-meter.tsx';
+import { DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
-import { lastList } from '../shared/last-list.ts';
-import { useTexts } from '../shared/texts.ts';
+import { lastList } from '../../pending-store.ts';
 import { StatusControl } from './status-control.tsx';
 
 interface DetailHeaderProps {
@@ -28,7 +27,7 @@ interface DetailHeaderProps {
 
 /** Whose application it is, how much time is left, and its status. */
 export function DetailHeader({ application, accepting, onAccept, onPick, onPrint }: DetailHeaderProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const neighborhood = useNeighborhoodName(application);
   const number = t('number', { id: padId(application.id) });

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { Card, media, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
-import { Columns } from './columns.ts';
+import { Card, media, Skeleton, SkeletonGroup, Stack } from '#kernel/client/ui/index.ts';
 
 const bubbles = [
   { width: '58%', height: 72, own: false },
@@ -44,14 +43,32 @@ export function DetailSkeleton() {
             ))}
           </Talk>
         </Card>
-        <Aside>
+        <Stack $gap={12}>
           <Skeleton shape="block" height={176} />
           <Skeleton shape="block" height={130} />
-        </Aside>
+        </Stack>
       </Columns>
     </SkeletonGroup>
   );
 }
+
+/** The main column and the one beside it; under each other where there is little room. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 300px;
+  align-items: start;
+  gap: 16px;
+
+  ${media.desktop} {
+    /* The timeline reaches nearly to the foot of the window. */
+    margin-bottom: -20px;
+  }
+
+  @media (max-width: 1099px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+  }
+`;
 
 const Head = styled.div`
   display: flex;
@@ -109,10 +126,4 @@ const Talk = styled.div`
     display: flex;
     justify-content: flex-end;
   }
-`;
-
-const Aside = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
 `;

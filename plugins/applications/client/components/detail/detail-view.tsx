@@ -1,23 +1,28 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
+import {
+  newIdempotencyKey,
+  type RequestError,
+  send,
+  toast,
+  toastError,
+  toRequestError,
+  useText,
+} from '#kernel/client/index.ts';
 import { Card, lazyComponent, LinkTabs } from '#kernel/client/ui/index.ts';
-import type { Action, ApplicationDetail } from '../../../contract.ts';
+import type { Action, ApplicationDetail, Status, StatusBody } from '../../../contract.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
-import { useTexts } from '../shared/texts.ts';
-import { Columns } from './columns.ts';
+import { Columns } from './detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
-import { usePreview } from './files/use-preview.ts';
-import { OverviewTab } from './overview-tab.tsx';
-import { PersonalTab } from './personal-tab.tsx';
+import { usePreview } from './files/attached-files.tsx';
+import { OverviewTab, PersonalTab } from './overview-tab.tsx';
 import { TimelineTab } from './timeline/timeline-tab.tsx';
-import { PrintSheet } from './print/print-sheet.tsx';
-import { usePrinting } from './print/use-printing.ts';
-import { useHeightBelow } from './use-height-below.ts';
-import { useStatusChange } from './use-status-change.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import { flushSync } from 'react-dom';
 
 interface DetailViewProps {
   readonly application: ApplicationDetail;
@@ -31,7 +36,7 @@ const imagePreview = lazyComponent(async () => (await import('./files/image-prev
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
 export function DetailView({ application, reload, onSent }: DetailViewProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const id = Number(application.id);
   const status = useStatusChange(id, reload);
   const preview = usePreview(application);
@@ -109,6 +114,89 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
       )}
     </>
   );
+}
+
+/**
+ * Keeps in `--room` how much height of the window is left under the top of an element while the page stands at its top,
+ * so that a part of it can fill the window whatever stands above: a banner, a name of two lines.
+ */
+export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const place = element.current;
+    if (!place) return undefined;
+    const measure = (): void => {
+      const top = Math.round(place.getBoundingClientRect().top + scrollY);
+      place.style.setProperty('--room', `calc(100dvh - ${top}px)`);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    const above = place.parentElement?.previousElementSibling;
+    if (above) observer.observe(above);
+    return () => observer.disconnect();
+  }, [element]);
+}
+
+/**
+ * Whether the page is being printed, by our button or by the browser's menu. What is printed must have its code at hand:
+ * the browser waits for nothing.
+ */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const paper = matchMedia('print');
+    // The browser takes its picture as soon as these return.
+    const begin = (): void => flushSync(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    const follow = (): void => (paper.matches ? begin() : end());
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    paper.addEventListener('change', follow);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+      paper.removeEventListener('change', follow);
+    };
+  }, []);
+  return printing;
+}
+
+/** Changes the status of an application; whatever comes of it, the application is read again. */
+export function useStatusChange(id: number, reload: () => Promise<void>) {
+  const t = useText('applications');
+  const [accepting, setAccepting] = useState(false);
+  const [acceptKey] = useState(newIdempotencyKey);
+  const [picked, setPicked] = useState<Status | null>(null);
+
+  async function change(body: StatusBody, idempotencyKey: string): Promise<RequestError | null> {
+    try {
+      await send('POST', `applications/${id}/actions/statuses`, body, { idempotencyKey });
+      toast.success(t('detail.statusChanged'));
+      return null;
+    } catch (error) {
+      return toRequestError(error);
+    } finally {
+      // After a refusal too: somebody else may have changed it meanwhile.
+      await reload();
+    }
+  }
+
+  return {
+    accepting,
+    async accept(): Promise<void> {
+      setAccepting(true);
+      const error = await change({ status: 'accepted' }, acceptKey);
+      if (error) toastError(error);
+      setAccepting(false);
+    },
+    /** The status for which a reason is asked. */
+    picked,
+    pick: setPicked,
+    /** Resolves to what went wrong, if anything. */
+    async changeTo(status: Status, note: string, idempotencyKey: string): Promise<RequestError | null> {
+      return change({ status: status as StatusBody['status'], note }, idempotencyKey);
+    },
+  };
 }
 
 const Tabs = styled.div`

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates } from '#kernel/client/index.ts';
+import { useDates, useText } from '#kernel/client/index.ts';
 import {
   EmptyState,
   FileKindIcon,
@@ -12,9 +12,7 @@ import {
 import type { StoredFile } from '#kernel/contract/index.ts';
 import { isImage, type FileGroup } from '../../model/application-files.ts';
 import { shortName } from '../../model/names.ts';
-import { useTexts } from '../shared/texts.ts';
-import { Thumbnail } from './files/thumbnail.tsx';
-import type { OpenPreview } from './files/use-preview.ts';
+import { type OpenPreview, Thumbnail } from './files/attached-files.tsx';
 
 interface DocumentsTabProps {
   readonly groups: readonly FileGroup[];
@@ -23,7 +21,7 @@ interface DocumentsTabProps {
 
 /** All files of the application, by where they came from. */
 export function DocumentsTab({ groups, onPreview }: DocumentsTabProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   if (groups.length === 0) {
     return <EmptyState title={t('detail.noFiles')} text={t('detail.noFilesText')} />;
@@ -52,7 +50,7 @@ export function DocumentsTab({ groups, onPreview }: DocumentsTabProps) {
 }
 
 function Tile({ file, onPreview }: { readonly file: StoredFile; readonly onPreview: OpenPreview }) {
-  const t = useTexts();
+  const t = useText('applications');
   const formatBytes = useBytes();
   return (
     <Sheet>
@@ -78,7 +76,7 @@ function Tile({ file, onPreview }: { readonly file: StoredFile; readonly onPrevi
         aria-label={t('detail.download', { name: file.name })}
         title={t('preview.download')}
       >
-        <Download size={16} aria-hidden="true" />
+        <Download size={16} />
       </Save>
     </Sheet>
   );

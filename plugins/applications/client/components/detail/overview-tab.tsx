@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
-import { useDates, useNow } from '#kernel/client/index.ts';
+import { useDates, useNow, useText } from '#kernel/client/index.ts';
 import { DescriptionList, FileList, StatusBadge } from '#kernel/client/ui/index.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
-import type { ApplicationDetail } from '../../../contract.ts';
+import type { Application, ApplicationDetail } from '../../../contract.ts';
 import { deadlineOf, isOpen } from '../../model/deadline.ts';
 import { shortName } from '../../model/names.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 import { useEmployment, useNeighborhoodName } from '../shared/facts.ts';
-import { useTexts } from '../shared/texts.ts';
-import type { OpenPreview } from './files/use-preview.ts';
+import type { OpenPreview } from './files/attached-files.tsx';
+import { usePersonFacts } from '../shared/person-facts.tsx';
 
 interface OverviewTabProps {
   readonly application: ApplicationDetail;
@@ -17,7 +17,7 @@ interface OverviewTabProps {
 
 /** What the application is about, in short. */
 export function OverviewTab({ application, onPreview }: OverviewTabProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const employment = useEmployment(application);
   const neighborhood = useNeighborhoodName(application);
@@ -71,7 +71,7 @@ export function OverviewTab({ application, onPreview }: OverviewTabProps) {
 
 /** On time or expired; of a closed one, whether it was closed in time. */
 function Punctuality({ application }: { readonly application: ApplicationDetail }) {
-  const t = useTexts();
+  const t = useText('applications');
   const now = useNow();
   const end = Date.parse(application.cancel_time ?? '');
   const expired = isOpen(application)
@@ -81,6 +81,26 @@ function Punctuality({ application }: { readonly application: ApplicationDetail 
     <StatusBadge tone={expired ? 'late' : 'completed'}>
       {t(expired ? 'deadline.expired' : 'deadline.inTime')}
     </StatusBadge>
+  );
+}
+
+/** Everything that is known of the applicant. */
+export function PersonalTab({ author }: { readonly author: Application['author'] }) {
+  const t = useText('applications');
+  const facts = usePersonFacts(author);
+  return (
+    <Space>
+      <DescriptionList
+        layout="above"
+        columns={3}
+        items={[
+          { label: t('fields.last_name'), value: author.last_name },
+          { label: t('fields.first_name'), value: author.first_name },
+          { label: t('fields.father_name'), value: author.father_name },
+          ...facts,
+        ]}
+      />
+    </Space>
   );
 }
 
@@ -110,4 +130,8 @@ const Request = styled.p`
   margin-bottom: 12px;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
+`;
+
+const Space = styled.div`
+  padding: 16px;
 `;

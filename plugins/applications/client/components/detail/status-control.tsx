@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Button, Menu, toneColors, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { nextStatuses, type Status } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
-import { useTexts } from '../shared/texts.ts';
 
 interface StatusControlProps {
   readonly status: Status;
@@ -41,19 +41,14 @@ function useFocusKept() {
 }
 
 function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
-  const t = useTexts();
+  const t = useText('applications');
   if (status === 'created') {
     return (
       <>
         <Center>
           <ApplicationStatus status={status} />
         </Center>
-        <Button
-          variant="primary"
-          icon={<Check size={16} aria-hidden="true" />}
-          loading={accepting}
-          onClick={onAccept}
-        >
+        <Button variant="primary" icon={<Check />} loading={accepting} onClick={onAccept}>
           {t('detail.accept')}
         </Button>
       </>
@@ -77,7 +72,7 @@ function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
         onSelect: () => onPick(next),
       }))}
       renderTrigger={(props) => (
-        <Button {...props} trailing={<ChevronDown size={16} aria-hidden="true" />}>
+        <Button {...props} trailing={<ChevronDown />}>
           <Current style={{ color: toneColors[status].ink }}>
             <Dot />
             <VisuallyHidden>{t('detail.changeStatus')}: </VisuallyHidden>

@@ -1,10 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { type RequestError, useDraft } from '#kernel/client/index.ts';
-import { Banner, Button, Dialog, Field, submitOnCtrlEnter, TextArea } from '#kernel/client/ui/index.ts';
-import { styled } from 'styled-components';
+import { type RequestError, useDraft, useText } from '#kernel/client/index.ts';
+import {
+  Banner,
+  Button,
+  Dialog,
+  Field,
+  submitOnCtrlEnter,
+  TextArea,
+  Stack,
+} from '#kernel/client/ui/index.ts';
 import type { Status } from '../../../contract.ts';
-import { useTexts } from '../shared/texts.ts';
 
 const MOST = 2000;
 
@@ -18,7 +24,7 @@ interface StatusDialogProps {
 
 /** Asks why the status changes. Closing it forgets nothing: the words are a draft. */
 export function StatusDialog({ applicationId, status, onClose, onSubmit }: StatusDialogProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const draft = useDraft(`applications.status.${applicationId}.${status}`, '');
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
@@ -68,7 +74,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
         </>
       }
     >
-      <Form id={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" $gap={12} id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('detail.reason')}
           required
@@ -94,17 +100,11 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
           />
         </Field>
         {failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert aria-hidden="true" />}>
+          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
             {failure}
           </Banner>
         )}
-      </Form>
+      </Stack>
     </Dialog>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
-`;

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { RelativeTime } from '#kernel/client/index.ts';
+import { RelativeTime, useText } from '#kernel/client/index.ts';
 import {
   Avatar,
   Card,
@@ -14,10 +14,8 @@ import {
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
-import { ApplicationStatus } from '../shared/application-status.tsx';
-import { DeadlineMeter } from '../shared/deadline-meter.tsx';
+import { ApplicationStatus, DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
-import { useTexts } from '../shared/texts.ts';
 
 const details = lazyComponent(async () => (await import('./card-details.tsx')).CardDetails);
 
@@ -29,7 +27,7 @@ interface ApplicationCardProps {
 
 /** An application in the list; a press anywhere opens it, the toggle at its foot unfolds the details. */
 export const ApplicationCard = memo(function ApplicationCard({ application, fresh }: ApplicationCardProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const neighborhood = useNeighborhoodName(application);
@@ -72,7 +70,7 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
           onFocus={details.preload}
         >
           {t(open ? 'list.fold' : 'list.details')}
-          <ChevronDown size={16} aria-hidden="true" />
+          <ChevronDown size={16} />
         </Toggle>
       </Card>
     </Item>

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useDates, useName } from '#kernel/client/index.ts';
+import { useDates, useName, useText } from '#kernel/client/index.ts';
 import { DescriptionList, Tabs } from '#kernel/client/ui/index.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 import { useEmployment } from '../shared/facts.ts';
 import { usePersonFacts } from '../shared/person-facts.tsx';
-import { useTexts } from '../shared/texts.ts';
 
 /** What an unfolded card shows, in four tabs. */
 export function CardDetails({ application }: { readonly application: Application }) {
-  const t = useTexts();
+  const t = useText('applications');
   return (
     <Tabs
       label={t('list.tabs.label')}
@@ -30,7 +29,7 @@ interface Part {
 }
 
 function General({ application }: Part): ReactNode {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const employment = useEmployment(application);
   return (
@@ -51,13 +50,13 @@ function General({ application }: Part): ReactNode {
 }
 
 function Author({ author }: { readonly author: Application['author'] }): ReactNode {
-  const t = useTexts();
+  const t = useText('applications');
   const facts = usePersonFacts(author);
   return <DescriptionList items={[{ label: t('fields.name'), value: fullName(author) }, ...facts]} />;
 }
 
 function StatusFacts({ application: { status, cancel_time } }: Part): ReactNode {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   return (
     <DescriptionList
@@ -80,7 +79,7 @@ function StatusFacts({ application: { status, cancel_time } }: Part): ReactNode 
 }
 
 function Receiver({ application: { receiver } }: Part): ReactNode {
-  const t = useTexts();
+  const t = useText('applications');
   const nameOf = useName();
   if (receiver === null || receiver === undefined) return <Nobody>{t('list.noReceiver')}</Nobody>;
   return (

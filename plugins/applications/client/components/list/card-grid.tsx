@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
-import type { Application } from '../../../contract.ts';
-import { useTexts } from '../shared/texts.ts';
+import type { Application, ApplicationCardsProps } from '../../../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';
 
@@ -15,7 +15,7 @@ interface CardGridProps {
 
 /** The applications as cards; arrow keys, Home and End move between them. */
 export function CardGrid({ applications, highlightedIds, dimmed }: CardGridProps) {
-  const t = useTexts();
+  const t = useText('applications');
   return (
     <Grid
       aria-label={t('list.cards')}
@@ -57,6 +57,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+const noneHighlighted: ReadonlySet<number> = new Set();
+
+/** The cards of the list, on the page of another plugin. */
+export function Cards(props: ApplicationCardsProps) {
+  return <CardGrid {...props} highlightedIds={noneHighlighted} />;
 }
 
 const Grid = styled.ul`

@@ -5,16 +5,16 @@ import { useListQuery, useRead } from '#kernel/client/index.ts';
 import type { Sort } from '#kernel/client/ui/index.ts';
 import type { Application } from '../../../contract.ts';
 import {
-  pendingStore,
-  resetPending,
   clearPending,
-  removePending,
   highlightNew,
+  lastList,
+  pendingStore,
+  removePending,
+  resetPending,
 } from '../../pending-store.ts';
 import { showPending } from '../../realtime.ts';
 import { filterOf } from '../../model/list-updates.ts';
 import { applicationsDocument } from '../../queries.ts';
-import { lastList } from '../shared/last-list.ts';
 
 /** How the list stands when the address says nothing: newest first, twenty a page. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };

@@ -1,10 +1,12 @@
-import { useName } from '#kernel/client/index.ts';
+import { useName, useRead, useText } from '#kernel/client/index.ts';
 import type { Application } from '../../../contract.ts';
-import { useTexts } from './texts.ts';
+import { useMemo } from 'react';
+import type { Option } from '#kernel/client/ui/index.ts';
+import { neighborhoodOptionsDocument } from '../../queries.ts';
 
 /** The name of an application's neighbourhood, as it is shown: `Navoiy MFY`. */
 export function useNeighborhoodName({ neighborhood }: Pick<Application, 'neighborhood'>): string {
-  const t = useTexts();
+  const t = useText('applications');
   const name = useName()(neighborhood);
   return name === '' ? '' : t('neighborhood', { name });
 }
@@ -14,11 +16,26 @@ export function useEmployment({
   employment_status: status,
   salary,
 }: Pick<Application, 'employment_status' | 'salary'>) {
-  const t = useTexts();
+  const t = useText('applications');
   return {
     status: t(`employment.${status}`, { defaultValue: status }),
     salaryLabel: t(`salary.${status}`, { defaultValue: t('salary.none') }),
     // An older server sends it as a number.
     salary: salary === null || salary === undefined ? '' : String(salary),
   };
+}
+
+/** The neighbourhoods to choose from, by name, as they are shown. */
+export function useNeighborhoodOptions(): { readonly options: Option<number>[]; readonly loading: boolean } {
+  const t = useText('applications');
+  const nameOf = useName();
+  const { data, loading } = useRead(neighborhoodOptionsDocument, {});
+  const options = useMemo(
+    () =>
+      (data?.neighborhoods ?? [])
+        .map((entity) => ({ value: Number(entity.id), label: t('neighborhood', { name: nameOf(entity) }) }))
+        .toSorted((one, other) => one.label.localeCompare(other.label)),
+    [data, nameOf, t],
+  );
+  return { options, loading };
 }

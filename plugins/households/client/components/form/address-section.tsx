@@ -1,17 +1,17 @@
-import { Controller, useWatch, type FieldPath } from 'react-hook-form';
+import { type FieldPath, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
+import { type RecordForm, useOptions } from '#kernel/records/client/index.ts';
 import {
   Card,
   Combobox,
-  Field,
   media,
   NumberInput,
-  RadioGroup,
   type Option,
+  RadioGroup,
+  FormField,
 } from '#kernel/client/ui/index.ts';
-import { householdLimits, houseTypes, type Household } from '../../../contract.ts';
+import { type Household, householdLimits, houseTypes } from '../../../contract.ts';
 import {
   categoryOptionsDocument,
   neighborhoodOptionsDocument,
@@ -74,21 +74,22 @@ export function AddressSection({ handle }: AddressSectionProps) {
           placeholder={neighborhood === null ? t('form.neighborhoodFirst') : undefined}
           disabled={neighborhood === null}
         />
-        <Controller
+        <FormField
           control={control}
           name="house_type"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Field label={t('list.houseType')} required group error={handle.problem('house_type')}>
-              <RadioGroup
-                direction="row"
-                options={houseTypes.map((type) => ({ value: type, label: t(`houseTypes.${type}`) }))}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-              />
-            </Field>
+          label={t('list.houseType')}
+          required
+          group
+          error={handle.problem('house_type')}
+        >
+          {(field) => (
+            <RadioGroup
+              {...field}
+              direction="row"
+              options={houseTypes.map((type) => ({ value: type, label: t(`houseTypes.${type}`) }))}
+            />
           )}
-        />
+        </FormField>
         <Count handle={handle} name="house_number" label={t('form.houseNumber')} />
         {houseType === 'building' ? (
           <Count handle={handle} name="apartment_number" label={t('form.apartmentNumber')} />
@@ -110,27 +111,27 @@ interface ChoiceProps extends AddressSectionProps {
 
 function Choice({ handle, name, label, options, loading, placeholder, disabled, onChosen }: ChoiceProps) {
   return (
-    <Controller
+    <FormField
       control={handle.form.control}
       name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <Field label={label} required error={disabled ? undefined : handle.problem(name)}>
-          <Combobox
-            ref={ref}
-            options={options}
-            loading={loading}
-            value={value}
-            placeholder={placeholder}
-            disabled={disabled}
-            onBlur={onBlur}
-            onChange={(chosen) => {
-              onChange(chosen);
-              onChosen?.(chosen);
-            }}
-          />
-        </Field>
+      label={label}
+      required
+      error={disabled ? undefined : handle.problem(name)}
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          options={options}
+          loading={loading}
+          placeholder={placeholder}
+          disabled={disabled}
+          onChange={(chosen) => {
+            field.onChange(chosen);
+            onChosen?.(chosen);
+          }}
+        />
       )}
-    />
+    </FormField>
   );
 }
 
@@ -141,23 +142,37 @@ interface CountProps extends AddressSectionProps {
 
 function Count({ handle, name, label }: CountProps) {
   return (
-    <Controller
-      control={handle.form.control}
-      name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <Field label={label} required error={handle.problem(name)}>
-          <NumberInput
-            ref={ref}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            min={1}
-            max={householdLimits.house}
-            plain
-          />
-        </Field>
-      )}
-    />
+    <FormField control={handle.form.control} name={name} label={label} required error={handle.problem(name)}>
+      {(field) => <NumberInput {...field} min={1} max={householdLimits.house} plain />}
+    </FormField>
+  );
+}
+
+const counts = ['able_to_work', 'unemployed', 'informal'] as const;
+
+interface CountsSectionProps {
+  readonly handle: RecordForm<Household, HouseholdValues>;
+}
+
+/** How many of a household can work, are unemployed, work informally. */
+export function CountsSection({ handle }: CountsSectionProps) {
+  const t = useText('households');
+  return (
+    <Card title={t('form.counts')}>
+      <CountGrid>
+        {counts.map((name) => (
+          <FormField
+            key={name}
+            control={handle.form.control}
+            name={name}
+            label={t(`form.${name}`)}
+            error={handle.problem(name)}
+          >
+            {(field) => <NumberInput {...field} min={0} max={householdLimits.count} />}
+          </FormField>
+        ))}
+      </CountGrid>
+    </Card>
   );
 }
 
@@ -165,6 +180,17 @@ const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 16px;
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const CountGrid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 16px;
+  align-items: end;
 
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);

@@ -1,14 +1,23 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
+import { send, useCapabilities, useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/records/client/index.ts';
-import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Card,
+  Field,
+  FieldNote,
+  IconButton,
+  media,
+  TextInput,
+  Stack,
+} from '#kernel/client/ui/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
-import { householdLimits, type Household } from '../../../contract.ts';
+import { type CitizenLookup, type Household, householdLimits } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';
-import { useOtherHouseholds } from './use-other-households.ts';
 import type { HouseholdValues } from './values.ts';
+import { useEffect, useState } from 'react';
 
 interface CitizensSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
@@ -23,7 +32,7 @@ export function CitizensSection({ handle, household }: CitizensSectionProps) {
   const isFull = fields.length >= householdLimits.citizens;
   return (
     <Card title={t('form.citizens')}>
-      <Rows>
+      <Stack>
         {fields.length === 0 ? <Nobody>{t('form.nobody')}</Nobody> : null}
         {fields.map((field, index) => (
           <CitizenRow
@@ -36,14 +45,14 @@ export function CitizensSection({ handle, household }: CitizensSectionProps) {
         ))}
         <div>
           <Button
-            icon={<Plus size={16} aria-hidden="true" />}
+            icon={<Plus />}
             disabled={isFull}
             onClick={() => append({ full_name: '', personal_number: '' })}
           >
             {t('form.addCitizen')}
           </Button>
         </div>
-      </Rows>
+      </Stack>
     </Card>
   );
 }
@@ -79,7 +88,7 @@ function CitizenRow({ handle, household, index, onRemove }: CitizenRowProps) {
       <Remove>
         <IconButton
           label={t('form.removeCitizen', { name: name || String(index + 1) })}
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           onClick={onRemove}
         />
       </Remove>
@@ -105,11 +114,34 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
   return !check.ok && check.confirmable ? <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote> : null;
 }
 
-const Rows = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
+/** How long a number has to rest before it is asked about, in ms. */
+const rest = 400;
+
+/** In which other households a citizen is, once his number is whole; null while nobody knows, or the server cannot tell. */
+export function useOtherHouseholds(personalNumber: string, household: number | null): CitizenLookup | null {
+  const able = useCapabilities('households').includes('households.citizens');
+  const check = checkJshshir(personalNumber);
+  const number = able && (check.ok || check.confirmable) ? check.value : null;
+  const [found, setFound] = useState<{ number: string; answer: CitizenLookup }>();
+  useEffect(() => {
+    if (number === null) return undefined;
+    const abort = new AbortController();
+    const except = household === null ? '' : `&except=${household}`;
+    const timer = setTimeout(() => {
+      send<CitizenLookup>('GET', `households/citizens?personal_number=${number}${except}`, undefined, {
+        signal: abort.signal,
+      })
+        .then((answer) => setFound({ number, answer }))
+        // Saving asks again, and says it then.
+        .catch(() => undefined);
+    }, rest);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [number, household]);
+  return number !== null && found?.number === number ? found.answer : null;
+}
 
 const Nobody = styled.p`
   margin: 0;

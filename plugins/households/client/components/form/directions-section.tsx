@@ -1,9 +1,17 @@
 import { Plus, X } from 'lucide-react';
-import { Controller, useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
-import { Button, Card, Combobox, Field, IconButton, NumberInput } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Card,
+  Combobox,
+  IconButton,
+  NumberInput,
+  FormField,
+  Stack,
+} from '#kernel/client/ui/index.ts';
 import type { Household } from '../../../contract.ts';
 import { directionOptionsDocument } from '../../queries.ts';
 import type { HouseholdValues } from './values.ts';
@@ -21,56 +29,39 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
   const chosen = useWatch({ control, name: 'directions' }).map(({ direction_id }) => direction_id);
   return (
     <Card title={t('form.directions')}>
-      <Rows>
-        {fields.map((field, index) => (
-          <Row key={field.id}>
-            <Controller
+      <Stack>
+        {fields.map(({ id }, index) => (
+          <Row key={id}>
+            <FormField
               control={control}
               name={`directions.${index}.direction_id`}
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <Field
-                  label={t('form.direction')}
-                  required
-                  error={handle.problem(`directions.${index}.direction_id`)}
-                >
-                  <Combobox
-                    ref={ref}
-                    options={options.filter(
-                      (option) => option.value === value || !chosen.includes(option.value),
-                    )}
-                    loading={loading}
-                    value={value}
-                    onChange={onChange}
-                    onBlur={onBlur}
-                  />
-                </Field>
+              label={t('form.direction')}
+              required
+              error={handle.problem(`directions.${index}.direction_id`)}
+            >
+              {(field) => (
+                <Combobox
+                  {...field}
+                  options={options.filter(
+                    (option) => option.value === field.value || !chosen.includes(option.value),
+                  )}
+                  loading={loading}
+                />
               )}
-            />
-            <Controller
+            </FormField>
+            <FormField
               control={control}
               name={`directions.${index}.quantity`}
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <Field
-                  label={t('form.quantity')}
-                  required
-                  error={handle.problem(`directions.${index}.quantity`)}
-                >
-                  <NumberInput
-                    ref={ref}
-                    value={value}
-                    onChange={onChange}
-                    onBlur={onBlur}
-                    min={1}
-                    max={100_000}
-                    plain
-                  />
-                </Field>
-              )}
-            />
+              label={t('form.quantity')}
+              required
+              error={handle.problem(`directions.${index}.quantity`)}
+            >
+              {(field) => <NumberInput {...field} min={1} max={100_000} plain />}
+            </FormField>
             <Remove>
               <IconButton
                 label={t('form.removeDirection', { number: index + 1 })}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => remove(index)}
               />
             </Remove>
@@ -78,23 +69,17 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
         ))}
         <div>
           <Button
-            icon={<Plus size={16} aria-hidden="true" />}
+            icon={<Plus />}
             disabled={!loading && fields.length >= options.length}
             onClick={() => append({ direction_id: null, quantity: 1 })}
           >
             {t('form.addDirection')}
           </Button>
         </div>
-      </Rows>
+      </Stack>
     </Card>
   );
 }
-
-const Rows = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;
 
 const Row = styled.div`
   display: grid;

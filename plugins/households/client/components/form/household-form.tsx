@@ -1,27 +1,38 @@
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useNavigateIfCurrent, useName, useRead, useText } from '#kernel/client/index.ts';
-import { RecordPageForm, useOptions, useRecordForm } from '#kernel/records/client/index.ts';
-import { palette } from '#kernel/client/ui/index.ts';
+import {
+  confirm,
+  toRequestError,
+  useName,
+  useNavigateIfCurrent,
+  useRead,
+  useText,
+} from '#kernel/client/index.ts';
+import { type Fact, RecordPageForm, useOptions, useRecordForm } from '#kernel/records/client/index.ts';
+import { findOption, palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import type { Household } from '../../../contract.ts';
-import { categoryOptionsDocument, householdsDocument, neighborhoodBorderDocument } from '../../queries.ts';
-import { listPath, useRemoval } from '../shared/use-removal.ts';
-import { useAddress } from '../shared/use-address.ts';
-import { AddressSection } from './address-section.tsx';
+import { type Confirmation, confirmationSchema, type Household } from '../../../contract.ts';
+import {
+  categoryOptionsDocument,
+  directionOptionsDocument,
+  householdsDocument,
+  neighborhoodBorderDocument,
+  neighborhoodOptionsDocument,
+  streetOptionsDocument,
+} from '../../queries.ts';
+import { listPath, useAddress, useRemoval } from '../shared/use-address.ts';
+import { AddressSection, CountsSection } from './address-section.tsx';
 import { CitizensSection } from './citizens-section.tsx';
-import { CountsSection } from './counts-section.tsx';
 import { DirectionsSection } from './directions-section.tsx';
-import { PinField, type Border } from './pin-field.tsx';
-import { useConfirmation } from './use-confirmation.ts';
-import { useHouseholdFacts } from './use-household-facts.ts';
+import { type Border, PinField } from './pin-field.tsx';
 import {
   bodyOf,
-  householdFormSchema,
-  valuesOf,
   type HouseholdForm as Body,
+  householdFormSchema,
   type HouseholdValues,
+  valuesOf,
 } from './values.ts';
+import { useRef } from 'react';
 
 interface HouseholdFormProps {
   /** `null` for a new one. */
@@ -106,6 +117,66 @@ function useBorder(id: number | null): Border | null {
   if (!data || id === null) return null;
   const { coords, color } = data.record;
   return { title: t('address.neighborhood', { name: nameOf(data.record) }), color, coords };
+}
+
+/** What the fields say of a household, in words, to lay two versions side by side. */
+export function useHouseholdFacts(): (values: HouseholdValues) => Fact[] {
+  const t = useText('households');
+  const { options: neighborhoods } = useOptions(neighborhoodOptionsDocument);
+  const { options: streets } = useOptions(streetOptionsDocument);
+  const { options: categories } = useOptions(categoryOptionsDocument);
+  const { options: directions } = useOptions(directionOptionsDocument);
+  return (values) => [
+    { label: t('list.category'), text: findOption(categories, values.household_category_id)?.label ?? '' },
+    { label: t('list.neighborhood'), text: findOption(neighborhoods, values.neighborhood_id)?.label ?? '' },
+    { label: t('list.street'), text: findOption(streets, values.street_id)?.label ?? '' },
+    { label: t('list.houseType'), text: t(`houseTypes.${values.house_type}`) },
+    { label: t('form.houseNumber'), text: String(values.house_number ?? '') },
+    { label: t('form.apartmentNumber'), text: String(values.apartment_number ?? '') },
+    {
+      label: t('form.citizens'),
+      text: values.citizens.map((citizen) => `${citizen.full_name} ${citizen.personal_number}`).join('; '),
+    },
+    { label: t('form.able_to_work'), text: String(values.able_to_work ?? 0) },
+    { label: t('form.unemployed'), text: String(values.unemployed ?? 0) },
+    { label: t('form.informal'), text: String(values.informal ?? 0) },
+    {
+      label: t('form.directions'),
+      text: values.directions
+        .map(
+          ({ direction_id, quantity }) =>
+            `${findOption(directions, direction_id)?.label ?? ''}: ${quantity ?? ''}`,
+        )
+        .join('; '),
+    },
+    { label: t('form.pin'), text: values.coords?.join(', ') ?? '' },
+  ];
+}
+
+/**
+ * Takes the answer that asks for a confirmation: shows what is unusual about the citizens, and saves again with it confirmed
+ * when the person says so. Answers `false` for every other error.
+ */
+export function useConfirmation() {
+  const t = useText('households');
+  const confirmed = useRef(new Set<Confirmation>());
+
+  return (error: unknown, again: (more: object) => Promise<void>): boolean => {
+    const { body, fields } = toRequestError(error);
+    const asked = confirmationSchema.safeParse(body);
+    if (!asked.success) return false;
+    void confirm({
+      title: t('form.confirmTitle'),
+      text: [...new Set(Object.values(fields))].join(' '),
+      confirmLabel: t('form.confirm'),
+      cancelLabel: t('form.check'),
+    }).then((sure) => {
+      if (!sure) return;
+      for (const code of asked.data.confirm) confirmed.current.add(code);
+      void again({ confirmed: [...confirmed.current] });
+    });
+    return true;
+  };
 }
 
 const Columns = styled.div`

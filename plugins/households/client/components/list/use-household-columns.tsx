@@ -1,8 +1,10 @@
 import { useName, useText } from '#kernel/client/index.ts';
-import { colorCell, useAuthorshipColumns, type RecordColumn } from '#kernel/records/client/index.ts';
+import { colorCell, type RecordColumn, useAuthorshipColumns } from '#kernel/records/client/index.ts';
 import type { ListedHousehold } from '../../queries.ts';
-import { addressCell } from './address-cell.tsx';
 import { useAddress } from '../shared/use-address.ts';
+import { Fragment, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from '#kernel/client/ui/index.ts';
 
 /** From which width of the window on there is room for what matters least, in the longer words of the two languages. */
 const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
@@ -46,3 +48,39 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
     ...useAuthorshipColumns({ brief: true, from: room }),
   ];
 }
+
+/** An address in a table's cell: the house, and under it the neighbourhood. */
+export function addressCell([street, ...numbers]: readonly string[], neighborhood: string): ReactNode {
+  return (
+    <Lines>
+      {street}
+      {numbers.map((number) => (
+        <Fragment key={number}>
+          , <span>{number}</span>
+        </Fragment>
+      ))}{' '}
+      <small>{neighborhood}</small>
+    </Lines>
+  );
+}
+
+const Lines = styled.span`
+  display: inline-block;
+
+  ${media.desktop} {
+    min-width: 120px;
+  }
+
+  /* A number does not break at its hyphen. */
+  span {
+    white-space: nowrap;
+  }
+
+  small {
+    display: block;
+    color: var(--text-2);
+    font-size: 12.5px;
+    line-height: 18px;
+    font-weight: 400;
+  }
+`;

@@ -1,5 +1,7 @@
 import { useName, useText } from '#kernel/client/index.ts';
 import type { Household } from '../../../contract.ts';
+import { removeRecord } from '#kernel/records/client/index.ts';
+import { householdsDocument, type ListedHousehold } from '../../queries.ts';
 
 type Place = Pick<Household, 'neighborhood' | 'street' | 'house_number' | 'apartment_number'>;
 
@@ -25,5 +27,25 @@ export function useAddress() {
     neighborhoodOf,
     houseOf,
     addressOf: (place: Place) => [neighborhoodOf(place), ...houseOf(place)].join(', '),
+  };
+}
+
+/** Where the list is: where one goes from a form, and after deleting. */
+export const listPath = '/households/list';
+
+/** Deletes a household, after asking with its address. */
+export function useRemoval(): (household: ListedHousehold, onRemoved?: () => void) => Promise<void> {
+  const t = useText('households');
+  const { addressOf } = useAddress();
+  return async (household, onRemoved) => {
+    const gone = await removeRecord({
+      path: `households/${household.id}`,
+      version: household.updatedAt,
+      title: t('deleteTitle'),
+      text: addressOf(household),
+      done: t('deleted'),
+      documents: [householdsDocument],
+    });
+    if (gone) onRemoved?.();
   };
 }

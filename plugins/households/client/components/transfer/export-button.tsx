@@ -2,8 +2,16 @@ import { Download, FileSpreadsheet, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { DownloadProgress } from '#kernel/client/data/download.ts';
-import { useText } from '#kernel/client/index.ts';
-import { Button, IconButton, Menu, ProgressBar, tabularNumbers, useBytes } from '#kernel/client/ui/index.ts';
+import { useCapabilities, useText } from '#kernel/client/index.ts';
+import {
+  Button,
+  IconButton,
+  LinkButton,
+  Menu,
+  ProgressBar,
+  tabularNumbers,
+  useBytes,
+} from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { SheetFormat } from '../../../contract.ts';
 import { useDownload } from './use-download.ts';
@@ -33,17 +41,17 @@ export function ExportButton({ query }: ExportButtonProps) {
       entries={[
         {
           label: t('export.xlsx'),
-          icon: <FileSpreadsheet size={16} aria-hidden="true" />,
+          icon: <FileSpreadsheet />,
           onSelect: () => start('xlsx'),
         },
         {
           label: t('export.csv'),
-          icon: <FileText size={16} aria-hidden="true" />,
+          icon: <FileText />,
           onSelect: () => start('csv'),
         },
       ]}
       renderTrigger={(trigger) => (
-        <Button {...trigger} icon={<Download size={16} aria-hidden="true" />}>
+        <Button {...trigger} icon={<Download />}>
           {t('export.label')}
         </Button>
       )}
@@ -81,13 +89,29 @@ function Running({ progress: { bytes, lines, total }, isText, onCancel }: Runnin
         tone="accent"
         value={isText && total ? (lines / total) * 100 : undefined}
       />
-      <IconButton
-        label={t('export.cancel')}
-        icon={<X aria-hidden="true" />}
-        size="small"
-        onClick={onCancel}
-      />
+      <IconButton label={t('export.cancel')} icon={<X />} size="small" onClick={onCancel} />
     </Frame>
+  );
+}
+
+interface TransferToolsProps {
+  /** What the list is asked for, as its address has it. */
+  readonly query: string;
+}
+
+/** Beside the list: a spreadsheet in, a spreadsheet out, where the server can do that. */
+export function TransferTools({ query }: TransferToolsProps) {
+  const t = useText('households');
+  const able = useCapabilities('households');
+  return (
+    <>
+      {able.includes('households.import') ? (
+        <LinkButton to="/households/import" icon={<FileSpreadsheet />}>
+          {t('import.open')}
+        </LinkButton>
+      ) : null}
+      {able.includes('households.export') ? <ExportButton query={query} /> : null}
+    </>
   );
 }
 

@@ -12,8 +12,7 @@ import {
 } from '#kernel/client/ui/index.ts';
 import type { Notification } from '../../../contract.ts';
 import { markAllRead, markRead } from '../../queries.ts';
-import { NotificationRow } from '../shared/notification-row.tsx';
-import { useNoticeTexts } from '../shared/use-notice-texts.ts';
+import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
 
 export interface BellPanelProps {
   readonly items: readonly Notification[] | undefined;
@@ -36,7 +35,7 @@ export function BellPanel(props: BellPanelProps) {
         {unread > 0 ? <small>{t('unread', { count: unread })}</small> : null}
         {settings === null ? null : (
           <Gear to={settings} onClick={onClose} aria-label={t('settings')} title={t('settings')}>
-            <Settings size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Settings size={16} strokeWidth={1.75} />
           </Gear>
         )}
       </Head>

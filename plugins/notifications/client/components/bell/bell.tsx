@@ -5,7 +5,7 @@ import { announce, setTitleCount, useRead, useRegistry, useText } from '#kernel/
 import { IconButton, lazyComponent, Popover } from '#kernel/client/ui/index.ts';
 import { onListRead } from '../../realtime.ts';
 import { bellQuery, notificationsDocument, unreadOf } from '../../queries.ts';
-import { navigation } from '../../navigation.ts';
+import { navigation } from '../../pending-store.ts';
 
 const panel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellPanel);
 
@@ -43,7 +43,7 @@ export function Bell() {
       width={400}
       onOpen={panel.preload}
       renderTrigger={(trigger) => (
-        <IconButton {...trigger} label={t('bell')} icon={<BellIcon aria-hidden="true" />} count={unread} />
+        <IconButton {...trigger} label={t('bell')} icon={<BellIcon />} count={unread} />
       )}
     >
       {(close) => (

@@ -2,8 +2,7 @@ import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { Button, Card, Checkbox, media } from '#kernel/client/ui/index.ts';
 import type { Notification } from '../../../contract.ts';
-import { NotificationRow } from '../shared/notification-row.tsx';
-import { useNoticeTexts } from '../shared/use-notice-texts.ts';
+import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
 import type { useAll } from './use-all.ts';
 
 interface AllListProps {

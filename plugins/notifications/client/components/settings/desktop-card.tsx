@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { Banner, Button, Card, Switch } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Card, Row, Switch, TextStack } from '#kernel/client/ui/index.ts';
 import { chime } from '../../desktop/chime.ts';
 import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
@@ -20,7 +19,7 @@ export function DesktopCard() {
 
   return (
     <Card title={t('outside.title')}>
-      <Stack>
+      <TextStack $gap={12}>
         <p>{t('outside.lead')}</p>
         <Switch
           label={t('outside.messages')}
@@ -52,7 +51,7 @@ export function DesktopCard() {
           </Button>
         </Row>
         {silent ? <Banner tone="accepted">{t('outside.silent')}</Banner> : null}
-      </Stack>
+      </TextStack>
     </Card>
   );
 }
@@ -70,17 +69,3 @@ function Obstacle({ permission, wanted }: { readonly permission: Permission; rea
     permission === 'prompt' ? 'forgotten' : permission === 'denied' && wanted ? 'revoked' : permission;
   return <Banner tone="accepted">{t(`outside.problems.${problem}`)}</Banner>;
 }
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-
-  > p {
-    color: var(--text-2);
-  }
-`;
-
-const Row = styled.div`
-  display: flex;
-`;

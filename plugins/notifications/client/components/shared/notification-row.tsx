@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { RelativeTime, useText } from '#kernel/client/index.ts';
+import { RelativeTime, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
 import { ellipsis, Icon, media, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import type { Notification } from '../../../contract.ts';
-import type { ShownNotice } from './use-notice-texts.ts';
+import { type NoticeView, viewOf } from '../../model/notice-view.ts';
 
 export interface NotificationRowProps {
   readonly notification: Notification;
@@ -45,6 +45,22 @@ export function NotificationRow({ notification, shown, onOpen }: NotificationRow
       {content}
     </Leading>
   );
+}
+
+/** A notification as it is shown, with its words in the language of the moment. */
+export interface ShownNotice extends NoticeView {
+  readonly words: string;
+}
+
+/** How to show notifications: in the words of the plugins that tell them. */
+export function useNoticeTexts(): (notification: Notification) => ShownNotice {
+  const { notices } = useRegistry();
+  const t = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
+  return (notification) => {
+    const view = viewOf(notification, notices);
+    // Until the texts of a plugin are there, a blank is calmer than a key.
+    return { ...view, words: t(view.key, { ...view.values, defaultValue: ' ' }) };
+  };
 }
 
 const row = css`

@@ -1,12 +1,18 @@
 import { Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { announce, toast, toastError, useCapabilities, useDeployment } from '#kernel/client/index.ts';
+import {
+  announce,
+  toast,
+  toastError,
+  useCapabilities,
+  useDeployment,
+  useText,
+} from '#kernel/client/index.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { download, save } from '#kernel/client/data/download.ts';
 import { Button, media } from '#kernel/client/ui/index.ts';
 import type { ApplicationStats } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import type { StatsQuery } from './use-application-stats.ts';
 
 interface DownloadsProps {
@@ -16,7 +22,7 @@ interface DownloadsProps {
 
 /** Takes the statistics away: the shown applications as JSON, all of it as a workbook, the page on paper. */
 export function Downloads({ items, query }: DownloadsProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const { timeZone } = useDeployment();
   const hasBook = useCapabilities('stats').includes('stats.export');
   const [running, setRunning] = useState(false);
@@ -44,12 +50,12 @@ export function Downloads({ items, query }: DownloadsProps) {
 
   return (
     <Buttons>
-      <Button icon={<Printer size={16} aria-hidden="true" />} disabled={!items} onClick={() => print()}>
+      <Button icon={<Printer />} disabled={!items} onClick={() => print()}>
         {t('downloads.print')}
       </Button>
       {hasBook ? (
         <Button
-          icon={<FileSpreadsheet size={16} aria-hidden="true" />}
+          icon={<FileSpreadsheet />}
           loading={running}
           disabled={!items}
           onClick={() => void takeBook()}
@@ -58,7 +64,7 @@ export function Downloads({ items, query }: DownloadsProps) {
         </Button>
       ) : null}
       <Button
-        icon={<Download size={16} aria-hidden="true" />}
+        icon={<Download />}
         disabled={!items || items.length === 0}
         title={t('downloads.jsonHint')}
         onClick={takeJson}

@@ -1,26 +1,50 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import {
   Button,
+  ChipGroup,
   Combobox,
   DateField,
   Field,
+  FilterChip,
   IconButton,
   media,
   SearchInput,
   Select,
 } from '#kernel/client/ui/index.ts';
-import { useTexts } from '../../texts.ts';
+import { type TimeFilter, timeFilters } from '../../../contract.ts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useNeighborhoodOptions } from '../../use-options.ts';
-import { newestFirst, type StatsQuery } from './use-application-stats.ts';
-import { timeOf, useFilterDraft } from './use-filter-draft.ts';
+import { newestFirst, type StatsQuery, timeOf, useFilterDraft } from './use-application-stats.ts';
+
+interface TimeFilterProps {
+  readonly value: TimeFilter;
+  readonly onChange: (value: TimeFilter) => void;
+}
+
+/** The buttons of the periods. */
+export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
+  const t = useText('stats');
+  return (
+    <ChipGroup aria-label={t('time.label')} data-print="hidden">
+      {timeFilters.map((one) => (
+        <FilterChip
+          key={one}
+          label={t(`time.${one}`)}
+          selected={value === one}
+          onSelect={() => onChange(one)}
+        />
+      ))}
+    </ChipGroup>
+  );
+}
 
 const limits = [10, 20, 30, 50] as const;
 const sortKeys = ['createdAt', 'neighborhood', 'status'] as const;
 
 /** What the applications are narrowed and sorted by; it counts once it is applied. */
 export function FilterForm({ query }: { readonly query: StatsQuery }) {
-  const t = useTexts();
+  const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const { draft, isTouched, set, apply, clear } = useFilterDraft(query);
   const { sort } = draft;
@@ -100,7 +124,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
         </Field>
         <IconButton
           label={t(isUp ? 'filters.up' : 'filters.down')}
-          icon={isUp ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+          icon={isUp ? <ArrowUp /> : <ArrowDown />}
           variant="default"
           onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
         />

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, Metric } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 
 /** The cards, and the status that each sets as filter; the first takes it away. */
 const cards = [
@@ -25,7 +25,7 @@ interface FigureCardsProps {
 
 /** Four figures with their change; a press shows those applications. */
 export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const than = t(ofAllTime ? 'cards.changeOfAll' : 'cards.change');
   return (
     <Grid aria-label={t('cards.label')}>
@@ -63,14 +63,14 @@ interface NumbersProps {
 }
 
 function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const direction = change_percent > 0 ? 'up' : change_percent < 0 ? 'down' : 'same';
   const Arrow = { up: ArrowUp, down: ArrowDown, same: null }[direction];
   return (
     <>
       <Count>{formatNumber(total)}</Count>
       <Change data-direction={direction} title={than}>
-        {Arrow ? <Arrow size={14} strokeWidth={2.4} aria-hidden="true" /> : null}
+        {Arrow ? <Arrow size={14} strokeWidth={2.4} /> : null}
         {direction === 'same' ? null : <VisuallyHidden>{t(`cards.${direction}`)}</VisuallyHidden>}
         {formatNumber(Math.abs(change_percent), 1)} % <Than>{than}</Than>
       </Change>

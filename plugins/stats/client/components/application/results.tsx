@@ -1,12 +1,18 @@
 import { NetworkStatus } from '@apollo/client';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
-import { SlotView } from '#kernel/client/index.ts';
-import { Button, EmptyState, Pagination, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import { SlotView, useText } from '#kernel/client/index.ts';
+import {
+  Button,
+  EmptyState,
+  pageRange,
+  Pagination,
+  SkeletonCard,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { applicationCards } from '#plugins/applications/contract.ts';
 import type { ApplicationStats } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import type { StatsQuery } from './use-application-stats.ts';
 
 interface ResultsProps {
@@ -17,7 +23,7 @@ interface ResultsProps {
 
 /** The applications that the figures count, a page of them. */
 export function Results({ page, query, networkStatus }: ResultsProps) {
-  const t = useTexts();
+  const t = useText('stats');
   if (!page) return <CardSkeletons />;
   if (page.items.length === 0) {
     return query.narrowed ? (
@@ -39,18 +45,15 @@ export function Results({ page, query, networkStatus }: ResultsProps) {
           dimmed={networkStatus === NetworkStatus.setVariables}
         />
       </Suspense>
-      {page.total_pages > 1 ? (
-        <Pagination
-          page={query.page}
-          total={page.total_pages}
-          onPage={query.setPage}
-          summary={t('results.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
-          })}
-        />
-      ) : null}
+      <Pagination
+        page={query.page}
+        total={page.total_pages}
+        onPage={query.setPage}
+        summary={t('results.summary', {
+          ...pageRange(page),
+          total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
+        })}
+      />
     </>
   );
 }

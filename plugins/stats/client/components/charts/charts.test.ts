@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plotFlow } from './flow-model.ts';
-import { durationOf } from './duration.ts';
+import { durationOf } from './duration-table.tsx';
 
 const frame = { width: 700, height: 240, left: 40, right: 14, top: 10, bottom: 26 };
 const points = fc.array(fc.record({ arrived: fc.nat(100_000), completed: fc.nat(100_000) }), {

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useDates, useName } from '#kernel/client/index.ts';
+import { useDates, useName, useText } from '#kernel/client/index.ts';
 import { Button, Card, media, Skeleton } from '#kernel/client/ui/index.ts';
 import { formatNumber, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import { BarTable, Under, type BarRow } from './bar-table.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { DurationTable } from './duration-table.tsx';
 
 /** What a head of service asks, each answer readable without colour and by a screen reader. */
 export function Charts({ charts }: { readonly charts: ApplicationCharts | undefined }) {
-  const t = useTexts();
+  const t = useText('stats');
   const nameOf = useName();
   const dates = useDates();
   if (!charts) return <Waiting />;
@@ -85,9 +84,9 @@ const fewRows = 6;
 
 /** The first rows, and the others when asked for; paper has them all. */
 function Long({ rows, ...rest }: Parameters<typeof BarTable>[0]) {
-  const t = useTexts();
+  const t = useText('stats');
   const [open, setOpen] = useState(false);
-  const marked: BarRow[] = rows.map((row, index) => ({ ...row, folded: !open && index >= fewRows }));
+  const marked: BarRow[] = rows.map((row, index) => ({ ...row, collapsed: !open && index >= fewRows }));
   return (
     <>
       <BarTable {...rest} rows={marked} />

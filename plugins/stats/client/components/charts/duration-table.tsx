@@ -1,14 +1,13 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { StatusBadge, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import { Table } from './bar-table.tsx';
-import { durationOf } from './duration.ts';
 
 /** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
 export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
-  const t = useTexts();
+  const t = useText('stats');
   if (lengths.length === 0) return <Nothing>{t('charts.noSteps')}</Nothing>;
   const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
   const say = (seconds: number) => {
@@ -55,6 +54,24 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
       <Note>{t('charts.lengthsNote')}</Note>
     </>
   );
+}
+
+/** A span of time in the largest unit of which it has at least two, or in minutes. */
+export interface Duration {
+  readonly unit: 'minute' | 'hour' | 'day';
+  readonly count: number;
+}
+
+/** Reads seconds as a span, to a tenth below ten. */
+export function durationOf(seconds: number): Duration {
+  const minutes = seconds / 60;
+  if (minutes < 120) return { unit: 'minute', count: Math.round(minutes) };
+  if (minutes < 48 * 60) return { unit: 'hour', count: rounded(minutes / 60) };
+  return { unit: 'day', count: rounded(minutes / 60 / 24) };
+}
+
+function rounded(value: number): number {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
 const Track = styled.span`

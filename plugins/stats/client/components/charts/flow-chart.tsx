@@ -1,9 +1,9 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Button, visuallyHidden, media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 import { Table, Under } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
 import { useWidth } from './use-width.ts';
@@ -19,7 +19,7 @@ const mostMarks = 45;
 
 /** How many came and how many were completed: a whole line with dots, a broken one with squares. */
 export function FlowChart({ bucketSize, flow }: FlowChartProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const [box, width] = useWidth<HTMLDivElement>(720);
   const [at, setAt] = useState<number | null>(null);
   if (flow.every(({ arrived, completed }) => arrived + completed === 0))
@@ -92,7 +92,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
 
 /** The chart's numbers as a table, which screen readers always have. */
 function FlowTable({ bucketSize, flow }: FlowChartProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const tableId = useId();
   const [asTable, setAsTable] = useState(false);
   return (

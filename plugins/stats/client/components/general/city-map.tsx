@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useName } from '#kernel/client/index.ts';
+import { useName, useText } from '#kernel/client/index.ts';
 import { OfficeMap } from '#kernel/client/maps/office-map.tsx';
 import { media } from '#kernel/client/ui/index.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import type { NeighborhoodMetric, NeighborhoodStats } from '../../../contract.ts';
 import type { City } from '../../city/city.ts';
 import type { Shading } from '../../city/shades.ts';
-import { useTexts } from '../../texts.ts';
 
 interface CityMapProps {
   readonly city: City | null;
@@ -31,7 +30,7 @@ interface CityMapProps {
 /** The neighbourhoods and households on the map; a press on one tells of it beside. */
 export function CityMap(props: CityMapProps) {
   const { city, neighborhood, figures, figure, shading, overlay, isReady, selected, onSelect } = props;
-  const t = useTexts();
+  const t = useText('stats');
   const nameOf = useName();
   // The list of the map's shapes keeps their order.
   const byName = useMemo(

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useName } from '#kernel/client/index.ts';
+import { useName, useText } from '#kernel/client/index.ts';
 import { Card, DataTable, media, nextSort, type Sort } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { neighborhoodMetrics, type NeighborhoodMetric, type NeighborhoodStats } from '../../../contract.ts';
-import { useTexts } from '../../texts.ts';
 
 type Item = NeighborhoodStats['items'][number];
 
@@ -16,7 +15,7 @@ interface FiguresTableProps {
 
 /** What the map tells by colours, told by numbers. */
 export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
-  const t = useTexts();
+  const t = useText('stats');
   const nameOf = useName();
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'up' });
   const rows = useMemo(() => {

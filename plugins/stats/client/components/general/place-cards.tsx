@@ -1,12 +1,20 @@
 import { House, Map as MapIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useRead } from '#kernel/client/index.ts';
-import { Card, CardLink, media, Skeleton, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { RoadIcon } from '#kernel/client/ui/icons/road-icon.tsx';
+import { useAdmin, useName, useRead, useRegistry, useText } from '#kernel/client/index.ts';
+import {
+  Card,
+  CardLink,
+  DescriptionList,
+  LinkButton,
+  media,
+  Skeleton,
+  tabularNumbers,
+} from '#kernel/client/ui/index.ts';
+import { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { locationCountsDocument } from '../../queries.ts';
-import { useTexts } from '../../texts.ts';
-import { useMayGo } from './use-may-go.ts';
+import type { PickedPlace } from '#widgets/map/index.ts';
+import { neighborhoodMetrics, type NeighborhoodStats } from '../../../contract.ts';
 
 const cards = [
   { key: 'neighborhoods', to: '/neighborhoods/list', icon: MapIcon },
@@ -16,7 +24,7 @@ const cards = [
 
 /** How many there are of each, with the way to their lists. */
 export function PlaceCards() {
-  const t = useTexts();
+  const t = useText('stats');
   const mayGo = useMayGo();
   const { data, error } = useRead(locationCountsDocument, {});
   return (
@@ -42,6 +50,82 @@ export function PlaceCards() {
       ))}
     </Grid>
   );
+}
+
+/** The figures of a neighbourhood, and the way to its lists. */
+export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['items'][number] }) {
+  const t = useText('stats');
+  const nameOf = useName();
+  const mayGo = useMayGo();
+  const { id } = item;
+  return (
+    <Card title={t('neighborhood', { name: nameOf(item) })} aria-live="polite">
+      <Figures>
+        <DescriptionList
+          items={neighborhoodMetrics.map((figure) => ({
+            label: t(`figures.${figure}`),
+            value: formatNumber(item[figure]),
+          }))}
+        />
+      </Figures>
+      <Links>
+        {mayGo('households.list') ? (
+          <LinkButton size="small" to={`/households/list?neighborhood=${id}`}>
+            {t('selection.households')}
+          </LinkButton>
+        ) : null}
+        {mayGo('applications.list') ? (
+          <LinkButton size="small" to={`/applications/list?neighborhood=${id}`}>
+            {t('selection.applications')}
+          </LinkButton>
+        ) : null}
+        <LinkButton size="small" to={`/stats/application?neighborhood=${id}`}>
+          {t('selection.stats')}
+        </LinkButton>
+      </Links>
+    </Card>
+  );
+}
+
+interface PlaceCardProps {
+  readonly place: PickedPlace;
+  readonly category: string;
+}
+
+/** The household that was pressed. */
+export function PlaceCard({ place, category }: PlaceCardProps) {
+  const t = useText('stats');
+  const mayGo = useMayGo();
+  const [latitude, longitude] = place.at;
+  return (
+    <Card title={t('selection.household', { id: place.id })} aria-live="polite">
+      <DescriptionList
+        items={[
+          { label: t('selection.category'), value: category },
+          {
+            label: t('selection.coordinates'),
+            value: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+          },
+        ]}
+      />
+      {mayGo('households.edit') ? (
+        <Links>
+          <LinkButton size="small" to={`/households/${place.id}`}>
+            {t('selection.open')}
+          </LinkButton>
+        </Links>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Whether one may go to a page of another plugin: not where it is switched off, nor without its right. */
+export function useMayGo(): (route: string) => boolean {
+  const registry = useRegistry();
+  const admin = useAdmin();
+  return (route) =>
+    registry.explain(route, admin?.role && { role: admin.role.role, permissions: admin.role.permissions })
+      .state === 'enabled';
 }
 
 const Grid = styled.div`
@@ -80,4 +164,22 @@ const Count = styled.div`
   font-weight: 620;
   line-height: 32px;
   ${tabularNumbers}
+`;
+
+const Figures = styled.div`
+  dd {
+    text-align: end;
+    ${tabularNumbers}
+  }
+`;
+
+const Links = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 12px;
+
+  > a {
+    flex: 1 0 auto;
+  }
 `;

@@ -1,6 +1,7 @@
 import { Forward, Send, Undo2 } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { css, styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipRow,
@@ -13,7 +14,6 @@ import {
   useIsPhone,
 } from '#kernel/client/ui/index.ts';
 import { progressOfFiles } from '../../../model/accept-form.ts';
-import { useTexts } from '../../shared/texts.ts';
 import { SendStatus } from './send-status.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
 
@@ -27,7 +27,7 @@ interface ComposerProps {
 
 /** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
 export function Composer({ composer, neighborhoodId }: ComposerProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const formatBytes = useBytes();
   const phone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
@@ -78,10 +78,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
       <Files composer={composer} />
       <Tools>
         <FilePicker
-          {...composerLimits}
-          // The limits are applied in one place, for dropped and pasted files too.
-          maxFiles={Infinity}
-          maxBytes={Infinity}
+          // Without limits: the composer applies them to dropped and pasted files too.
           shape="button"
           label={t('composer.attach')}
           files={files}
@@ -116,7 +113,7 @@ function SendButtons({
   composer,
   onSend,
 }: Pick<ComposerProps, 'composer'> & { readonly onSend: () => void }) {
-  const t = useTexts();
+  const t = useText('applications');
   const task = composer.writing.mode === 'task';
   const sending = composer.state.kind === 'sending';
   const TaskIcon = task ? Undo2 : Forward;
@@ -125,7 +122,7 @@ function SendButtons({
       <Button
         aria-pressed={task}
         disabled={sending}
-        icon={<TaskIcon size={16} aria-hidden="true" />}
+        icon={<TaskIcon />}
         onPointerEnter={receiver.preload}
         onFocus={receiver.preload}
         onClick={composer.toggleTask}
@@ -136,7 +133,7 @@ function SendButtons({
         variant="primary"
         loading={sending}
         disabled={!sending && (composer.empty || composer.excess > 0)}
-        icon={<Send size={16} aria-hidden="true" />}
+        icon={<Send />}
         onClick={onSend}
       >
         {t(task ? 'composer.sendTask' : 'composer.send')}
@@ -146,7 +143,7 @@ function SendButtons({
 }
 
 function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, 'composer'>) {
-  const t = useTexts();
+  const t = useText('applications');
   const row = useRef<HTMLDivElement>(null);
   const count = useRef(files.length);
   useEffect(() => {

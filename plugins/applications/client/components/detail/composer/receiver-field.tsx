@@ -1,9 +1,8 @@
 import { styled } from 'styled-components';
-import { useName, useRead } from '#kernel/client/index.ts';
+import { useName, useRead, useText } from '#kernel/client/index.ts';
 import { Button, Combobox, Field } from '#kernel/client/ui/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { receiversDocument } from '../../../queries.ts';
-import { useTexts } from '../../shared/texts.ts';
 
 interface ReceiverFieldProps {
   readonly neighborhoodId: number;
@@ -15,7 +14,7 @@ interface ReceiverFieldProps {
 
 /** For whom a task is: one of those who may receive it in the neighbourhood. */
 export function ReceiverField({ neighborhoodId, value, missing, onChange }: ReceiverFieldProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const nameOf = useName();
   const { data, error, loading, refetch } = useRead(receiversDocument, {
     variables: { id: String(neighborhoodId) },

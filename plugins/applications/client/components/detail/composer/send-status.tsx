@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { Button, media, Spinner } from '#kernel/client/ui/index.ts';
-import { useTexts } from '../../shared/texts.ts';
 import type { SendState } from './use-composer.ts';
 
 interface SendStatusProps {
@@ -17,7 +17,7 @@ interface SendStatusProps {
 
 /** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
 export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }: SendStatusProps) {
-  const t = useTexts();
+  const t = useText('applications');
   if (state.kind === 'sending') {
     return (
       <Line aria-live="polite">
@@ -32,7 +32,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
   if (excess > 0) {
     return (
       <Line aria-live="polite" data-bad>
-        <CircleAlert size={14} aria-hidden="true" />
+        <CircleAlert size={14} />
         {t('composer.tooLong', { count: excess })}
       </Line>
     );
@@ -40,7 +40,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
   if (state.kind === 'failed' && isUnsent) {
     return (
       <Line aria-live="polite" data-bad title={state.reason}>
-        <CircleAlert size={14} aria-hidden="true" />
+        <CircleAlert size={14} />
         {t('composer.failed')}
         <Button size="small" onClick={onRetry}>
           {t('composer.retry')}
@@ -51,7 +51,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
   if (state.kind === 'saved') {
     return (
       <Line aria-live="polite" data-good>
-        <CircleCheck size={14} aria-hidden="true" />
+        <CircleCheck size={14} />
         {t('composer.saved')}
       </Line>
     );
@@ -60,7 +60,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
     <Line data-idle={!isUnsent || undefined}>
       {isUnsent ? (
         <>
-          <Check size={14} aria-hidden="true" />
+          <Check size={14} />
           {t('composer.draft')}
         </>
       ) : (

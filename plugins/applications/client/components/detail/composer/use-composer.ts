@@ -6,11 +6,11 @@ import {
   toRequestError,
   useDraft,
   type DraftHandle,
+  useText,
 } from '#kernel/client/index.ts';
-import { acceptFiles, rejectionText, useUiTexts } from '#kernel/client/ui/index.ts';
+import { useAcceptFiles } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
-import { useTexts } from '../../shared/texts.ts';
 
 /** What the timeline takes: five files, 50 MB together. */
 export const composerLimits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
@@ -39,7 +39,7 @@ type ComposerDraft = DraftHandle<Writing>;
 
 /** Sends what is written; the draft stays until the server has answered. */
 function useSending(applicationId: number, draft: ComposerDraft, onSent: (action: Action) => void) {
-  const t = useTexts();
+  const t = useText('applications');
   const [state, setState] = useState<SendState>({ kind: 'idle' });
   const controller = useRef<AbortController | null>(null);
 
@@ -92,7 +92,7 @@ function useSending(applicationId: number, draft: ComposerDraft, onSent: (action
 
 /** Writes and sends messages and tasks. */
 export function useComposer(applicationId: number, onSent: (action: Action) => void) {
-  const texts = useUiTexts();
+  const accept = useAcceptFiles(composerLimits);
   const draft = useDraft(`applications.composer.${applicationId}`, blank);
   const sending = useSending(applicationId, draft, onSent);
   const [receiverMissing, setReceiverMissing] = useState(false);
@@ -108,10 +108,8 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
 
   function addFiles(offered: readonly File[]): void {
     if (sending.isSending()) return;
-    const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
-    const chosen = acceptFiles(newFiles(offered, files), taken, composerLimits);
-    if (chosen.files.length > 0) void draft.setFiles([...files, ...chosen.files]);
-    for (const one of chosen.dropped) toast.error(rejectionText(one, composerLimits, texts));
+    const accepted = accept(newFiles(offered, files), files);
+    if (accepted.length > 0) void draft.setFiles([...files, ...accepted]);
     sending.begin();
   }
 

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { FileList } from '#kernel/client/ui/index.ts';
 import type { StoredFile } from '#kernel/contract/index.ts';
-import { isImage } from '../../../model/application-files.ts';
-import { useTexts } from '../../shared/texts.ts';
-import { Thumbnail } from './thumbnail.tsx';
-import type { OpenPreview } from './use-preview.ts';
+import { fileGroupsOf, imagesOf, isImage } from '../../../model/application-files.ts';
+import { useState } from 'react';
+import type { ApplicationDetail } from '../../../../contract.ts';
 
 interface AttachedFilesProps {
   readonly files: readonly StoredFile[] | null | undefined;
@@ -13,7 +13,7 @@ interface AttachedFilesProps {
 
 /** The files of a message: pictures as pictures, others by name and size. */
 export function AttachedFiles({ files, onPreview }: AttachedFilesProps) {
-  const t = useTexts();
+  const t = useText('applications');
   if (!files || files.length === 0) return null;
   const pictures = files.filter(isImage);
   const others = files.filter((file) => !isImage(file));
@@ -31,6 +31,54 @@ export function AttachedFiles({ files, onPreview }: AttachedFilesProps) {
   );
 }
 
+interface ThumbnailProps {
+  readonly file: StoredFile;
+  readonly onOpen: () => void;
+}
+
+/** A small picture that opens large. */
+export function Thumbnail({ file, onOpen }: ThumbnailProps) {
+  const t = useText('applications');
+  // The address changes with each read, for it expires; the picture is the same, and need not come again.
+  const [address, setAddress] = useState(file.url);
+  return (
+    <Frame
+      type="button"
+      aria-label={t('detail.preview', { name: file.name })}
+      title={file.name}
+      onClick={onOpen}
+    >
+      <img
+        src={address}
+        alt=""
+        loading="lazy"
+        onError={() => {
+          if (address !== file.url) setAddress(file.url);
+        }}
+      />
+    </Frame>
+  );
+}
+
+/** Opens the picture of an id. */
+export type OpenPreview = (fileId: number) => void;
+
+/** The picture being looked at, among all pictures of the application. */
+export function usePreview(application: ApplicationDetail | undefined) {
+  const [fileId, setFileId] = useState<number | null>(null);
+  const images: readonly StoredFile[] = application ? imagesOf(fileGroupsOf(application)) : [];
+  const index = images.findIndex(({ id }) => Number(id) === fileId);
+  return {
+    images,
+    /** -1 when none is open. */
+    index,
+    /** The same function for good, so that what draws the timeline need not draw it again. */
+    open: setFileId as OpenPreview,
+    show: (next: number) => setFileId(Number(images.at(next % images.length)?.id ?? fileId)),
+    close: () => setFileId(null),
+  };
+}
+
 const Stack = styled.div`
   display: flex;
   flex-direction: column;
@@ -46,4 +94,27 @@ const Pictures = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 6px;
+`;
+
+const Frame = styled.button`
+  display: block;
+  flex: none;
+  width: 132px;
+  height: 96px;
+  padding: 0;
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  background: var(--sunken);
+  overflow: hidden;
+  cursor: zoom-in;
+
+  > img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+
+  &:hover {
+    border-color: var(--line-strong);
+  }
 `;

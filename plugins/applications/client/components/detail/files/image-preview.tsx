@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { IconButton, ellipsis, tabularNumbers } from '#kernel/client/ui/index.ts';
 import type { StoredFile } from '#kernel/contract/index.ts';
-import { useTexts } from '../../shared/texts.ts';
 
 interface ImagePreviewProps {
   readonly images: readonly StoredFile[];
@@ -14,7 +14,7 @@ interface ImagePreviewProps {
 
 /** One picture over the whole window; arrow keys leaf through the others, Escape closes. */
 export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const file = images[index];
@@ -40,7 +40,7 @@ export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewPro
           aria-label={t('preview.download')}
           title={t('preview.download')}
         >
-          <Download size={18} aria-hidden="true" />
+          <Download size={18} />
         </DownloadLink>
         <IconButton label={t('preview.close')} icon={<X />} onClick={() => dialog.current?.close()} />
       </Bar>
@@ -72,7 +72,7 @@ export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewPro
 }
 
 function Picture({ file }: { readonly file: StoredFile }) {
-  const t = useTexts();
+  const t = useText('applications');
   const [failed, setFailed] = useState(false);
   if (failed) return <Failed>{t('preview.failed')}</Failed>;
   return <img src={file.url} alt={file.name} onError={() => setFailed(true)} />;

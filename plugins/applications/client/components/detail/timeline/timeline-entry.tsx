@@ -1,16 +1,14 @@
 import { FileQuestion, Forward } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates, useName } from '#kernel/client/index.ts';
-import { StatusBadge } from '#kernel/client/ui/index.ts';
+import { useDates, useName, useText } from '#kernel/client/index.ts';
+import { StatusBadge, tabularNumbers, Divider } from '#kernel/client/ui/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Action, ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
 import type { Entry } from '../../../model/timeline.ts';
-import { useTexts } from '../../shared/texts.ts';
-import { AttachedFiles } from '../files/attached-files.tsx';
-import type { OpenPreview } from '../files/use-preview.ts';
+import { AttachedFiles, type OpenPreview } from '../files/attached-files.tsx';
 import { Bubble } from './bubble.tsx';
-import { StatusEntry } from './separators.tsx';
+import { ApplicationStatus } from '../../shared/application-status.tsx';
 
 interface TimelineEntryProps {
   readonly entry: Exclude<Entry, { kind: 'day' }>;
@@ -35,7 +33,7 @@ export function TimelineEntry({ entry, application, onPreview }: TimelineEntryPr
 }
 
 function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entry'>) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const { author } = application;
   return (
@@ -58,7 +56,7 @@ function MessageEntry({
   readonly entry: Extract<Entry, { kind: 'message' }>;
   readonly onPreview: OpenPreview;
 }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   const { sender, message, createdAt, files } = action;
@@ -86,7 +84,7 @@ function ForwardEntry({
   readonly entry: Extract<Entry, { kind: 'forward' }>;
   readonly onPreview: OpenPreview;
 }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   const { forward, sender, createdAt, files } = action;
@@ -97,7 +95,7 @@ function ForwardEntry({
   return (
     <Bubble
       variant="task"
-      icon={<Forward size={16} aria-hidden="true" />}
+      icon={<Forward size={16} />}
       title={
         <>
           {t('timeline.forwarded')} <StatusBadge tone="high">{t('timeline.importance')}</StatusBadge>
@@ -115,18 +113,42 @@ function ForwardEntry({
 }
 
 function UnknownEntry({ action }: { readonly action: Action }) {
-  const t = useTexts();
+  const t = useText('applications');
   const dates = useDates();
   return (
     <Bubble
       variant="task"
-      icon={<FileQuestion size={16} aria-hidden="true" />}
+      icon={<FileQuestion size={16} />}
       foot={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
         .filter(Boolean)
         .join(' · ')}
     >
       <Muted>{t('timeline.unknown')}</Muted>
     </Bubble>
+  );
+}
+
+/** Where a day begins. */
+export function DayEntry({ date }: { readonly date: string }) {
+  return (
+    <Divider>
+      <Moment>{date}</Moment>
+    </Divider>
+  );
+}
+
+/** A change of status: the badge, who, when, and why. */
+export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Entry, { kind: 'status' }> }) {
+  const dates = useDates();
+  const { status, sender, createdAt } = action;
+  return (
+    <div>
+      <Divider>
+        <ApplicationStatus status={status.status} />
+        <Moment>{[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}</Moment>
+      </Divider>
+      {status.note ? <Note>{status.note}</Note> : null}
+    </div>
   );
 }
 
@@ -137,4 +159,18 @@ const Words = styled.p`
 
 const Muted = styled.p`
   color: var(--text-2);
+`;
+
+const Moment = styled.span`
+  ${tabularNumbers}
+`;
+
+const Note = styled.p`
+  max-width: 60ch;
+  margin: 6px auto 0;
+  color: var(--text-2);
+  font-size: 13px;
+  text-align: center;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
 `;

@@ -1,13 +1,13 @@
 import { Upload } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
 import { media } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
-import { useTexts } from '../../shared/texts.ts';
 import { Composer } from '../composer/composer.tsx';
 import type { useComposer } from '../composer/use-composer.ts';
-import { useFileDrop } from '../composer/use-file-drop.ts';
-import type { OpenPreview } from '../files/use-preview.ts';
+import type { OpenPreview } from '../files/attached-files.tsx';
 import { Timeline } from './timeline.tsx';
+import { type DragEvent, useRef, useState } from 'react';
 
 interface TimelineTabProps {
   readonly application: ApplicationDetail;
@@ -17,7 +17,7 @@ interface TimelineTabProps {
 
 /** The timeline with the composer under it; files may be dropped anywhere on both. */
 export function TimelineTab({ application, composer, onPreview }: TimelineTabProps) {
-  const t = useTexts();
+  const t = useText('applications');
   const { over, drop } = useFileDrop(composer.addFiles);
   return (
     <Place {...drop}>
@@ -28,12 +28,53 @@ export function TimelineTab({ application, composer, onPreview }: TimelineTabPro
       />
       {over ? (
         <Veil>
-          <Upload aria-hidden="true" />
+          <Upload />
           {t('composer.drop')}
         </Veil>
       ) : null}
     </Place>
   );
+}
+
+/** Takes files that are dropped anywhere on a place; `over` is true while some are held above it. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  // Enter and leave also come from the parts inside.
+  const depth = useRef(0);
+
+  function leave(): void {
+    depth.current = 0;
+    setOver(false);
+  }
+
+  return {
+    over,
+    drop: {
+      onDragEnter(event: DragEvent): void {
+        if (!hasFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent): void {
+        if (!hasFiles(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      },
+      onDragOver(event: DragEvent): void {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      onDrop(event: DragEvent): void {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        leave();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files');
 }
 
 const Place = styled.div`

@@ -1,0 +1,68 @@
+import { styled } from 'styled-components';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { languageOrder } from '../i18n/language-store.ts';
+import { Moon, Sun } from 'lucide-react';
+import { useLanguage, useText, useTheme } from '../index.ts';
+import { IconButton } from '../ui/index.ts';
+
+/** The languages beside each other, where there is room and no menu is worth its weight. */
+export function LanguageButtons() {
+  const t = useText();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <Group aria-label={t('language.title')}>
+      {languageOrder.map((one: Language) => (
+        <Choice
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          onClick={() => void setLanguage(one)}
+        >
+          {t(`language.${one}`)}
+        </Choice>
+      ))}
+    </Group>
+  );
+}
+
+/** Goes to the other theme. */
+export function ThemeToggle() {
+  const t = useText();
+  const { theme, setTheme } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      label={t(`theme.${other}`)}
+      icon={theme === 'dark' ? <Sun /> : <Moon />}
+      onClick={() => setTheme(other)}
+    />
+  );
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  gap: 2px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Choice = styled.button`
+  min-height: var(--target);
+  padding: 0 10px;
+  border: 0;
+  border-radius: var(--r1);
+  background: none;
+  color: var(--text-2);
+  font-size: 13px;
+
+  &:hover {
+    background: var(--hover);
+  }
+
+  &[aria-pressed='true'] {
+    color: var(--text);
+    font-weight: 600;
+  }
+`;

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { allows } from '#kernel/contract/access.ts';
+import { useRegistry } from '../plugins/registry-store.ts';
+import { useSession } from '#kernel/identity/client/session/session-store.ts';
+import { useText } from '../i18n/i18n.ts';
+import { confirm } from '../ui/overlays/confirm-store.ts';
+
+/** Tells whether one is still where this is drawn, for what is done when an answer comes: one may have gone elsewhere. */
+export function useIsCurrentRoute(): () => boolean {
+  const { pathname } = useLocation();
+  const at = useRef<string | null>(null);
+  useEffect(() => {
+    at.current = location.pathname;
+    return () => void (at.current = null);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address is taken when its page is drawn
+  }, [pathname]);
+  // The address is ahead of what is drawn while the page that one goes to is on its way.
+  return () => at.current === location.pathname;
+}
+
+/** Goes on to another page when something is done, unless one has gone elsewhere meanwhile. */
+export function useNavigateIfCurrent(to: string): () => void {
+  const navigate = useNavigate();
+  const isCurrentRoute = useIsCurrentRoute();
+  return () => {
+    if (isCurrentRoute()) void navigate(to);
+  };
+}
+
+/** The path of one's own settings, fixed by the specification; `null` where no plugin has it. */
+export function useSettingsPath(): string | null {
+  const { rights } = useSession();
+  const route = useRegistry().routes.find(({ path }) => path === '/settings');
+  return route && allows(route.access, rights) ? route.path : null;
+}
+
+/** Asks before a page with unsaved changes is left, by link, back button, or closing the window. */
+export function useLeaveGuard(dirty: boolean): void {
+  const t = useText();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({ title: t('leave.title'), text: t('leave.text'), danger: true }).then((yes) =>
+      yes ? blocker.proceed() : blocker.reset(),
+    );
+  }, [blocker, t]);
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}

@@ -1,0 +1,58 @@
+import { proxy, useSnapshot } from 'valtio';
+import { readStored, writeStored } from '../storage/local-storage.ts';
+
+const themeKey = 'theme';
+
+/** The theme in force; `public/first.js` has put it on the page before the first paint. */
+export const themeStore = proxy<{ theme: Theme }>({ theme: 'light' });
+
+/** Takes the theme that was chosen before, else the one that the system prefers. */
+export function startTheme(): void {
+  const stored = readStored(themeKey);
+  const dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'dark';
+  themeStore.theme = dark ? 'dark' : 'light';
+  applyTheme(themeStore.theme);
+}
+
+/** Chooses a theme, for good. */
+export function setTheme(theme: Theme): void {
+  themeStore.theme = theme;
+  writeStored(themeKey, theme);
+  applyTheme(theme);
+}
+
+/** The theme, and how to choose another. */
+export function useTheme(): { readonly theme: Theme; readonly setTheme: (theme: Theme) => void } {
+  return { theme: useSnapshot(themeStore).theme, setTheme };
+}
+
+/** How close the rows of lists stand. */
+export type Density = 'comfortable' | 'compact';
+
+const key = 'density';
+
+const densityStore = proxy<{ density: Density }>({
+  density: readStored(key) === 'compact' ? 'compact' : 'comfortable',
+});
+
+/** Chooses how close the rows of every list stand, for good. */
+export function setDensity(density: Density): void {
+  densityStore.density = density;
+  writeStored(key, density);
+}
+
+/** How close the rows of every list stand, and how to choose. */
+export function useDensity(): {
+  readonly density: Density;
+  readonly setDensity: (density: Density) => void;
+} {
+  return { density: useSnapshot(densityStore).density, setDensity };
+}
+
+/** The two themes; the one in force is the `data-theme` of the root element (or of any element around a part). */
+export type Theme = 'light' | 'dark';
+
+/** Puts a theme on the page; only CSS changes, nothing renders. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+}

@@ -1,2 +1,0 @@
-/** Under which the browser keeps what was opened lately; signing out takes it away. */
-export const recentKey = 'search-recent';

@@ -1,0 +1,65 @@
+import { icons } from './icons.tsx';
+import * as lucide from 'lucide-react';
+
+/** An icon that loads on demand; an unknown name shows a puzzle piece. */
+export function LazyIcon({ name, size }: { readonly name: string; readonly size: number }) {
+  const Drawing = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as keyof typeof lazyIcons] : icons.puzzle;
+  return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" />;
+}
+
+/** The icons that a manifest may name beside those of `icons.ts`; they are fetched when one of them is drawn. */
+export const lazyIcons = {
+  alert: lucide.CircleAlert,
+  bot: lucide.Bot,
+  building: lucide.Building2,
+  calendar: lucide.Calendar,
+  check: lucide.Check,
+  'check-circle': lucide.CircleCheck,
+  'chevron-down': lucide.ChevronDown,
+  'chevron-left': lucide.ChevronLeft,
+  'chevron-right': lucide.ChevronRight,
+  'chevron-up': lucide.ChevronUp,
+  clock: lucide.Clock,
+  columns: lucide.Columns3,
+  copy: lucide.Copy,
+  download: lucide.Download,
+  ellipsis: lucide.Ellipsis,
+  'ellipsis-vertical': lucide.EllipsisVertical,
+  'external-link': lucide.ExternalLink,
+  eye: lucide.Eye,
+  'eye-off': lucide.EyeOff,
+  'file-sheet': lucide.FileSpreadsheet,
+  'file-text': lucide.FileText,
+  filter: lucide.Funnel,
+  forward: lucide.Forward,
+  help: lucide.CircleHelp,
+  history: lucide.History,
+  'id-card': lucide.IdCard,
+  info: lucide.Info,
+  languages: lucide.Languages,
+  link: lucide.Link,
+  lock: lucide.Lock,
+  'lock-open': lucide.LockOpen,
+  'log-out': lucide.LogOut,
+  mail: lucide.Mail,
+  'map-pin': lucide.MapPin,
+  menu: lucide.Menu,
+  message: lucide.MessageSquare,
+  minus: lucide.Minus,
+  moon: lucide.Moon,
+  paperclip: lucide.Paperclip,
+  pencil: lucide.Pencil,
+  phone: lucide.Phone,
+  printer: lucide.Printer,
+  profile: lucide.CircleUser,
+  refresh: lucide.RefreshCw,
+  save: lucide.Save,
+  search: lucide.Search,
+  send: lucide.Send,
+  sun: lucide.Sun,
+  trash: lucide.Trash2,
+  upload: lucide.Upload,
+  user: lucide.User,
+  'user-plus': lucide.UserPlus,
+  x: lucide.X,
+} as const;

@@ -1,0 +1,235 @@
+import {
+  confirm,
+  ReadView,
+  RelativeTime,
+  send,
+  toast,
+  toastError,
+  useDates,
+  useRead,
+  useText,
+} from '#kernel/client/index.ts';
+import { Button, Card, Dialog, IconButton, Skeleton, StatusBadge } from '#kernel/client/ui/index.ts';
+import { useCanManageStaff } from '../use-permissions.ts';
+import type { SignIn } from '../../contract.ts';
+import { signInsDocument } from '../queries.ts';
+import { Laptop, Smartphone, Tablet, Terminal, X } from 'lucide-react';
+import { styled } from 'styled-components';
+
+/** Where one is signed in oneself, in the settings. */
+export function OwnSignIns() {
+  return useCanManageStaff() ? <Own /> : null;
+}
+
+function Own() {
+  const t = useText('admins');
+  const { read, end, endAll } = useSignIns('admin');
+  return (
+    <Card title={t('signIns.own')}>
+      <ReadView read={read} failed={t('signIns.failed')} compact={false} skeleton={waiting}>
+        {({ signIns: { items } }) => (
+          <>
+            <SignInList items={items} onEnd={end} />
+            {items.length > 1 ? (
+              <Button onClick={() => endAll(t('signIns.endOthersTitle'))}>{t('signIns.endOthers')}</Button>
+            ) : null}
+          </>
+        )}
+      </ReadView>
+    </Card>
+  );
+}
+
+const waiting = (
+  <>
+    <Skeleton height={40} />
+    <Skeleton height={40} />
+  </>
+);
+
+interface SignInsDialogProps {
+  readonly of: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Where an admin is signed in, for who may end it. */
+export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
+  const t = useText('admins');
+  const { read, end, endAll } = useSignIns(of);
+  const others = read.data?.signIns.items.filter(({ current }) => !current) ?? [];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('signIns.of', { name })}
+      footer={
+        <>
+          {others.length > 0 ? (
+            <Button variant="danger" onClick={() => endAll(t('signIns.endAllTitle', { name }))}>
+              {t('signIns.endAll')}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{t('signIns.close')}</Button>
+        </>
+      }
+    >
+      <ReadView read={read} failed={t('signIns.failed')} compact={false} skeleton={waiting}>
+        {({ signIns: { items } }) => (
+          <>
+            {items.length === 0 ? <p>{t('signIns.none')}</p> : null}
+            <SignInList items={items} onEnd={end} />
+          </>
+        )}
+      </ReadView>
+    </Dialog>
+  );
+}
+
+/** Reads where an admin is signed in and ends it; `of` is his id, or `admin` for one's own. */
+export function useSignIns(of: number | 'admin') {
+  const t = useText('admins');
+  const nameOf = useDeviceName();
+  const read = useRead(signInsDocument, { variables: { of: String(of) }, policy: 'cache-and-network' });
+
+  async function ask(title: string, path: string, done: string): Promise<void> {
+    try {
+      const sure = await confirm({ title, danger: true, action: () => send('DELETE', path) });
+      if (sure) toast.success(done);
+    } catch (error) {
+      toastError(error);
+    }
+    await read.refetch();
+  }
+
+  return {
+    read,
+    end: (signIn: SignIn) =>
+      void ask(
+        t('signIns.endTitle', { name: nameOf(signIn) }),
+        `admins/${of}/sessions/${signIn.id}`,
+        t('signIns.ended'),
+      ),
+    endAll: (title: string) => void ask(title, `admins/${of}/sessions`, t('signIns.allEnded')),
+  };
+}
+
+interface SignInListProps {
+  readonly items: readonly SignIn[];
+  readonly onEnd: (signIn: SignIn) => void;
+}
+
+/** Where an admin is signed in: device and browser, address, when. */
+export function SignInList({ items, onEnd }: SignInListProps) {
+  const t = useText('admins');
+  const dates = useDates();
+  const nameOf = useDeviceName();
+  return (
+    <List>
+      {items.map((signIn) => {
+        const name = nameOf(signIn);
+        return (
+          <li key={signIn.id}>
+            <DeviceIcon kind={signIn.device.kind} />
+            <div>
+              <Name>
+                <b>{name}</b>
+                {signIn.current ? <StatusBadge tone="completed">{t('signIns.current')}</StatusBadge> : null}
+              </Name>
+              <Facts>
+                <span>{signIn.address}</span>
+                <span>{t('signIns.since', { at: dates.dateTime(signIn.createdAt) })}</span>
+                <span>
+                  {t('signIns.seen')} <RelativeTime at={signIn.lastSeenAt} />
+                </span>
+              </Facts>
+            </div>
+            {signIn.current ? null : (
+              <IconButton
+                size="small"
+                variant="danger"
+                label={t('signIns.endOf', { name })}
+                icon={<X />}
+                onClick={() => onEnd(signIn)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+/** The words for a device: its browser and system, else what it seems to be. */
+export function useDeviceName(): (signIn: SignIn) => string {
+  const t = useText('admins');
+  return ({ device: { browser, system, kind } }) => {
+    if (browser !== '' && system !== '') return t('signIns.device', { browser, system });
+    return browser || system || t(`signIns.kinds.${kind}`);
+  };
+}
+
+const kinds = { computer: Laptop, phone: Smartphone, tablet: Tablet, program: Terminal, unknown: Laptop };
+
+function DeviceIcon({ kind }: { readonly kind: SignIn['device']['kind'] }) {
+  const Kind = kinds[kind];
+  return <Kind size={20} />;
+}
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 10px 0;
+  }
+
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+
+  li > div {
+    flex: 1;
+    min-width: 0;
+  }
+
+  svg {
+    flex: none;
+    color: var(--text-2);
+  }
+`;
+
+const Name = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+`;
+
+const Facts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  color: var(--text-2);
+  font-size: 12.5px;
+  font-variant-numeric: tabular-nums;
+
+  /* A dot stands between two, and not where a line begins or ends. */
+  margin-left: -12px;
+  clip-path: inset(0 0 0 12px);
+
+  > span {
+    position: relative;
+    padding-left: 12px;
+    overflow-wrap: anywhere;
+  }
+
+  > span::before {
+    content: '·';
+    position: absolute;
+    left: 4px;
+  }
+`;

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { idParamSchema } from '#kernel/contract/index.ts';
+import type { Knowledge } from '#kernel/contract/knowledge.ts';
+import { recordServer } from '#kernel/records/server/crud/index.ts';
+import { routesOf, type Effects } from '#kernel/server/api/index.ts';
+import { entry, type Entry, type EntryBody } from '../../contract.ts';
+import { chat } from '../../manifest.ts';
+import { refuse } from '../errors.ts';
+
+const origins = {
+  shipped: sql`r.shipped is not null and not r.changed`,
+  changed: sql`r.changed`,
+  own: sql`r.shipped is null`,
+} as const;
+
+/** The condition on entries that are there: the deployment's own, and those of the enabled plugins. */
+export function isThere(shipped: ReadonlyMap<string, Knowledge>) {
+  return sql`(r.shipped is null or r.shipped = any(${[...shipped.keys()]}))`;
+}
+
+/** Creates the store and the calls of the entries; `readShipped` returns those that the enabled plugins ship, by key. */
+export function createEntryServer(
+  readShipped: (hooks: Effects['hooks']) => Promise<ReadonlyMap<string, Knowledge>>,
+) {
+  /** An entry as its plugin ships it; null for the deployment's own. */
+  async function originalOf(hooks: Effects['hooks'], { shipped }: Entry): Promise<EntryBody | null> {
+    const original = shipped === null ? undefined : (await readShipped(hooks)).get(shipped);
+    if (!original) return null;
+    const { uz, ru, audience, path } = original;
+    return { uz, ru, audience, path, enabled: true };
+  }
+
+  const { store, routes, change } = recordServer(chat, entry, {
+    filters: {
+      audience: (audience: Entry['audience']) => sql`r.audience = ${audience}`,
+      origin: (origin: keyof typeof origins) => origins[origin],
+      enabled: (enabled: 'true' | 'false') => sql`r.enabled = ${enabled === 'true'}`,
+    },
+    condition: async ({ hooks }) => isThere(await readShipped(hooks)),
+    async derive({ hooks }, body, before) {
+      const original = await originalOf(hooks, before);
+      return {
+        changed: original !== null && !isDeepStrictEqual({ ...original, enabled: body.enabled }, body),
+      };
+    },
+    assertRemovable({ shipped }) {
+      // It would come back with the next start; it can be switched off.
+      if (shipped !== null) throw refuse('shipped_stays');
+    },
+  });
+
+  const reset = routesOf(chat)({
+    method: 'POST',
+    path: 'chatbot/entries/:id/reset',
+    summary: 'Brings a changed entry back to what was shipped',
+    access: entry.access,
+    params: z.object({ id: idParamSchema }),
+    versioned: true,
+    response: entry.schema,
+    handle: (call) =>
+      change(call, call.params.id, {
+        verb: 'reset',
+        async bodyOf(before) {
+          const original = await originalOf(call.hooks, before);
+          if (!original) throw refuse('not_shipped');
+          return original;
+        },
+      }),
+  });
+  return { store, routes: [...routes, reset] };
+}

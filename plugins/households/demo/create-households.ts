@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { createPeople, random } from '#kernel/devtools/demo/people.ts';
+import type { Database } from '#kernel/server/api/index.ts';
+import { randomPointInside } from './random-point.ts';
+import type { HouseholdBody } from '../contract.ts';
+
+const householdCount = 600;
+
+interface StreetOfNeighborhood {
+  street_id: number;
+  neighborhood_id: number;
+  coords: Coordinates[];
+}
+
+/** Draws up 600 households in the streets, each with a pin inside its neighbourhood, its people and how they earn. */
+export async function createHouseholds(database: Database): Promise<Omit<HouseholdBody, 'confirmed'>[]> {
+  const { rows: streets } = await sql<StreetOfNeighborhood>`
+    select street.id as street_id, neighborhood.id as neighborhood_id, neighborhood.coords
+    from streets street join neighborhoods neighborhood on neighborhood.id = street.neighborhood_id
+    order by street.id
+  `.execute(database);
+  const categories = await idsOf(
+    sql<{ id: number }>`select id from household_categories order by id`,
+    database,
+  );
+  const directions = await idsOf(sql<{ id: number }>`select id from directions order by id`, database);
+  const next = random(600_600);
+  const person = createPeople(606_060);
+  const below = (limit: number) => Math.floor(next() * limit);
+
+  return Array.from({ length: householdCount }, () => {
+    const street = streets[below(streets.length)];
+    if (!street) throw new Error('The demonstration needs streets before households');
+    const coords = randomPointInside(street.coords, next);
+    const building = next() < 0.3;
+    const adults = 1 + below(4);
+    const unemployed = below(adults + 1);
+    const direction = next() < 0.6 ? directions[below(directions.length)] : undefined;
+    return {
+      neighborhood_id: street.neighborhood_id,
+      street_id: street.street_id,
+      household_category_id: categories[below(categories.length)] ?? 0,
+      house_type: building ? ('building' as const) : ('apartment' as const),
+      house_number: 1 + below(120),
+      apartment_number: building ? 1 + below(60) : null,
+      able_to_work: adults,
+      unemployed,
+      informal: below(adults - unemployed + 1),
+      coords,
+      citizens: Array.from({ length: adults }, () => {
+        const { last_name, first_name, father_name, personal_number } = person();
+        return { full_name: `${last_name} ${first_name} ${father_name}`, personal_number };
+      }),
+      directions: direction === undefined ? [] : [{ direction_id: direction, quantity: 1 + below(5) }],
+    };
+  });
+}
+
+async function idsOf(query: ReturnType<typeof sql<{ id: number }>>, database: Database): Promise<number[]> {
+  const { rows } = await query.execute(database);
+  return rows.map(({ id }) => id);
+}

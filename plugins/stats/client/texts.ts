@@ -1,6 +1,0 @@
-import { useText } from '#kernel/client/index.ts';
-
-/** The texts of this plugin. */
-export function useTexts() {
-  return useText('stats');
-}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { mutableModuleState, serverFiles } from './module-state.ts';
+import { sources } from './sources.ts';
+
+const code = sources(serverFiles).filter(({ path }) => !path.endsWith('.test.ts'));
+const find = (text: string) => mutableModuleState({ path: 'a.ts', text });
+
+test('no module of the server keeps mutable state', () => {
+  expect(code.length).toBeGreaterThan(300);
+  expect(code.flatMap(mutableModuleState)).toEqual([]);
+});
+
+test.each([
+  ['a variable', 'let a = 0;'],
+  ['an exported variable', 'export let a: number | null = null;'],
+  ['a map that is set', 'const a = new Map<string, number>(); function f() { a.set("b", 1); }'],
+  ['a weak map that is set', 'const a = new WeakMap(); export const f = (b: object) => a.set(b, 1);'],
+  ['a set that is added to', 'export const a = new Set<string>(); a.add("b");'],
+  ['a list that is pushed to', 'const a: string[] = []; function f() { a.push("b"); }'],
+  ['an object that is written to', 'const a = { b: { c: 0 } }; function f() { a.b.c++; }'],
+  ['an asserted record that is written to', 'const a = {} as Record<string, string>; a["b"] = "c";'],
+])('finds %s', (_, text) => {
+  expect(find(text)).toEqual(['a.ts: a']);
+});
+
+test.each([
+  ['a constant collection', 'const a = new Set(["b"]); export const f = (b: string) => a.has(b);'],
+  ['state of a function', 'export function create() { let a = 0; const b = new Map(); b.set(a++, 1); }'],
+])('accepts %s', (_, text) => {
+  expect(find(text)).toEqual([]);
+});

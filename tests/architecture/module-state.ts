@@ -1,0 +1,63 @@
+import type { Source } from './sources.ts';
+import { isNode, nodesOf, type Node } from './syntax.ts';
+
+/** Files of the server: their modules are functions of their services, and keep nothing between calls. */
+export const serverFiles =
+  /^(kernel\/server|kernel\/(identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
+
+const mutators = new Set(
+  'set add delete clear push pop shift unshift splice sort reverse fill copyWithin'.split(' '),
+);
+
+/** Finds variables of a module that change: `let` and `var`, and objects and collections that the module writes to. */
+export function mutableModuleState(file: Source): string[] {
+  const nodes = nodesOf(file);
+  const [module] = nodes;
+  const statements = (module?.['body'] ?? []) as readonly Node[];
+  const written = new Set(nodes.flatMap((node) => writtenName(node) ?? []));
+  return statements
+    .map((statement) => (isNode(statement['declaration']) ? statement['declaration'] : statement))
+    .filter((statement) => isNode(statement, 'VariableDeclaration'))
+    .flatMap(({ kind, declarations }) =>
+      (declarations as readonly Node[])
+        .map(({ id, init }) => ({ name: nameOf(id), init }))
+        .filter(({ name, init }) => kind !== 'const' || (isContainer(init) && written.has(name)))
+        .map(({ name }) => `${file.path}: ${name}`),
+    );
+}
+
+/** Whether a value holds others: an instance such as a map, an array, or an object; as it is, or with a type asserted. */
+function isContainer(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  if (value.type.startsWith('Ts')) return isContainer(value['expression']);
+  return ['NewExpression', 'ArrayExpression', 'ObjectExpression'].includes(value.type);
+}
+
+/** The name of what a node writes to: `a` of `a.set(…)`, `a.b = 1`, `a[0]++` and `delete a.b`. */
+function writtenName(node: Node): string | null {
+  switch (node.type) {
+    case 'CallExpression': {
+      const { callee } = node;
+      if (!isNode(callee, 'MemberExpression') || !mutators.has(nameOf(callee['property']))) return null;
+      return nameOf(callee['object']);
+    }
+    case 'AssignmentExpression':
+      return ownerOf(node['left']);
+    case 'UpdateExpression':
+      return ownerOf(node['argument']);
+    case 'UnaryExpression':
+      return node['operator'] === 'delete' ? ownerOf(node['argument']) : null;
+    default:
+      return null;
+  }
+}
+
+/** The variable of a property, at any depth. */
+function ownerOf(value: unknown): string | null {
+  if (!isNode(value, 'MemberExpression')) return null;
+  return ownerOf(value['object']) ?? nameOf(value['object']);
+}
+
+function nameOf(value: unknown): string {
+  return isNode(value, 'Identifier') ? String(value['value']) : '';
+}
