@@ -1,4 +1,4 @@
-import { readText, type TextOptions } from '#widgets/map/io/formats/index.ts';
+import { readText, type TextOptions } from '#widgets/map/io/formats/read-text.ts';
 import type { ParseResult } from '#widgets/map/model/exchange/parse-result.ts';
 import { xmlParser } from '#widgets/map/io/formats/xml-parser.ts';
 

@@ -2,8 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createChat, type Chat } from '../model/chat.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { serializeConversation, parseConversation } from '../model/stored-conversation.ts';
-import type { ToPanel } from '../protocol/messages.ts';
-import { openChannel } from './channel.ts';
+import { pack, readToPanel, type ToPanel, type ToLoader } from '../protocol/messages.ts';
 import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
@@ -89,4 +88,24 @@ function stylePage(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('html, body, #panel { height: 100%; margin: 0; overflow: hidden; }');
   document.adoptedStyleSheets = [sheet];
+}
+
+/** The connection to the loader in the page around the panel. */
+interface Channel {
+  post(message: ToLoader): void;
+}
+
+/**
+ * Greets the loader and hands it one end of a message channel. The greeting is sent only to the site for which the server
+ * made this page; messages to the window itself are ignored.
+ */
+export function openChannel(site: string, nonce: string, take: (message: ToPanel) => void): Channel {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', ({ data }) => {
+    const message = readToPanel(data);
+    if (message) take(message);
+  });
+  port1.start();
+  parent.postMessage(pack({ type: 'hello', nonce }), site, [port2]);
+  return { post: (message) => port1.postMessage(pack(message)) };
 }

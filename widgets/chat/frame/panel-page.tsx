@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Chat } from '../model/chat.ts';
 import type { Lang, Theme } from '../protocol/messages.ts';
 import { ChatPanel } from '../view/chat-panel.tsx';
-import type { Route } from '../view/destination.tsx';
+import type { Route } from '../view/message-parts.tsx';
 import type { ChatTexts } from '../view/texts.ts';
 import { readExamples } from './server.ts';
 

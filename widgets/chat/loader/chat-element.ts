@@ -3,10 +3,8 @@ import { createButton } from './button.ts';
 import { emit } from './calls.ts';
 import { createPanelFrame, type PanelFrame } from './panel-frame.ts';
 import { coverPhone } from '../cover-phone.ts';
-import { createStore } from './store.ts';
 import styles from './loader.css?inline';
-import { textsIn } from './texts.ts';
-import { createStatusView } from './status-view.ts';
+import { textsIn, createStatusView } from './status-view.ts';
 
 /** The address of the panel, beside the script, which a page may also load as a module. */
 const panelAddress = new URL(
@@ -188,4 +186,25 @@ export class KomakChatElement extends HTMLElement {
     );
     this.#place.hidden = !this.#open;
   }
+}
+
+/** Stores the conversation while the tab is open, if the browser allows it. */
+export function createStore(host: string) {
+  const key = `komak-chat:${host}`;
+  return {
+    read(): string {
+      try {
+        return sessionStorage.getItem(key) ?? '';
+      } catch {
+        return '';
+      }
+    },
+    write(text: string): void {
+      try {
+        sessionStorage.setItem(key, text);
+      } catch {
+        // Full or forbidden: the conversation lasts as long as the page.
+      }
+    },
+  };
 }

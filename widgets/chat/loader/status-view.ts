@@ -1,4 +1,5 @@
-import type { LoaderTexts } from './texts.ts';
+import type uz from '../../../locales/uz/chat.json';
+import type { Lang } from '../protocol/messages.ts';
 
 /** Shown in place of the panel while it loads, and when it cannot be loaded. */
 interface StatusView {
@@ -32,4 +33,17 @@ export function createStatusView(onRetry: () => void, onClose: () => void): Stat
       retry.hidden = state !== 'failed';
     },
   };
+}
+
+/** The texts of the button, and of a panel that does not load. */
+export type LoaderTexts = (typeof uz)['loader'];
+
+const byPath = import.meta.glob<LoaderTexts>('../../../locales/*/chat.json', {
+  eager: true,
+  import: 'loader',
+});
+
+/** The texts of the loader in a language; they are part of the script. */
+export function textsIn(lang: Lang): LoaderTexts {
+  return byPath[`../../../locales/${lang}/chat.json`] as LoaderTexts;
 }

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { isPending, type Conversation } from '../model/conversation.ts';
-import type { Route } from './destination.tsx';
+import { Suggestions, type Route } from './message-parts.tsx';
 import { BotIcon, LatestIcon } from './icons.ts';
 import { QuestionBubble } from './question-bubble.tsx';
 import { ReplyBubble } from './reply-bubble.tsx';
-import { Suggestions } from './suggestions.tsx';
 import type { ChatTexts } from './texts.ts';
 import { useAutoScroll } from './use-auto-scroll.ts';
 

@@ -5,8 +5,9 @@ import { defaultLimits, type FileLimits } from '../model/files.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
-import type { Route } from './destination.tsx';
+import type { Route } from './message-parts.tsx';
 import { OfflineIcon } from './icons.ts';
+import darkStyles from './dark.css?inline';
 import messageStyles from './messages.css?inline';
 import panelStyles from './panel.css?inline';
 import type { ChatTexts } from './texts.ts';
@@ -116,6 +117,10 @@ let sheet: CSSStyleSheet | null = null;
 function adoptStyles(): void {
   if (sheet && document.adoptedStyleSheets.includes(sheet)) return;
   sheet ??= new CSSStyleSheet();
-  sheet.replaceSync(panelStyles + messageStyles);
+  // The block of the dark colours, written once for the two conditions under which they apply.
+  const dark = darkStyles.slice(darkStyles.indexOf('{'));
+  sheet.replaceSync(
+    `${panelStyles}${messageStyles}.kc[data-theme='dark']${dark}@media (prefers-color-scheme: dark){.kc[data-theme='auto']${dark}}`,
+  );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '../model/files.ts';
 import type { Failure, NamedFile, Question } from '../model/conversation.ts';
 import { AttachIcon, ProblemIcon, QueuedIcon } from './icons.ts';
-import { MessageTime } from './message-time.tsx';
+import { MessageTime } from './message-parts.tsx';
 import { formatText, type ChatTexts } from './texts.ts';
 
 interface QuestionBubbleProps {

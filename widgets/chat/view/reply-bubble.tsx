@@ -1,10 +1,8 @@
 import { useId } from 'react';
 import type { Contact, Reply, Source } from '../model/conversation.ts';
-import { DestinationLink, type Destination, type Route } from './destination.tsx';
+import { DestinationLink, MessageTime, Suggestions, type Destination, type Route } from './message-parts.tsx';
 import { BotIcon, GoIcon, LinkIcon } from './icons.ts';
-import { MessageTime } from './message-time.tsx';
 import { RichText } from './rich-text.tsx';
-import { Suggestions } from './suggestions.tsx';
 import { formatText, type ChatTexts } from './texts.ts';
 
 interface ReplyBubbleProps {

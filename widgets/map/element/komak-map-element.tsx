@@ -15,8 +15,7 @@ import { KomakMap } from '../lazy.tsx';
 import type { ImportOptions, KomakMapHandle } from '../ui/api/map-props.ts';
 import { publicTiles, type TileSource } from '../io/tiles/tile-source.ts';
 import hostStyle from './host.css?inline';
-import { serverTiles } from './server-tiles.ts';
-import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
+import { serverTiles, attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
 
 /** The detail of the event `change`. */
 export interface ChangeDetail extends ShapesValue {

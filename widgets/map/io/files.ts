@@ -1,4 +1,4 @@
-import type { ReadOptions } from './formats/index.ts';
+import type { ReadOptions } from '../model/exchange/collector.ts';
 import { exportFileName, type MapExport, type ParseResult } from '../model/index.ts';
 
 /** Longer texts are read in a worker, so that the page does not freeze. */
@@ -11,7 +11,7 @@ export async function read(text: string, options: ReadOptions): Promise<ParseRes
     const reading = await readInWorker(text, options).catch(() => null);
     if (reading) return reading;
   }
-  const { isXml, readText } = await import('./formats/index.ts');
+  const { isXml, readText } = await import('./formats/read-text.ts');
   // Not with the browser's parser: pages with Trusted Types forbid it.
   const xml = isXml(text) ? (await import('./formats/xml-parser.ts')).xmlParser : null;
   return readText(text, { ...options, ...(xml ? { xml } : {}) });

@@ -1,4 +1,4 @@
-/** The map without its picture: shapes, state, geometry, hits. Reading of files is in `../io/formats/index.ts`. */
+/** The map without its picture: shapes, state, geometry, hits. Reading of files is in `../io/formats/`. */
 export type { Action, Delta, Origin } from './state/action.ts';
 export { intersectionCheck } from './state/validity.ts';
 export { closingDistance } from './reducers/drawing.ts';
@@ -15,7 +15,7 @@ export {
 } from './exchange/parse-result.ts';
 export { exportFileName, toExport, toValue, type MapExport, type ShapesValue } from './exchange/write.ts';
 export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
-export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
+export { boundsOf, boundsOfShapes } from './geometry/place.ts';
 export { areaMeasure, areaOf, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
 export { placeFault } from './geometry/place.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';

@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from 'react';
-import type { Tool } from '../model/index.ts';
-import { drawingTool, placingTool } from './drawing-tools.ts';
+import type { Tool, LatLng } from '../model/index.ts';
 import { setInteraction, type EditTool, type EditToolContext } from './edit-tool.ts';
 import { idleTool } from './idle-tool.ts';
 import type { MapContext } from './map-context.ts';
 import { createSelectTool } from './select-tool.ts';
 import { vertexTool } from './vertex-tool.ts';
+import type { PointerTool } from './pointer-listener.ts';
+import { crosshairOf } from './view-keys.ts';
 
 /** Hands pointers and keys to the tool that the model names as active. */
 export function createEditTool(context: EditToolContext): EditTool {
@@ -38,4 +39,43 @@ export function historyKeys(event: KeyboardEvent, { session }: MapContext): bool
   if (!isRedo && key !== 'z') return false;
   session.dispatch({ type: isRedo ? 'redo' : 'undo' }, 'undo');
   return true;
+}
+
+/** Draws a polygon point by point: by clicks, or with Enter under the crosshair. */
+export function drawingTool(context: EditToolContext, base: PointerTool): EditTool {
+  const { session, camera, newShape } = context;
+  const addPoint = (at: LatLng) =>
+    session.dispatch({ type: 'add_point', at, zoom: camera.view.zoom, ...newShape('polygon') });
+  return {
+    ...base,
+    click: (press) => void addPoint(camera.unproject(press.at)),
+    hover(press) {
+      setInteraction(context, { kind: 'pointer', at: camera.unproject(press.at) });
+      return 'crosshair';
+    },
+    onKeyDown({ key, shiftKey }) {
+      if (key === 'Enter' && shiftKey) session.dispatch({ type: 'finish_drawing', ...newShape('polygon') });
+      else if (key === 'Enter') addPoint(camera.unproject(crosshairOf(camera)));
+      else if (key === 'Backspace') session.dispatch({ type: 'take_back_point' });
+      else if (key === 'Escape') session.dispatch({ type: 'cancel' });
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** Places a marker with a click, or with Enter under the crosshair. */
+export function placingTool({ session, camera, newShape }: EditToolContext, base: PointerTool): EditTool {
+  const addMarker = (at: LatLng) => session.dispatch({ type: 'add_marker', at, ...newShape('marker') });
+  return {
+    ...base,
+    click: (press) => void addMarker(camera.unproject(press.at)),
+    hover: () => 'crosshair',
+    onKeyDown({ key }) {
+      if (key === 'Enter') addMarker(camera.unproject(crosshairOf(camera)));
+      else if (key === 'Escape') session.dispatch({ type: 'cancel' });
+      else return false;
+      return true;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { placeText, titleText } from '../model/text/measure.ts';
-import { formatText } from '../model/text/texts.ts';
+import { placeText, titleText, formatText } from '../model/text/texts.ts';
 import { clamp, zoomRange, type Camera, type Point } from '../render/camera/camera.ts';
 import type { MapOverlay } from '../render/canvas/map-overlay.ts';
 import type { MapContext } from './map-context.ts';

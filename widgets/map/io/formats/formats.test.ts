@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { read, rings, shapesOf, skipped } from '../../../../tests/support/map/read.ts';
 import { someShapes } from '../../../../tests/support/map/shapes.ts';
-import { readJsonValue, readText } from './index.ts';
+import { readJsonValue } from './read-json.ts';
+import { readText } from './read-text.ts';
 
 describe('GeoJSON', () => {
   const feature = (geometry: unknown, rest: object = {}) =>

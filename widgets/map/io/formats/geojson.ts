@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/shapes/shape.ts';
 import type { Collector, RawShape } from '../../model/exchange/collector.ts';
-import { listOf, recordOf } from '../../model/exchange/record.ts';
+import { listOf, recordOf } from '../../model/exchange/read-value.ts';
 
 /** Collections within collections deeper than this are left out. */
 const deepest = 20;

@@ -2,7 +2,6 @@ import { kmlGen } from '@tmcw/togeojson';
 import type { Collector } from '../../model/exchange/collector.ts';
 import { readGeoJson } from './geojson.ts';
 import type { ParseFailure } from '../../model/exchange/parse-result.ts';
-import { xmlFault } from './xml.ts';
 
 /** What reads XML: `new DOMParser()` in a browser, or another one of the same kind. */
 export interface XmlParser {
@@ -23,4 +22,47 @@ export function readKml(text: string, collector: Collector, parser: XmlParser): 
     // A parser throws on invalid XML, togeojson on invalid KML. Both mean the same to the user.
     return 'unreadable';
   }
+}
+
+/** Elements within elements deeper than this are no map. */
+const deepest = 200;
+
+/**
+ * Why a text must not be given to an XML parser: declarations, by which a short text can expand beyond any memory, or a
+ * depth that would exhaust the stack.
+ */
+export function xmlFault(text: string): ParseFailure | null {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const quiet = quietEnd(text, at);
+    if (quiet === null) return 'unreadable';
+    if (quiet > at) at = quiet;
+    else {
+      if (text[at + 1] === '!') return 'unreadable';
+      const end = text.indexOf('>', at);
+      if (end < 0) return 'unreadable';
+      if (text[at + 1] === '/') depth -= 1;
+      else if (text[end - 1] !== '/') depth += 1;
+      if (depth > deepest) return 'too_deep';
+      at = end;
+    }
+  }
+  return null;
+}
+
+const quietParts = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** Where a comment or the like ends that begins here; the same place where none begins, `null` where it never ends. */
+function quietEnd(text: string, at: number): number | null {
+  for (const [opening, closing] of quietParts) {
+    if (text.startsWith(opening, at)) {
+      const end = text.indexOf(closing, at + opening.length);
+      return end < 0 ? null : end + closing.length;
+    }
+  }
+  return at;
 }

@@ -1,5 +1,5 @@
 import { readJsonValue } from './read-json.ts';
-import { listOf, recordOf } from '../../model/exchange/record.ts';
+import { listOf, recordOf } from '../../model/exchange/read-value.ts';
 import {
   colorOr,
   placeFault,

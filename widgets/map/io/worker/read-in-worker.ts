@@ -1,7 +1,7 @@
 // What the bundler makes of it has one export, the address.
 // oxlint-disable-next-line import/default
 import workerUrl from './read-worker.ts?worker&url';
-import type { ReadOptions } from '../formats/index.ts';
+import type { ReadOptions } from '../../model/exchange/collector.ts';
 import { ResultAssembler, type ResultChunk } from './result-chunks.ts';
 import type { ParseResult } from '../../model/index.ts';
 import type { ReadRequest } from './read-worker.ts';

@@ -1,17 +1,17 @@
 import { colorOr } from '../shapes/color.ts';
 import { openRing } from '../geometry/ring.ts';
 import { placeFault } from '../geometry/place.ts';
-import { newShapeId } from '../shapes/shape.ts';
-import type { Reason } from '../shapes/refusal-reason.ts';
 import {
+  newShapeId,
   latLng,
+  titleFrom,
   type Kind,
   type LatLng,
   type MarkerShape,
   type PolygonShape,
   type ShapeId,
 } from '../shapes/shape.ts';
-import { titleFrom } from '../shapes/shape.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './parse-result.ts';
 
 /** Which of two numbers comes first where they are written. */

@@ -1,6 +1,5 @@
 import { Collector, type ReadOptions } from './collector.ts';
 import type { ParseResult } from './parse-result.ts';
-import { listOf, recordOf } from './record.ts';
 
 /** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */
 export function readShapes(value: unknown, collector: Collector): void {
@@ -24,4 +23,16 @@ export function readValue(value: unknown, options: ReadOptions = {}): ParseResul
   readShapes(value, collector);
   const { failure: _nothing, ...reading } = collector.reading('export');
   return { ...reading, failure: null };
+}
+
+/** A plain object of unknown content, as JSON has it; `null` for anything else. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+/** A list of unknown content; empty for anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

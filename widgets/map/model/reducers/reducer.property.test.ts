@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Action, Origin } from '../state/action.ts';
-import { readJsonValue } from '../../io/formats/index.ts';
+import { readJsonValue } from '../../io/formats/read-json.ts';
 import { findSelfIntersections } from '../geometry/self-intersections.ts';
 import { placeFault } from '../geometry/place.ts';
 import { createState, reduce } from './reducer.ts';

@@ -1,6 +1,5 @@
 import { shapeOf, type Action, type MapState } from '../index.ts';
-import { placeText, titleText } from './measure.ts';
-import { formatText, type MapTexts } from './texts.ts';
+import { placeText, titleText, formatText, type MapTexts } from './texts.ts';
 
 /** What screen readers announce after a change; null where the change announces itself. */
 // Over 60 lines: one case for each action.

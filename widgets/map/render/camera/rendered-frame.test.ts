@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Camera, type View } from './camera.ts';
 import { RenderedFrame, frameMargin } from './rendered-frame.ts';
-import { startPan } from '../../tools/pan.ts';
+import { startPan } from '../../tools/pointer-listener.ts';
 
 const urganch: View = { latitude: 41.5585558, longitude: 60.6208756, zoom: 13 };
 

@@ -1,7 +1,7 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import { markerRadius, rgba } from './layers.ts';
-import type { OverlayCanvas } from './overlay-canvas.ts';
 import type { LatLng } from '../../model/index.ts';
+import type { Size, View } from '../camera/camera.ts';
 
 /** A path in pixels of the canvas: x, y, x, y. */
 export type PixelPath = readonly number[];
@@ -211,4 +211,12 @@ function handleImage({ radius, fill, rim }: HandleStyle, ratio: number): HTMLCan
   if (handleImages.size > 60) handleImages.clear();
   handleImages.set(key, image);
   return image;
+}
+
+/** A 2D canvas over the map, and the view that it covers. */
+export interface OverlayCanvas {
+  readonly canvas: HTMLCanvasElement;
+  readonly view: View;
+  /** The size of the whole canvas, which reaches beyond the visible area. */
+  readonly size: Size;
 }

@@ -1,6 +1,6 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
-import type { OverlayCanvas } from './overlay-canvas.ts';
+import type { OverlayCanvas } from './canvas-pen.ts';
 
 /** A text centred on a place. */
 export interface Label {

@@ -3,7 +3,7 @@ import type { MapSession } from '../../model/map-session.ts';
 import type { Camera } from '../camera/camera.ts';
 import { drawLabels } from '../canvas/labels.ts';
 import type { MapOverlay } from '../canvas/map-overlay.ts';
-import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
+import type { OverlayCanvas } from '../canvas/canvas-pen.ts';
 import { Painter } from './painter.ts';
 
 /** How long the first frame waits for the overlay, in milliseconds. */

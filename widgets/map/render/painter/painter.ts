@@ -12,7 +12,7 @@ import type { MapSession } from '../../model/map-session.ts';
 import type { Camera } from '../camera/camera.ts';
 import { isDarkBackground } from '../canvas/contrast.ts';
 import { markerLayer, selectionLayers } from '../canvas/layers.ts';
-import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
+import type { OverlayCanvas } from '../canvas/canvas-pen.ts';
 import type { AreaStyle } from '../polygons/area-styles.ts';
 import { BlockPainter } from '../polygons/block-painter.ts';
 

@@ -4,7 +4,7 @@ import type { LatLng } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
 import { basicProps } from '../canvas/layers.ts';
 import type { Cluster } from '../../model/places/clusters.ts';
-import type { CategoryLayer } from '../../model/places/category-layers.ts';
+import type { CategoryLayer } from '../../model/places/columns.ts';
 
 const white: [number, number, number, number] = [255, 255, 255, 255];
 const accent: [number, number, number, number] = [11, 116, 128, 225];

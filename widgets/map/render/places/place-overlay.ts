@@ -4,8 +4,13 @@ import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
 import { clusterZoom, type Cluster } from '../../model/places/clusters.ts';
-import { noColumns, rowsOf, type Category, type PlaceColumns } from '../../model/places/columns.ts';
-import type { CategoryLayer } from '../../model/places/category-layers.ts';
+import {
+  noColumns,
+  rowsOf,
+  type Category,
+  type PlaceColumns,
+  type CategoryLayer,
+} from '../../model/places/columns.ts';
 import {
   clusterLabels,
   clusterLayer,

@@ -1,7 +1,6 @@
 import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
 import { clusterIndex, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
-import { noColumns, type PlaceColumns } from '../../model/places/columns.ts';
-import { layersOf, type CategoryLayer } from '../../model/places/category-layers.ts';
+import { noColumns, layersOf, type PlaceColumns, type CategoryLayer } from '../../model/places/columns.ts';
 import { pickIndex } from '../../model/places/picker.ts';
 import { readPlaces } from '../../io/formats/read-places.ts';
 

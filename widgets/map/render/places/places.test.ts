@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import { latLng, type MarkerShape } from '../../model/index.ts';
 import { clusterIndex, clusterZoom } from '../../model/places/clusters.ts';
-import { ColumnsBuilder, noColumns, rowsOf, type PlaceColumns } from '../../model/places/columns.ts';
-import { countsOf, layersOf } from '../../model/places/category-layers.ts';
+import {
+  ColumnsBuilder,
+  noColumns,
+  rowsOf,
+  countsOf,
+  layersOf,
+  type PlaceColumns,
+} from '../../model/places/columns.ts';
 import { pickerOf, pickIndex } from '../../model/places/picker.ts';
 import { columnsOfMarkers, readPlaces } from '../../io/formats/read-places.ts';
 import { PlaceServer, type WorkerResponse } from './place-server.ts';

@@ -1,6 +1,5 @@
 import type { PolygonShape } from '../../model/index.ts';
-import type { AreaStyle } from './area-styles.ts';
-import { areaStyles } from './area-styles.ts';
+import { areaStyles, type AreaStyle } from './area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
 import { isSameDetail, meshOf, type Detail, type Mesh } from './mesh.ts';
 import { rgba } from '../canvas/layers.ts';

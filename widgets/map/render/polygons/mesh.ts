@@ -2,8 +2,7 @@ import earcut, { deviation } from 'earcut';
 import { isConvex } from '../../model/geometry/convex.ts';
 import { isConvexResult } from '../../model/geometry/self-intersections.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
-import { intersectionCheck, type Bounds, type LatLng } from '../../model/index.ts';
-import { clipRing } from './clip-ring.ts';
+import { intersectionCheck, latLng, type Bounds, type LatLng } from '../../model/index.ts';
 import { simplifyRing, type Level } from './simplify-ring.ts';
 import { fillSelfIntersecting, type Fill } from './self-intersecting-fill.ts';
 
@@ -117,4 +116,41 @@ function fanOf(count: number): readonly number[] {
   for (let corner = 2; corner < count; corner += 1) triangles.push(0, corner - 1, corner);
   fans.set(count, triangles);
   return triangles;
+}
+
+/** One side of a box: what is inside of it, and where an edge crosses it. */
+interface Side {
+  readonly holds: (place: LatLng) => boolean;
+  readonly crossedBy: (from: LatLng, to: LatLng) => LatLng;
+}
+
+/** Clips a ring to a box; the result follows the sides of the box where the ring is outside. */
+export function clipRing(coords: readonly LatLng[], box: Bounds): readonly LatLng[] {
+  return sidesOf(box).reduce(cut, coords);
+}
+
+function cut(coords: readonly LatLng[], { holds, crossedBy }: Side): readonly LatLng[] {
+  const clipped: LatLng[] = [];
+  let from = coords.at(-1);
+  for (const to of coords) {
+    if (from && holds(from) !== holds(to)) clipped.push(crossedBy(from, to));
+    if (holds(to)) clipped.push(to);
+    from = to;
+  }
+  return clipped;
+}
+
+function sidesOf([south, west, north, east]: Bounds): readonly Side[] {
+  return [sideOf(0, south, 1), sideOf(0, north, -1), sideOf(1, west, 1), sideOf(1, east, -1)];
+}
+
+function sideOf(axis: 0 | 1, limit: number, way: 1 | -1): Side {
+  return {
+    holds: (place) => way * (place[axis] - limit) >= 0,
+    crossedBy(from, to) {
+      const share = (limit - from[axis]) / (to[axis] - from[axis]);
+      const along = from[(1 - axis) as 0 | 1] + share * (to[(1 - axis) as 0 | 1] - from[(1 - axis) as 0 | 1]);
+      return axis === 0 ? latLng(limit, along) : latLng(along, limit);
+    },
+  };
 }

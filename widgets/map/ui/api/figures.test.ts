@@ -5,7 +5,7 @@ import { defaultColors } from '../../model/index.ts';
 import { areaStyles } from '../../render/polygons/area-styles.ts';
 import { Camera, fitting, zoomRange } from '../../render/camera/camera.ts';
 import { defaultPlaces } from './map-props.ts';
-import { areaText, lengthText, placeText } from '../../model/text/measure.ts';
+import { areaText, lengthText, placeText } from '../../model/text/texts.ts';
 
 test('has the figures of the specification', () => {
   expect(areaStyles.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });

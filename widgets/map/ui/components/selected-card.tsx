@@ -8,8 +8,7 @@ import {
   type MarkerShape,
   type PolygonShape,
 } from '../../model/index.ts';
-import { areaText, lengthText, placeText, titleText } from '../../model/text/measure.ts';
-import { textOf, type MapTexts } from '../../model/text/texts.ts';
+import { areaText, lengthText, placeText, titleText, textOf, type MapTexts } from '../../model/text/texts.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { CheckIcon, CloseIcon, CopyIcon, FitIcon, MarkerIcon, PolygonIcon, ProblemIcon } from './icons.tsx';
 import { ToolButton } from './tool-button.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sameId, type Kind, type MarkerShape, type PolygonShape, type ShapeRef } from '../../model/index.ts';
-import { titleText } from '../../model/text/measure.ts';
-import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
+import { titleText, formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 import {
   CloseIcon,
   DeleteIcon,

@@ -3,7 +3,7 @@ import { defaultColors, shapeOf, type LatLng, type MapState } from '../../model/
 import { drawEditInteraction } from '../../render/painter/edit-interaction.ts';
 import { createEditTool } from '../../tools/edit-tools.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { newShapeFactory, type NewShapeFactory } from '../../tools/new-shape.ts';
+import { newShapeFactory, type NewShapeFactory } from '../../tools/edit-tool.ts';
 import type { PointerTool } from '../../tools/pointer-listener.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import type { KomakMapProps } from '../api/map-props.ts';

@@ -15,22 +15,26 @@ import type { EditorHandle, KomakMapProps } from '../api/map-props.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { StatusBar } from '../components/status-bar.tsx';
 import { Stage } from '../stage/stage.tsx';
-import { adoptStyles, registerStyles } from '../style/stylesheet.ts';
+import { registerStyles } from '../style/stylesheet.ts';
 import controlStyles from '../style/controls.css?inline';
+import darkStyles from '../style/dark.css?inline';
 import panelStyles from '../style/panels.css?inline';
 import tokenStyles from '../style/tokens.css?inline';
 import { MapControls } from './map-controls.tsx';
 import { useBackgroundColors, useBasemap } from './use-basemap.ts';
-import { useFileDrop } from './use-file-drop.ts';
-import { useFullscreen } from './use-fullscreen.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFileDrop, useFullscreen, useKeptFocus, useStyles } from './use-root-element.ts';
 import { useMap } from './use-map.ts';
 
 const MapEditor = lazy(() =>
   import('../editor/map-editor.tsx').then((part) => ({ default: part.MapEditor })),
 );
 
-registerStyles(controlStyles + panelStyles + tokenStyles);
+/** The block of the dark colours, written once for the two conditions under which they apply. */
+const darkColors = darkStyles.slice(darkStyles.indexOf('{'));
+
+registerStyles(
+  `${controlStyles}${panelStyles}${tokenStyles}.km[data-theme='dark']${darkColors}@media (prefers-color-scheme: dark){.km[data-theme='auto']${darkColors}}`,
+);
 
 /**
  * The map: shows polygons and markers, or lets the user draw and edit them. Plugins import the lazy `KomakMap` of
@@ -184,12 +188,4 @@ function useLatest<T>(handler: ((value: T) => void) | undefined): (value: T) => 
     latest.current = handler;
   });
   return useCallback((value: T) => latest.current?.(value), []);
-}
-
-/** Adopts the stylesheets into the document or shadow root that holds the map. */
-function useStyles(root: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const place = root.current?.getRootNode();
-    return place instanceof Document || place instanceof ShadowRoot ? adoptStyles(place) : undefined;
-  }, [root]);
 }

@@ -5,6 +5,8 @@ import {
   useReducer,
   useState,
   useSyncExternalStore,
+  useCallback,
+  useRef,
   type RefObject,
 } from 'react';
 import { shapeOf } from '../../model/index.ts';
@@ -12,11 +14,10 @@ import type { OutcomeListener } from '../../model/map-session.ts';
 import { announcementOf } from '../../model/text/announcement.ts';
 import { textOf } from '../../model/text/texts.ts';
 import { occludedAreas } from '../../render/camera/occluded-area.ts';
-import type { MapContext } from '../../tools/map-context.ts';
+import type { MapContext, Confirmation } from '../../tools/map-context.ts';
 import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
 import { MapCore } from './map-core.ts';
 import { useConfiguration, useControlledValue, useLayers, usePlace } from './use-map-props.ts';
-import { useMessages } from './use-messages.ts';
 
 /** Makes one map, keeps it in step with the props, and reports its changes to the page. */
 export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>) {
@@ -61,4 +62,39 @@ function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: Ma
       if (text !== null) announce(text);
     }
   };
+}
+
+/** A question that waits for its answer. */
+interface OpenConfirmation extends Confirmation {
+  readonly answer: (yes: boolean) => void;
+}
+
+const noticeMs = 6000;
+
+/** What a map says to its user: an announcement for screen readers, a notice, a question. */
+export function useMessages() {
+  const [announcement, announce] = useState('');
+  const [notice, setNotice] = useState('');
+  const [confirmation, setConfirmation] = useState<OpenConfirmation | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const notify = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setNotice(text);
+    timer.current = setTimeout(() => setNotice(''), noticeMs);
+  }, []);
+  const confirm = useCallback(
+    (asked: Confirmation) =>
+      new Promise<boolean>((resolve) => {
+        setConfirmation({
+          ...asked,
+          answer(yes) {
+            setConfirmation(null);
+            resolve(yes);
+          },
+        });
+      }),
+    [],
+  );
+  return { announcement, announce, notice, notify, confirmation, confirm };
 }

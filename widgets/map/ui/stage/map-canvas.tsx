@@ -15,8 +15,8 @@ import {
 import { zoomRange, type Camera, type Size, type View } from '../../render/camera/camera.ts';
 import { frameMargin, RenderedFrame } from '../../render/camera/rendered-frame.ts';
 import { deviceProps, MapDeck } from '../../render/canvas/map-deck.ts';
-import type { OverlayCanvas } from '../../render/canvas/overlay-canvas.ts';
-import type { PanTarget } from '../../tools/pan.ts';
+import type { OverlayCanvas } from '../../render/canvas/canvas-pen.ts';
+import type { PanTarget } from '../../tools/pointer-listener.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 
 /** What others do with the canvas. */

@@ -12,10 +12,8 @@ import {
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 import type { Camera } from '../../render/camera/camera.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { startPan } from '../../tools/pan.ts';
-import { PointerListener, type PointerTool } from '../../tools/pointer-listener.ts';
+import { startPan, PointerListener, type PointerTool } from '../../tools/pointer-listener.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { FailureOverlay, LoadingOverlay } from '../components/overlay.tsx';
 import type { BasemapHandle } from './basemap.tsx';
 import { MapCanvas, type CanvasHandle } from './map-canvas.tsx';
 import { useDrawingSlot } from './use-drawing-slot.ts';
@@ -159,4 +157,34 @@ function usePointers(
     );
     return () => listener.stop();
   }, [area, camera, canvas]);
+}
+
+/** Covers the map while it loads. */
+export function LoadingOverlay({ text }: { readonly text: string }) {
+  return (
+    <output className="km-overlay">
+      <span className="km-spinner" aria-hidden="true" />
+      {text}
+    </output>
+  );
+}
+
+/** Covers the map when it cannot be drawn. */
+export function FailureOverlay({
+  text,
+  retry,
+  onRetry,
+}: {
+  readonly text: string;
+  readonly retry: string;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <div className="km-overlay" role="alert">
+      <p>{text}</p>
+      <button type="button" className="km-button" onClick={onRetry}>
+        {retry}
+      </button>
+    </div>
+  );
 }

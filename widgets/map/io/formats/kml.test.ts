@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { xmlFault } from './xml.ts';
+import { xmlFault } from './kml.ts';
 
 const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
 

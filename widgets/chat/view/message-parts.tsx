@@ -1,0 +1,88 @@
+import { useId, type MouseEvent, type ReactNode } from 'react';
+
+/** The time of a message, with the date if it was not today. */
+export function MessageTime({ at, now }: { readonly at: number; readonly now: number }) {
+  const date = new Date(at);
+  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  const sameDay = date.toDateString() === new Date(now).toDateString();
+  const day = `${twoDigits(date.getDate())}.${twoDigits(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return (
+    <time className="kc-time" dateTime={date.toISOString()}>
+      {sameDay ? time : `${day} ${time}`}
+    </time>
+  );
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+interface SuggestionsProps {
+  readonly label: string;
+  readonly questions: readonly string[];
+  readonly disabled: boolean;
+  readonly onAsk: (question: string) => void;
+}
+
+/** Questions that one click asks. */
+export function Suggestions({ label, questions, disabled, onAsk }: SuggestionsProps) {
+  const id = useId();
+  if (questions.length === 0) return null;
+  return (
+    <div className="kc-suggestions">
+      <p id={id}>{label}</p>
+      <ul aria-labelledby={id}>
+        {questions.map((question) => (
+          <li key={question}>
+            <button type="button" className="kc-chip" disabled={disabled} onClick={() => onAsk(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A link from the panel to a page of the product. */
+export interface Destination {
+  readonly href: string;
+  /** The title of the page, if known. */
+  readonly label: string | null;
+  /** Whether a new window opens, as on other sites; in the product the page opens in place. */
+  readonly newWindow: boolean;
+  /** Opens the page without loading a document. */
+  readonly onGo?: () => void;
+}
+
+/** Resolves a path; null where the user may not open the page. */
+export type Route = (path: string) => Destination | null;
+
+interface DestinationLinkProps {
+  readonly to: Destination;
+  readonly className: string;
+  /** The text that tells screen readers that a new window opens. */
+  readonly newWindow: string;
+  readonly children: ReactNode;
+}
+
+/** A link that uses the product's router where there is one, and opens a new window elsewhere. */
+export function DestinationLink({ to, className, newWindow, children }: DestinationLinkProps) {
+  function go(event: MouseEvent): void {
+    // With a modifier key the browser opens the link itself.
+    if (!to.onGo || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    to.onGo();
+  }
+  return (
+    <a
+      className={className}
+      href={to.href}
+      onClick={go}
+      {...(to.newWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {children}
+      {to.newWindow ? <span className="kc-sr"> ({newWindow})</span> : null}
+    </a>
+  );
+}
