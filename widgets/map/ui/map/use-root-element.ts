@@ -82,7 +82,7 @@ export function useFileDrop(active: boolean, onText: (text: string) => Promise<v
 }
 
 /** Adopts the stylesheets into the document or shadow root that holds the map. */
-function useStyles(root: RefObject<HTMLElement | null>): void {
+export function useStyles(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const place = root.current?.getRootNode();
     return place instanceof Document || place instanceof ShadowRoot ? adoptStyles(place) : undefined;
