@@ -5,23 +5,23 @@ export function coverPhone(element: HTMLElement): () => void {
   const media = matchMedia(phone);
   const viewport = window.visualViewport;
   const page = document.documentElement;
-  let held: string | null = null;
+  let pageOverflow: string | null = null;
 
   function fit(): void {
-    const small = media.matches;
+    const isPhone = media.matches;
     // iOS draws the keyboard over the page; only the visual viewport reports it.
     const { height, offsetTop } = viewport ?? { height: innerHeight, offsetTop: 0 };
-    element.style.setProperty('--height', small ? `${height}px` : '');
-    element.style.setProperty('--top', small ? `${offsetTop}px` : '');
-    if (small && held === null) {
-      held = page.style.overflow;
+    element.style.setProperty('--height', isPhone ? `${height}px` : '');
+    element.style.setProperty('--top', isPhone ? `${offsetTop}px` : '');
+    if (isPhone && pageOverflow === null) {
+      pageOverflow = page.style.overflow;
       page.style.overflow = 'hidden';
-    } else if (!small) release();
+    } else if (!isPhone) release();
   }
 
   function release(): void {
-    if (held !== null) page.style.overflow = held;
-    held = null;
+    if (pageOverflow !== null) page.style.overflow = pageOverflow;
+    pageOverflow = null;
   }
 
   fit();

@@ -7,7 +7,7 @@ import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
 /** How long changes are collected before they are stored, in milliseconds. */
-const keepPause = 150;
+const storeDelayMs = 150;
 
 const pass = document.querySelector<HTMLMetaElement>('meta[name="site-pass"]')?.content ?? '';
 const site = new URLSearchParams(location.search).get('site');
@@ -23,7 +23,7 @@ function start(origin: string): void {
   stylePage();
 
   function take(message: ToPanel): void {
-    if (message.type === 'start' && !chat) chat = begin(message.conversation);
+    if (message.type === 'start' && !chat) chat = startChat(message.conversation);
     if (message.type === 'start' || message.type === 'appearance') {
       settings = { ...settings, lang: message.lang, theme: message.theme };
     }
@@ -42,19 +42,21 @@ function start(origin: string): void {
     );
   }
 
-  function begin(conversation: string): Chat {
-    const keep = keeper((state) => channel.post({ type: 'keep', text: serializeConversation(state) }));
-    const made = createChat({
+  function startChat(conversation: string): Chat {
+    const store = collectChanges((state) =>
+      channel.post({ type: 'keep', text: serializeConversation(state) }),
+    );
+    const created = createChat({
       ask: createAsk(pass, () => settings.lang),
       start: { ...parseConversation(conversation), online: navigator.onLine },
       onChange(state, before) {
-        keep(state);
+        store(state);
         announceNewMessages(state, before);
       },
     });
-    addEventListener('online', () => made.setOnline(true));
-    addEventListener('offline', () => made.setOnline(false));
-    return made;
+    addEventListener('online', () => created.setOnline(true));
+    addEventListener('offline', () => created.setOnline(false));
+    return created;
   }
 
   function announceNewMessages(state: Conversation, before: Conversation): void {
@@ -67,20 +69,20 @@ function start(origin: string): void {
   }
 }
 
-/** Stores the last of many changes; at once when the page may be closed. */
-function keeper(keep: (state: Conversation) => void): (state: Conversation) => void {
-  let waiting: Conversation | null = null;
+/** Stores the last of many changes after a delay, or immediately when the page may be closed. */
+function collectChanges(store: (state: Conversation) => void): (state: Conversation) => void {
+  let latest: Conversation | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting) keep(waiting);
-    waiting = null;
+    if (latest) store(latest);
+    latest = null;
   }
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
   return (state) => {
-    waiting = state;
-    timer ??= setTimeout(flush, keepPause);
+    latest = state;
+    timer ??= setTimeout(flush, storeDelayMs);
   };
 }
 

@@ -49,26 +49,26 @@ export function PanelPage({ chat, pass, lang, theme, open, onClose }: PanelPageP
 
 /** Questions to start with: loaded when the panel first opens, and again in another language. */
 function useExamples(pass: string, lang: Lang, open: boolean): readonly string[] {
-  const [read, setRead] = useState<{ lang: Lang; questions: readonly string[] } | null>(null);
-  const wanted = open && read?.lang !== lang;
+  const [loaded, setLoaded] = useState<{ lang: Lang; questions: readonly string[] } | null>(null);
+  const isMissing = open && loaded?.lang !== lang;
   useEffect(() => {
-    if (!wanted) return undefined;
-    let gone = false;
-    void readExamples(pass, lang).then((questions) => gone || setRead({ lang, questions }));
+    if (!isMissing) return undefined;
+    let cancelled = false;
+    void readExamples(pass, lang).then((questions) => cancelled || setLoaded({ lang, questions }));
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [wanted, pass, lang]);
-  return read?.lang === lang ? read.questions : [];
+  }, [isMissing, pass, lang]);
+  return loaded?.lang === lang ? loaded.questions : [];
 }
 
 function useMatches(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const list = matchMedia(query);
-    const follow = () => setMatches(list.matches);
-    list.addEventListener('change', follow);
-    return () => list.removeEventListener('change', follow);
+    const update = () => setMatches(list.matches);
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
   }, [query]);
   return matches;
 }

@@ -6,20 +6,20 @@ const tokenLifetimeMs = 3600_000;
 
 /** Asks the panel's server on behalf of the site that the token names. Sends neither cookies nor a referrer. */
 export function createAsk(pass: string, lang: () => Lang): Ask {
-  return async ({ text, files, history }, hands) => {
+  return async ({ text, files, history }, options) => {
     const init: RequestInit = {
       ...baseInit(pass, lang()),
       method: 'POST',
       body: JSON.stringify({ message: text, lang: lang(), history, ...(files > 0 ? { files } : {}) }),
-      signal: hands.signal,
+      signal: options.signal,
     };
-    const response = await fetchFromServer('chatbot', init, hands.signal);
+    const response = await fetchFromServer('chatbot', init, options.signal);
     if (response.status === 403 && performance.now() > tokenLifetimeMs) {
       // The pending question is stored as unsent, and the reloaded page asks it again.
       location.reload();
       await new Promise(() => undefined);
     }
-    return readResponse(response, hands);
+    return readResponse(response, options);
   };
 }
 
@@ -27,8 +27,8 @@ export function createAsk(pass: string, lang: () => Lang): Ask {
 export async function readExamples(pass: string, lang: Lang): Promise<readonly string[]> {
   try {
     const response = await fetch(addressOf(`chatbot/suggestions?lang=${lang}`), baseInit(pass, lang));
-    const answer = (await response.json()) as { readonly questions?: unknown };
-    const questions = Array.isArray(answer.questions) ? answer.questions : [];
+    const body = (await response.json()) as { readonly questions?: unknown };
+    const questions = Array.isArray(body.questions) ? body.questions : [];
     return questions.filter((question) => typeof question === 'string').slice(0, 6);
   } catch {
     return [];

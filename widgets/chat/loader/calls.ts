@@ -8,13 +8,13 @@ interface CallTarget {
 }
 
 const events = ['ready', 'open', 'close', 'message'];
-const followers = new Map<string, Set<(detail: object) => void>>();
+const listenersOf = new Map<string, Set<(detail: object) => void>>();
 
 /** Calls the listeners of the page; reports what they throw. */
 export function emit(event: string, detail: object): void {
-  for (const follow of followers.get(event) ?? []) {
+  for (const listener of listenersOf.get(event) ?? []) {
     try {
-      follow(detail);
+      listener(detail);
     } catch (error) {
       reportError(error);
     }
@@ -22,18 +22,18 @@ export function emit(event: string, detail: object): void {
 }
 
 /** Runs a call; an invalid one throws, so that its author sees it. */
-export function runCall(callee: CallTarget, [verb, ...given]: readonly unknown[]): void {
+export function runCall(target: CallTarget, [verb, ...given]: readonly unknown[]): void {
   const [first, second] = given;
-  if (verb === 'open' || verb === 'close' || verb === 'toggle') callee[verb]();
-  else if (verb === 'send' && typeof first === 'string' && first.trim() !== '') callee.send(first);
-  else if (verb === 'locale' && (first === 'uz' || first === 'ru')) callee.setAttribute('lang', first);
+  if (verb === 'open' || verb === 'close' || verb === 'toggle') target[verb]();
+  else if (verb === 'send' && typeof first === 'string' && first.trim() !== '') target.send(first);
+  else if (verb === 'locale' && (first === 'uz' || first === 'ru')) target.setAttribute('lang', first);
   else if (
     (verb === 'on' || verb === 'off') &&
     events.includes(String(first)) &&
     typeof second === 'function'
   ) {
-    const listeners = followers.get(String(first)) ?? new Set();
-    followers.set(String(first), listeners);
+    const listeners = listenersOf.get(String(first)) ?? new Set();
+    listenersOf.set(String(first), listeners);
     listeners[verb === 'on' ? 'add' : 'delete'](second as (detail: object) => void);
   } else throw new TypeError(`komakChat: ${String(verb)} ${String(first ?? '')}`);
 }

@@ -26,7 +26,7 @@ export class KomakChatElement extends HTMLElement {
 
   readonly #store = createStore(panelAddress.host);
   readonly #button = createButton(() => this.toggle());
-  readonly #wait = createStatusView(
+  readonly #status = createStatusView(
     () => this.#load(),
     () => this.close(),
   );
@@ -35,10 +35,10 @@ export class KomakChatElement extends HTMLElement {
   #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Messages that wait for the panel to load. */
-  #unsaid: ToPanel[] = [];
+  #unsentMessages: ToPanel[] = [];
   #open = false;
-  #news = 0;
-  #uncover: (() => void) | null = null;
+  #unread = 0;
+  #stopCovering: (() => void) | null = null;
 
   constructor() {
     super();
@@ -64,8 +64,8 @@ export class KomakChatElement extends HTMLElement {
     KomakChatElement.current = null;
     this.#unload();
     this.#open = false;
-    this.#uncover?.();
-    this.#uncover = null;
+    this.#stopCovering?.();
+    this.#stopCovering = null;
   }
 
   attributeChangedCallback(): void {
@@ -80,10 +80,10 @@ export class KomakChatElement extends HTMLElement {
   open(): void {
     if (this.#open || KomakChatElement.current !== this) return;
     this.#open = true;
-    this.#news = 0;
+    this.#unread = 0;
     if (this.#state === 'none' || this.#state === 'failed') this.#load();
     this.#draw();
-    this.#uncover = coverPhone(this.#place);
+    this.#stopCovering = coverPhone(this.#place);
     if (this.#state === 'ready') this.#enter();
     emit('open', {});
   }
@@ -93,8 +93,8 @@ export class KomakChatElement extends HTMLElement {
     if (!this.#open) return;
     const within = this.shadowRoot?.activeElement;
     this.#open = false;
-    this.#uncover?.();
-    this.#uncover = null;
+    this.#stopCovering?.();
+    this.#stopCovering = null;
     this.#draw();
     this.#frame?.post({ type: 'close' });
     if (within && within !== this.#button.element) this.#button.element.focus({ preventScroll: true });
@@ -111,7 +111,7 @@ export class KomakChatElement extends HTMLElement {
     this.open();
     const message: ToPanel = { type: 'send', text: text.slice(0, 1000) };
     if (this.#state === 'ready') this.#frame?.post(message);
-    else this.#unsaid.push(message);
+    else this.#unsentMessages.push(message);
   }
 
   #appearance(): { readonly lang: Lang; readonly theme: Theme } {
@@ -130,7 +130,7 @@ export class KomakChatElement extends HTMLElement {
       onMessage: (message) => this.#onMessage(message),
     });
     this.#frame = frame;
-    this.#place.replaceChildren(frame.element, this.#wait.element);
+    this.#place.replaceChildren(frame.element, this.#status.element);
     this.#timer = setTimeout(() => {
       this.#state = 'failed';
       this.#draw();
@@ -155,7 +155,7 @@ export class KomakChatElement extends HTMLElement {
       open: this.#open,
       conversation: this.#store.read(),
     });
-    for (const message of this.#unsaid.splice(0)) this.#frame?.post(message);
+    for (const message of this.#unsentMessages.splice(0)) this.#frame?.post(message);
     this.#draw();
     if (this.#open) this.#frame?.element.focus();
     emit('ready', {});
@@ -170,7 +170,7 @@ export class KomakChatElement extends HTMLElement {
     if (message.type === 'keep') this.#store.write(message.text);
     if (message.type === 'close') this.close();
     if (message.type !== 'said') return;
-    if (message.by === 'bot' && !this.#open) this.#news += 1;
+    if (message.by === 'bot' && !this.#open) this.#unread += 1;
     this.#draw();
     emit('message', { from: message.by });
   }
@@ -178,9 +178,13 @@ export class KomakChatElement extends HTMLElement {
   #draw(): void {
     const texts = textsIn(this.#appearance().lang);
     const label = this.#open ? texts.close : texts.open;
-    const news = this.#news;
-    this.#button.show({ open: this.#open, news, label: news > 0 ? `${label}: ${texts.news}` : label });
-    this.#wait.show(
+    const unread = this.#unread;
+    this.#button.show({
+      open: this.#open,
+      news: unread,
+      label: unread > 0 ? `${label}: ${texts.news}` : label,
+    });
+    this.#status.show(
       this.#state === 'ready' ? 'done' : this.#state === 'failed' ? 'failed' : 'loading',
       texts,
     );

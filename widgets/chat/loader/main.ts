@@ -43,11 +43,11 @@ function begin(): void {
 /** The element of the page, or a new one with the attributes of the script. */
 function chatElement(): KomakChatElement {
   if (KomakChatElement.current) return KomakChatElement.current;
-  const made = document.createElement('komak-chat') as KomakChatElement;
+  const created = document.createElement('komak-chat') as KomakChatElement;
   for (const name of ['lang', 'theme', 'position'] as const) {
     const value = script?.dataset[name];
-    if (value !== undefined) made.setAttribute(name, value);
+    if (value !== undefined) created.setAttribute(name, value);
   }
-  document.body.append(made);
-  return made;
+  document.body.append(created);
+  return created;
 }

@@ -11,8 +11,8 @@ interface StatusView {
 export function createStatusView(onRetry: () => void, onClose: () => void): StatusView {
   const element = document.createElement('div');
   element.className = 'wait';
-  const words = document.createElement('p');
-  words.setAttribute('role', 'status');
+  const message = document.createElement('p');
+  message.setAttribute('role', 'status');
   const retry = document.createElement('button');
   const close = document.createElement('button');
   for (const [button, press] of [
@@ -22,12 +22,12 @@ export function createStatusView(onRetry: () => void, onClose: () => void): Stat
     button.type = 'button';
     button.addEventListener('click', press);
   }
-  element.append(words, retry, close);
+  element.append(message, retry, close);
   return {
     element,
     show(state, texts) {
       element.hidden = state === 'done';
-      words.textContent = state === 'failed' ? texts.failed : texts.loading;
+      message.textContent = state === 'failed' ? texts.failed : texts.loading;
       retry.textContent = texts.retry;
       close.textContent = texts.close;
       retry.hidden = state !== 'failed';

@@ -23,7 +23,7 @@ export interface AskOptions {
 }
 
 /** Asks the assistant. Rejects with an {@link AskError}, or when the signal is aborted. */
-export type Ask = (asked: AskRequest, hands: AskOptions) => Promise<Answer>;
+export type Ask = (request: AskRequest, options: AskOptions) => Promise<Answer>;
 
 /** A question that got no answer. */
 export class AskError extends Error {
@@ -50,22 +50,22 @@ export const streamType = 'application/x-ndjson';
 const maxAnswerLength = 200_000;
 
 /** Reads the response of the server: a stream, a whole answer, or an error. */
-export async function readResponse(response: Response, hands: AskOptions): Promise<Answer> {
+export async function readResponse(response: Response, options: AskOptions): Promise<Answer> {
   if (!response.ok) throw await errorOf(response);
   try {
     const streams = response.headers.get('content-type')?.startsWith(streamType) ?? false;
     const answer =
-      streams && response.body ? await readStream(response.body, hands) : readAnswer(await response.json());
+      streams && response.body ? await readStream(response.body, options) : readAnswer(await response.json());
     if (answer) return answer;
   } catch (error) {
-    if (hands.signal.aborted) throw error;
+    if (options.signal.aborted) throw error;
     throw new AskError('network');
   }
   throw new AskError('failed');
 }
 
 /** Returns null when the stream ends before the answer. */
-async function readStream(body: ReadableStream<Uint8Array>, hands: AskOptions): Promise<Answer | null> {
+async function readStream(body: ReadableStream<Uint8Array>, options: AskOptions): Promise<Answer | null> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -79,7 +79,7 @@ async function readStream(body: ReadableStream<Uint8Array>, hands: AskOptions): 
       for (const line of lines) {
         length += line.length;
         if (length > maxAnswerLength) return null;
-        const answer = takeLine(line, hands);
+        const answer = takeLine(line, options);
         if (answer) return answer;
       }
       if (done) return null;
@@ -93,20 +93,20 @@ async function readStream(body: ReadableStream<Uint8Array>, hands: AskOptions): 
 /** Handles one line of the stream; the line with the answer is the last one. Unknown lines come from newer servers. */
 function takeLine(line: string, { onText }: AskOptions): Answer | null {
   if (line.trim() === '') return null;
-  const read = JSON.parse(line) as {
+  const parsed = JSON.parse(line) as {
     readonly type?: unknown;
     readonly text?: unknown;
     readonly answer?: unknown;
   };
-  if (read.type === 'text' && typeof read.text === 'string') onText(read.text);
-  return read.type === 'answer' ? readAnswer(read.answer) : null;
+  if (parsed.type === 'text' && typeof parsed.text === 'string') onText(parsed.text);
+  return parsed.type === 'answer' ? readAnswer(parsed.answer) : null;
 }
 
 async function errorOf(response: Response): Promise<AskError> {
   const body: unknown = await response.json().catch(() => null);
   const { err, message } = (body ?? {}) as { readonly err?: unknown; readonly message?: unknown };
-  const words = [err, message].find((one) => typeof one === 'string' && one !== '');
-  const text = typeof words === 'string' ? words.slice(0, 500) : null;
+  const serverText = [err, message].find((one) => typeof one === 'string' && one !== '');
+  const text = typeof serverText === 'string' ? serverText.slice(0, 500) : null;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
   if (response.status === 429) return new AskError('limited', text, retryAfter ?? 60);

@@ -30,7 +30,7 @@ interface ChatOptions {
 /** Holds a conversation and asks one question after the other while the browser is online. */
 export interface Chat {
   readonly state: () => Conversation;
-  readonly subscribe: (follow: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   write(text: string): void;
   /** Returns whether the question was accepted; clears the draft then. */
   send(text: string, files?: readonly NamedFile[]): boolean;
@@ -48,34 +48,34 @@ export interface Chat {
 /** Creates a chat. It asks nothing before it has a subscriber. */
 // Over 60 lines: short functions that share the state and the pending reply of one chat.
 export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions): Chat {
-  const followers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let state = start;
-  let awaited: { readonly id: string; readonly abort: AbortController } | null = null;
-  let over = false;
+  let pending: { readonly id: string; readonly abort: AbortController } | null = null;
+  let disposed = false;
 
-  function change(made: Change): void {
+  function change(next: Change): void {
     const before = state;
-    state = reduce(state, made);
+    state = reduce(state, next);
     if (state === before) return;
     onChange?.(state, before);
-    for (const follow of followers) follow();
-    pump();
+    for (const listener of listeners) listener();
+    askNext();
   }
 
-  function pump(): void {
-    const question = over || awaited ? null : nextQuestion(state);
+  function askNext(): void {
+    const question = disposed || pending ? null : nextQuestion(state);
     if (!question) return;
-    awaited = { id: question.id, abort: new AbortController() };
-    const { signal } = awaited.abort;
+    pending = { id: question.id, abort: new AbortController() };
+    const { signal } = pending.abort;
     change({ type: 'begin', id: question.id });
-    void put(question, signal);
+    void askQuestion(question, signal);
   }
 
-  async function put(question: Question, signal: AbortSignal): Promise<void> {
+  async function askQuestion(question: Question, signal: AbortSignal): Promise<void> {
     const { id, text, files } = question;
-    const asked = { text, files: files.length, history: historyBefore(state, id) };
+    const request = { text, files: files.length, history: historyBefore(state, id) };
     try {
-      const answer = await ask(asked, {
+      const answer = await ask(request, {
         signal,
         onText: (piece) => signal.aborted || change({ type: 'text', id, text: piece, at: now() }),
       });
@@ -85,10 +85,10 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     }
   }
 
-  function settle(signal: AbortSignal, made: Change): void {
+  function settle(signal: AbortSignal, outcome: Change): void {
     if (signal.aborted) return;
-    awaited = null;
-    change(made);
+    pending = null;
+    change(outcome);
   }
 
   function failureOf(error: unknown, id: string): Change {
@@ -101,24 +101,24 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
 
   return {
     state: () => state,
-    subscribe(follow) {
-      followers.add(follow);
-      pump();
-      return () => void followers.delete(follow);
+    subscribe(listener) {
+      listeners.add(listener);
+      askNext();
+      return () => void listeners.delete(listener);
     },
     write: (text) => change({ type: 'write', text }),
     send(text, files = []) {
-      if (over || isPending(state) || !isSendable(text, files) || text.trim().length > maxQuestionLength)
+      if (disposed || isPending(state) || !isSendable(text, files) || text.trim().length > maxQuestionLength)
         return false;
       change({ type: 'write', text: '' });
       change({ type: 'ask', id: newId(now()), text, files, at: now() });
       return true;
     },
     stop() {
-      if (!awaited) return;
-      const { id, abort } = awaited;
+      if (!pending) return;
+      const { id, abort } = pending;
       abort.abort();
-      awaited = null;
+      pending = null;
       change({ type: 'stop', id });
     },
     retry: (id) => change({ type: 'retry', id }),
@@ -126,10 +126,10 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     clear: () => change({ type: 'clear' }),
     setOnline: (online) => change({ type: 'line', online }),
     dispose() {
-      over = true;
-      awaited?.abort.abort();
-      awaited = null;
-      followers.clear();
+      disposed = true;
+      pending?.abort.abort();
+      pending = null;
+      listeners.clear();
     },
   };
 }
@@ -144,9 +144,9 @@ function historyBefore({ messages }: Conversation, id: string): Turn[] {
     .map(({ sender, text }) => ({ sender, text: text.slice(0, historyLimits.characters) }));
 }
 
-let counted = 0;
+let lastId = 0;
 
-function newId(moment: number): string {
-  counted += 1;
-  return `${moment.toString(36)}-${counted}-${Math.floor(Math.random() * 2 ** 30).toString(36)}`;
+function newId(now: number): string {
+  lastId += 1;
+  return `${now.toString(36)}-${lastId}-${Math.floor(Math.random() * 2 ** 30).toString(36)}`;
 }

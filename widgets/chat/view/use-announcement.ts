@@ -9,22 +9,22 @@ import type { ChatTexts } from './texts.ts';
  * nor a reply that is still being written.
  */
 export function useAnnouncement(conversation: Conversation, texts: ChatTexts): string {
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const before = useRef(conversation);
   useEffect(() => {
     const now = conversation;
     const then = before.current;
     before.current = now;
     if (now === then) return;
-    if (now.online !== then.online) setSaid(now.online ? texts.back : texts.offline);
+    if (now.online !== then.online) announce(now.online ? texts.back : texts.offline);
     for (const message of now.messages) {
       const earlier = then.messages.find(({ id }) => id === message.id);
-      const words = earlier === message ? null : announcementFor(message, texts);
-      if (words !== null && (earlier === undefined || announcementFor(earlier, texts) !== words))
-        setSaid(words);
+      const text = earlier === message ? null : announcementFor(message, texts);
+      if (text !== null && (earlier === undefined || announcementFor(earlier, texts) !== text))
+        announce(text);
     }
   }, [conversation, texts]);
-  return said;
+  return announcement;
 }
 
 function announcementFor(message: Message, texts: ChatTexts): string | null {

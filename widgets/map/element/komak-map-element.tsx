@@ -41,7 +41,7 @@ export class KomakMapElement extends HTMLElement {
   /** The shapes that the page set last, unchecked. */
   #given: unknown = null;
   #drawn = false;
-  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #removalTimer: ReturnType<typeof setTimeout> | undefined;
   /** Aborts loading of `src`; null when it is loaded or was replaced. */
   #source: AbortController | null = null;
   /** The tile sources of the script's server; null until they are loaded. */
@@ -56,7 +56,7 @@ export class KomakMapElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    clearTimeout(this.#leaving);
+    clearTimeout(this.#removalTimer);
     if (this.#root) return;
     // A value that was set before this script loaded.
     if (Object.hasOwn(this, 'value')) {
@@ -75,7 +75,7 @@ export class KomakMapElement extends HTMLElement {
 
   /** Moving an element removes and inserts it at once: only one that stays removed is torn down. */
   disconnectedCallback(): void {
-    this.#leaving = setTimeout(() => {
+    this.#removalTimer = setTimeout(() => {
       if (!this.isConnected) this.#takeDown();
     });
   }
@@ -141,7 +141,7 @@ export class KomakMapElement extends HTMLElement {
 
   /** Adds the shapes of a text: the export format, GeoJSON, KML or WKT. */
   import(text: string, options?: ImportOptions): Promise<Report> {
-    return this.#ask((handle) => handle.import(text, options));
+    return this.#request((handle) => handle.import(text, options));
   }
 
   /** Runs a task with the map, now or as soon as it is ready. */
@@ -151,7 +151,7 @@ export class KomakMapElement extends HTMLElement {
   }
 
   /** As `#run`, for tasks with a report. */
-  #ask(read: (handle: KomakMapHandle) => Promise<Report>): Promise<Report> {
+  #request(read: (handle: KomakMapHandle) => Promise<Report>): Promise<Report> {
     return new Promise((resolve, reject) => {
       this.#run((handle) => void read(handle).then(resolve, reject));
     });
@@ -160,12 +160,12 @@ export class KomakMapElement extends HTMLElement {
   #settings() {
     const read = (name: Attribute) => this.getAttribute(name);
     if (!wantsServerTiles(read)) return settingsOf(read, KomakMapElement.sources);
-    if (!this.#serverTiles) void this.#askForTiles();
+    if (!this.#serverTiles) void this.#loadServerTiles();
     // Until then, and on failure, without tiles: a closed network must not ask a public server.
     return settingsOf(read, this.#serverTiles ?? noTiles);
   }
 
-  async #askForTiles(): Promise<void> {
+  async #loadServerTiles(): Promise<void> {
     this.#serverTiles = noTiles;
     try {
       this.#serverTiles = await serverTiles();
@@ -213,10 +213,10 @@ export class KomakMapElement extends HTMLElement {
     const { signal } = source;
     this.#source = source;
     try {
-      const answer = await fetch(new URL(src, document.baseURI), { signal });
-      if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-      const text = await answer.text();
-      const report = await this.#ask((handle) => handle.load(text, signal));
+      const response = await fetch(new URL(src, document.baseURI), { signal });
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      const text = await response.text();
+      const report = await this.#request((handle) => handle.load(text, signal));
       if (isUnreadable(report)) throw new Error(`${src} is no map: ${report.failure}`);
     } catch (error) {
       if (!signal.aborted) this.#emit('error', { error });

@@ -15,7 +15,7 @@ export {
 } from './exchange/parse-result.ts';
 export { exportFileName, toExport, toValue, type MapExport, type ShapesValue } from './exchange/write.ts';
 export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
-export { boundsOf, boundsOfShapes } from './geometry/place.ts';
+export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { areaMeasure, areaOf, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
 export { placeFault } from './geometry/place.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';

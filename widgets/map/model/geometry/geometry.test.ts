@@ -3,8 +3,9 @@ import { polygon } from '@turf/helpers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { latLng } from '../shapes/shape.ts';
-import { boundsOf, boundsOfShapes, placeFault, shifted } from './place.ts';
+import { boundsOf, boundsOfShapes } from './bounds.ts';
 import { areaMeasure, areaOf, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
+import { placeFault, shifted } from './place.ts';
 import { squareAround } from './ring.ts';
 
 const place = fc

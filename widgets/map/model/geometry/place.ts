@@ -1,4 +1,4 @@
-import { latLng, type LatLng, type Bounds, type Shapes } from '../shapes/shape.ts';
+import { latLng, type LatLng } from '../shapes/shape.ts';
 
 /** The largest latitude and longitude, in degrees. */
 export const worldEdge = { lat: 90, lng: 180 } as const;
@@ -31,27 +31,4 @@ export function middleOf([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): LatL
 
 function held(value: number, edge: number): number {
   return Math.min(edge, Math.max(-edge, value));
-}
-
-/** The box around some places; `null` around none. */
-export function boundsOf(places: Iterable<LatLng>): Bounds | null {
-  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lat, lng] of places) {
-    if (lat < south) south = lat;
-    if (lat > north) north = lat;
-    if (lng < west) west = lng;
-    if (lng > east) east = lng;
-  }
-  return south <= north ? [south, west, north, east] : null;
-}
-
-/** The box around everything on a map; `null` where nothing is. */
-export function boundsOfShapes(shapes: Shapes): Bounds | null {
-  return boundsOf(placesOf(shapes));
-}
-
-/** Every place that a shape of the map touches. */
-export function* placesOf({ polygons, markers }: Shapes): Generator<LatLng> {
-  for (const { coords } of polygons) yield* coords;
-  for (const { coords } of markers) yield coords;
 }

@@ -1,0 +1,24 @@
+import type { Bounds, LatLng, Shapes } from '../shapes/shape.ts';
+
+/** The box around some places; `null` around none. */
+export function boundsOf(places: Iterable<LatLng>): Bounds | null {
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lat, lng] of places) {
+    if (lat < south) south = lat;
+    if (lat > north) north = lat;
+    if (lng < west) west = lng;
+    if (lng > east) east = lng;
+  }
+  return south <= north ? [south, west, north, east] : null;
+}
+
+/** The box around everything on a map; `null` where nothing is. */
+export function boundsOfShapes(shapes: Shapes): Bounds | null {
+  return boundsOf(placesOf(shapes));
+}
+
+/** Every place that a shape of the map touches. */
+export function* placesOf({ polygons, markers }: Shapes): Generator<LatLng> {
+  for (const { coords } of polygons) yield* coords;
+  for (const { coords } of markers) yield coords;
+}
