@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { colorSchema, idParamSchema, idSchema, namesShape, superAdmin } from '#kernel/contract/index.ts';
+import {
+  colorSchema,
+  defineRecord,
+  idParamSchema,
+  idSchema,
+  namesShape,
+  type RecordBodyOf,
+  type RecordOf,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
-import { defineRecord, type RecordBodyOf, type RecordOf } from '#kernel/records/contract/index.ts';
 
 /** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
 export const neighborhood = defineRecord({
