@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { users } from '../manifest.ts';
-import { usersDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** The registered citizens in the browser. */
 export const usersClient = defineClient(users, {
@@ -10,6 +10,6 @@ export const usersClient = defineClient(users, {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
   },
   start(context) {
-    context.on('user_change', followRecords('users', usersDocument));
+    context.on('user_change', followRecords('users', documents.page));
   },
 });

@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, useOneTimeParam, type ListFilter } from '#kernel/records/client/index.ts';
+import {
+  listOf,
+  RecordList,
+  useRecords,
+  useOneTimeParam,
+  type ListFilter,
+} from '#kernel/records/client/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
-import type { User } from '../../contract.ts';
+import { user, type User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';
-import { usersDocument } from '../queries.ts';
+import { documents } from '../queries.ts';
 import { useBlock } from '../use-block.ts';
 import { useUserBulk } from '../use-user-bulk.ts';
 import { useUserColumns } from '../use-user-columns.tsx';
@@ -17,12 +23,11 @@ export function ListPage() {
   const [open, setOpen] = useState<Pick<User, 'id'> | User | null>(null);
   useOneTimeParam('open', (id) => /^\d{1,15}$/.test(id) && setOpen({ id: Number(id) }));
   const records = useRecords({
-    name: 'users',
-    document: usersDocument,
-    filters: ['blocked', 'is_fully_filled'],
+    ...listOf(user),
+    document: documents.page,
     sort: { key: 'createdAt', direction: 'down' },
   });
-  const filters: ListFilter<'blocked' | 'is_fully_filled'>[] = [
+  const filters: ListFilter<keyof typeof user.filters>[] = [
     {
       key: 'blocked',
       label: t('fields.state'),

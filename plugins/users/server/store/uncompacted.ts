@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { foldKey } from '#kernel/records/server/crud/index.ts';
 import { personKey } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import type { UserRow } from './rows.ts';
+import type { User } from '../../contract.ts';
 
 type NamedRow = Pick<
-  UserRow,
+  User,
   | 'first_name'
   | 'last_name'
   | 'father_name'
