@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/contract/index.ts';
+import { orderOf } from '#kernel/records/server/counters/counted-list.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
 import {
   applicationBodySchema,
@@ -31,8 +32,7 @@ export const list = route({
   query: applicationListQuerySchema,
   response: applicationPageSchema,
   async handle({ database, viewer, query, language, present }) {
-    const { page, limit, sort_by, sort_order } = query;
-    const sortBy = sort_by ?? 'createdAt';
+    const { page, limit } = query;
     const found = await readList(database, {
       area: areaOf(viewer),
       language,
@@ -41,8 +41,7 @@ export const list = route({
       neighborhood: query.neighborhood,
       status: query.status,
       search: query.search,
-      sortBy,
-      direction: sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+      ...orderOf(query),
     });
     const items = found.items.map((item) => presentApplication(item, found, present));
     const { length, capped, counts } = found;

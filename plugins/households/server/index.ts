@@ -1,9 +1,13 @@
+import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
+import { keepCounters, keepSearchKeys } from '#kernel/records/server/counters/counted-list.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { households } from '../manifest.ts';
 import { hooks } from './hooks.ts';
 import { find } from './search-provider.ts';
-import { startJobs } from './jobs.ts';
+import { counterTables } from './store/buckets.ts';
+import { compactChanges, compactCounts } from './store/compaction.ts';
+import { writeSearchKeys } from './store/write-search-keys.ts';
 import { insertHouseholds } from './store/write.ts';
 import { citizens, create, detail, list, remove, update } from './routes.ts';
 import { exportRoute } from './transfer/export.ts';
@@ -20,5 +24,9 @@ export const householdsServer = defineServer(households, (context) => ({
     const created = await createHouseholds(context.database);
     await context.transaction(({ database }) => insertHouseholds(database, created, null));
   },
-  start: () => startJobs(context),
+  async start() {
+    keepCounters(context, counterTables, compactCounts);
+    scheduleCompaction(context, 'household_changes', compactChanges);
+    await keepSearchKeys(context, 'search-keys', writeSearchKeys);
+  },
 }));

@@ -149,10 +149,13 @@ export function keepCounters(
 ): void {
   scheduleCompaction(context, changes, compact);
   context.every('remove-empty-counters', hourMs, () =>
-    context.transaction(async ({ database }) => {
-      await sql`delete from ${sql.table(counters)} where count = 0`.execute(database);
-    }),
+    context.transaction(({ database }) => removeEmptyCounters(database, counters)),
   );
+}
+
+/** Removes the counters of buckets that have become empty, such as days on which nothing was changed last any more. */
+export async function removeEmptyCounters(database: DatabaseTransaction, counters: string): Promise<void> {
+  await sql`delete from ${sql.table(counters)} where count = 0`.execute(database);
 }
 
 /** Writes missing search keys: some at once, those of a large table while the server is running already. */

@@ -7,6 +7,7 @@ import {
   type Fragment,
   type Scope,
 } from '#kernel/records/server/sql/statement.ts';
+import { defaultMaxHits } from '#kernel/records/server/counters/counted-list.ts';
 import { readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { statuses } from '../../contract.ts';
@@ -14,9 +15,6 @@ import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readBundle, selectBundle, wholeRows } from './rows.ts';
-
-/** Hits are counted up to here; beyond, the list says that there are more. */
-const defaultMaxHits = 10_000;
 
 /** A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an index. */
 export async function readSearchPage(

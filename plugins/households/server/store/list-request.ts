@@ -1,5 +1,6 @@
 import type { Area } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
+import { orderOf } from '#kernel/records/server/counters/counted-list.ts';
 import type { Direction } from '#kernel/records/server/counters/page-range.ts';
 import { scopeOf, type Scope } from '#kernel/records/server/sql/statement.ts';
 import type { HouseholdListQuery, HouseholdSort, HouseType } from '../../contract.ts';
@@ -41,12 +42,10 @@ export function listRequestOf(
   area: Area,
   language: Language,
 ): WholeListRequest {
-  const sortBy = query.sort_by ?? 'createdAt';
   return {
     area,
     language,
-    sortBy,
-    direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+    ...orderOf(query),
     neighborhood: query.neighborhood,
     category: query.household_category,
     houseType: query.house_type,
