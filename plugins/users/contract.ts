@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { daySchema, idSchema, superAdmin } from '#kernel/contract/index.ts';
-import { defineRecord, type RecordOf } from '#kernel/records/contract/index.ts';
+import { daySchema, defineRecord, idSchema, type RecordOf, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Answer of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
 export const citizenSchema = z.object({

@@ -1,4 +1,4 @@
-import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
+import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 
 /** A permission with its own name and that of the plugin that offers it. */
 export interface PermissionChoice {

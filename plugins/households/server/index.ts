@@ -1,7 +1,10 @@
-import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
-import { keepCounters, keepSearchKeys } from '#kernel/records/server/counters/counted-list.ts';
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import {
+  defineServer,
+  keepCounters,
+  keepSearchKeys,
+  scheduleCompaction,
+  shareKnowledge,
+} from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { hooks } from './hooks.ts';
 import { find } from './search-provider.ts';

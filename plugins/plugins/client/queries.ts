@@ -1,4 +1,4 @@
-import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
+import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import type { InstalledPlugin, Plan, PluginDetail } from '../contract.ts';
 
 /** Every installed plugin. Reasons come as they are: they are no entities. */

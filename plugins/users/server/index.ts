@@ -1,6 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { keepCounters, keepSearchKeys } from '#kernel/records/server/counters/counted-list.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, keepCounters, keepSearchKeys, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
 import { find } from './find.ts';
 import { block, lookup, reads } from './routes.ts';

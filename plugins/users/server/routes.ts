@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { allOf, fail, idParamSchema, superAdmin } from '#kernel/contract/index.ts';
+import { allOf, fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { assertVersion, orderOf, readOnlyRoutes, routesOf } from '#kernel/plugin-api/server.ts';
 import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
-import { orderOf } from '#kernel/records/server/counters/counted-list.ts';
-import { assertVersion, readOnlyRoutes } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
 import {
   blockQuerySchema,
   citizenSchema,

@@ -1,7 +1,18 @@
 import {
+  Banner,
+  Button,
+  Card,
   confirm,
+  Dialog,
+  Enrolment,
+  ErrorState,
+  Field,
+  RadioGroup,
+  RecoveryCodes,
   refetchQueries,
   send,
+  Skeleton,
+  SkeletonGroup,
   toast,
   toastError,
   useCapabilities,
@@ -9,21 +20,9 @@ import {
   useRead,
   useSession,
   useText,
-} from '#kernel/client/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Enrolment, RecoveryCodes } from '#kernel/identity/client/second-factor/index.ts';
-import {
-  Banner,
-  Button,
-  Card,
-  Dialog,
-  ErrorState,
-  Field,
-  RadioGroup,
-  Skeleton,
-  SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
 import type { Factor, FactorPolicyAnswer } from '../../contract.ts';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';

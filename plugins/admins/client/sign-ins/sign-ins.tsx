@@ -1,23 +1,21 @@
 import {
+  Button,
+  Card,
   confirm,
+  Dialog,
+  ErrorState,
+  IconButton,
   RelativeTime,
   send,
+  Skeleton,
+  SkeletonGroup,
+  StatusBadge,
   toast,
   toastError,
   useDates,
   useRead,
   useText,
-} from '#kernel/client/index.ts';
-import {
-  Button,
-  Card,
-  Dialog,
-  ErrorState,
-  IconButton,
-  Skeleton,
-  SkeletonGroup,
-  StatusBadge,
-} from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { useCanManageStaff } from '../use-permissions.ts';
 import type { SignIn } from '../../contract.ts';
 import { signInsDocument } from '../queries.ts';

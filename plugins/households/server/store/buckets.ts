@@ -1,26 +1,23 @@
 import { sql } from 'kysely';
 import {
   countBuckets,
-  facet,
-  readCountedPage,
   type CountedBuckets,
-  type ListedPage,
-} from '#kernel/records/server/counters/counted-list.ts';
-import {
-  findPageRange,
-  type Direction,
-  type Page,
-  type PageRangeRequest,
-} from '#kernel/records/server/counters/page-range.ts';
-import {
   countersWithin,
+  type Database,
+  type DatabaseTransaction,
+  type Direction,
   every,
   execute,
-  opaque,
-  within,
+  facet,
+  findPageRange,
   type Fragment,
-} from '#kernel/records/server/sql/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+  type ListedPage,
+  opaque,
+  type PageOfRows as Page,
+  type PageRangeRequest,
+  readCountedPage,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Filters, Order } from './list-request.ts';
 import { readRows, type HouseholdRow } from './rows.ts';

@@ -1,9 +1,4 @@
-import {
-  defaultMaxHits,
-  readFoundPage,
-  type ListedPage,
-} from '#kernel/records/server/counters/counted-list.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, defaultMaxHits, type ListedPage, readFoundPage } from '#kernel/plugin-api/server.ts';
 import { readPage } from './buckets.ts';
 import { filtersOf, type ListRequest } from './list-request.ts';
 import { findHits, isIndexed, readText, selectCapped } from './list-search.ts';

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { PageTitle, refetchQueries, useMutate, useRead, useText } from '#kernel/client/index.ts';
 import {
   Button,
   ErrorState,
   media,
   PageHeader,
+  PageTitle,
+  refetchQueries,
   SkeletonCard,
   SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
+  useMutate,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { AdditionsCard } from '../components/additions-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useRead, useText } from '#kernel/client/index.ts';
 import {
   Card,
   ChipRow,
@@ -8,9 +7,12 @@ import {
   ErrorState,
   FilterChip,
   PageHeader,
+  PageTitle,
   SkeletonCard,
   SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useText } from '#kernel/client/index.ts';
 import {
+  type ListFilter,
   listOf,
   RecordList,
-  useRecords,
   useOneTimeParam,
-  type ListFilter,
-} from '#kernel/records/client/index.ts';
+  useRecords,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { user, type User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';

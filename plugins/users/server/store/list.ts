@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import {
   countBuckets,
+  type Database,
   defaultMaxHits,
+  every,
+  execute,
   facet,
+  type Fragment,
+  type ListedPage,
+  matchesPatterns,
+  orderByColumns as orderBy,
   readCountedPage,
   readFoundPage,
-  type ListedPage,
-} from '#kernel/records/server/counters/counted-list.ts';
-import { orderBy } from '#kernel/records/server/counters/page-range.ts';
-import { every, execute, matchesPatterns, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  readSearch,
+} from '#kernel/plugin-api/server.ts';
 import type { User, UserSort } from '../../contract.ts';
 import { store } from './user-store.ts';
 

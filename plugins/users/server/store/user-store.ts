@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { createReadOnlyStore, touched } from '#kernel/records/server/crud/index.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { createReadOnlyStore, type DatabaseTransaction, touched } from '#kernel/plugin-api/server.ts';
 import { user, type User } from '../../contract.ts';
 
 /** Reads citizens, their numbers in the clear. */

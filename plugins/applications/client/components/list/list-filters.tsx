@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { useDebouncedText, useText } from '#kernel/client/index.ts';
 import {
   ActiveFilters,
   Button,
@@ -14,7 +13,9 @@ import {
   type Sort,
   Toolbar,
   ToolbarItem,
-} from '#kernel/client/ui/index.ts';
+  useDebouncedText,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { type ApplicationPage, type StatusFilter, statusFilters } from '../../../contract.ts';
 
 interface ListFiltersProps {

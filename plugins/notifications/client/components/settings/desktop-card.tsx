@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Banner, Button, Card, Switch } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Card, Switch, useText } from '#kernel/plugin-api/client.ts';
 import { chime } from '../../desktop/chime.ts';
 import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';

@@ -1,8 +1,15 @@
 import { NetworkStatus } from '@apollo/client';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
-import { SlotView, useText } from '#kernel/client/index.ts';
-import { Button, EmptyState, Pagination, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  Pagination,
+  SkeletonCard,
+  SkeletonGroup,
+  SlotView,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { applicationCards } from '#plugins/applications/contract.ts';
 import type { ApplicationStats } from '../../../contract.ts';

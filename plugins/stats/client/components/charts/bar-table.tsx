@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { media, tabularNumbers, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 
 /** A row of a {@link BarTable}. */

@@ -1,7 +1,13 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Button, visuallyHidden, media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  media,
+  tabularNumbers,
+  useText,
+  visuallyHidden,
+  VisuallyHidden,
+} from '#kernel/plugin-api/client.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { Table, Under } from './bar-table.tsx';
