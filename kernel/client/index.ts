@@ -5,6 +5,7 @@ export { refetchQueries, updateCachedQueries } from './data/cached-queries.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
 export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';
+export { ReadView } from './data/read-view.tsx';
 export { useRead } from './data/use-read.ts';
 export { useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';

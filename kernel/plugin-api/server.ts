@@ -19,6 +19,7 @@ export * from '#kernel/records/server/crud/index.ts';
 export * from '#kernel/records/server/sql/statement.ts';
 export * from '#kernel/records/server/search/search-words.ts';
 export * from '#kernel/records/server/counters/compaction.ts';
+export * from '#kernel/records/server/counters/counted-list.ts';
 export * from '#kernel/records/server/counters/first-hits.ts';
 export {
   addUp,

@@ -32,7 +32,7 @@ export function CenteredPage({ title, lead, children }: LonePageProps) {
         </Brand>
         <LanguageButtons />
         <ThemeToggle />
-        <Button variant="ghost" icon={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
+        <Button variant="ghost" icon={<LogOut />} onClick={signOut}>
           {t('shell.signOut')}
         </Button>
       </Bar>

@@ -34,7 +34,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       label={t(`theme.${other}`)}
-      icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      icon={theme === 'dark' ? <Sun /> : <Moon />}
       onClick={() => setTheme(other)}
     />
   );

@@ -18,7 +18,7 @@ export function ConnectionIndicator() {
     <Place aria-live="polite" data-print="hidden">
       {face === null ? null : (
         <Pill data-face={face}>
-          {face === 'off' ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
+          {face === 'off' ? <WifiOff /> : <Wifi />}
           {t(`live.${face}`)}
         </Pill>
       )}

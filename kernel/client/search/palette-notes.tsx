@@ -25,7 +25,7 @@ export function PaletteNotes({ nothing, failure, late, failed, onRetry }: Palett
     const offline = failure.code === 'network';
     return (
       <Line role="alert">
-        {offline ? <CloudOff size={18} aria-hidden="true" /> : <TriangleAlert size={18} aria-hidden="true" />}
+        {offline ? <CloudOff size={18} /> : <TriangleAlert size={18} />}
         <span>{offline ? t('search.offline') : failure.text}</span>
         {retry}
       </Line>
@@ -49,7 +49,7 @@ export function PaletteNotes({ nothing, failure, late, failed, onRetry }: Palett
       ) : null}
       {late.length + failed.length > 0 ? (
         <Line role="alert">
-          <TriangleAlert size={18} aria-hidden="true" />
+          <TriangleAlert size={18} />
           <span>
             {late.length > 0 ? t('search.late', { groups: late.join(', ') }) : null}{' '}
             {failed.length > 0 ? t('search.failed', { groups: failed.join(', ') }) : null}

@@ -144,7 +144,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
   const t = useText();
   return (
     <Line>
-      <Search size={18} aria-hidden="true" />
+      <Search size={18} />
       <input
         ref={input}
         role="combobox"

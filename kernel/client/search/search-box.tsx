@@ -36,7 +36,7 @@ export function SearchBox() {
           setOpen(true);
         }}
       >
-        <Search aria-hidden="true" />
+        <Search />
         <span>{t('ui.search')}</span>
         <Kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
       </Box>

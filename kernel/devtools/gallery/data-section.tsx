@@ -17,50 +17,10 @@ import {
 } from '#kernel/client/ui/index.ts';
 import { toast } from '#kernel/client/index.ts';
 import { Row, Section } from './gallery-section.tsx';
+import samples from './samples.json' with { type: 'json' };
 
-interface Household {
-  readonly id: number;
-  readonly address: string;
-  readonly category: string;
-  readonly able: number;
-  readonly author: string;
-  readonly createdAt: string | null;
-}
-
-const households: Household[] = [
-  {
-    id: 1,
-    address: 'Al-Xorazmiy ko‘chasi, 12',
-    category: 'Kam ta’minlangan',
-    able: 3,
-    author: 'M. Rahimova',
-    createdAt: '19.11.2026',
-  },
-  {
-    id: 2,
-    address: 'Do‘stlik ko‘chasi, 4/17',
-    category: 'Yosh oila',
-    able: 2,
-    author: 'J. Bekchanov',
-    createdAt: null,
-  },
-  {
-    id: 3,
-    address: 'Gulobod ko‘chasi, 88',
-    category: 'Nogironligi bor',
-    able: 0,
-    author: 'S. Matyoqubov',
-    createdAt: '02.10.2026',
-  },
-  {
-    id: 4,
-    address: 'Navoiy shoh ko‘chasi, 101',
-    category: 'Boquvchisini yo‘qotgan',
-    able: 12,
-    author: '',
-    createdAt: '30.09.2026',
-  },
-];
+const { households } = samples;
+type Household = (typeof households)[number];
 
 const columns: Column<Household>[] = [
   { key: 'address', title: 'Manzil', cell: (row) => row.address, sortable: true, primary: true },
@@ -68,18 +28,6 @@ const columns: Column<Household>[] = [
   { key: 'able', title: 'Ishga yaroqli', cell: (row) => row.able, sortable: true, numeric: true },
   { key: 'author', title: 'Muallif', cell: (row) => row.author },
   { key: 'createdAt', title: 'Yaratilgan', cell: (row) => row.createdAt, sortable: true, tabular: true },
-];
-
-const tones: [Tone, string][] = [
-  ['created', 'Yuborilgan'],
-  ['accepted', 'Qabul qilingan'],
-  ['completed', 'Bajarilgan'],
-  ['rejected', 'Rad etilgan'],
-  ['canceled', 'Bekor qilingan'],
-  ['late', 'Muddati tugagan'],
-  ['high', 'Yuqori ustuvorlik'],
-  ['neutral', 'Oddiy'],
-  ['accent', 'Yangi'],
 ];
 
 /** Badges, chips, tables and pages. */
@@ -96,8 +44,8 @@ export function DataSection() {
   return (
     <Section title="Data">
       <Row>
-        {tones.map(([tone, label]) => (
-          <StatusBadge key={tone} tone={tone}>
+        {Object.entries(samples.tones).map(([tone, label]) => (
+          <StatusBadge key={tone} tone={tone as Tone}>
             {label}
           </StatusBadge>
         ))}

@@ -4,16 +4,13 @@ import { ChipRow, FilterChip, type Theme } from '#kernel/client/ui/index.ts';
 import { ConfirmHost } from '#kernel/client/ui/overlays/confirm-host.tsx';
 import { applyTheme } from '#kernel/client/preferences/preferences.ts';
 import { ToastHost } from '#kernel/client/ui/feedback/toast.tsx';
-import { ButtonsSection } from './buttons-section.tsx';
-import { ColorsSection } from './colors-section.tsx';
+import { ButtonsSection, ColorsSection, FeedbackSection } from './basics-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { FeedbackSection } from './feedback-section.tsx';
-import { ChoicesSection, FieldsSection } from './fields-section.tsx';
-import { FilesSection } from './files-section.tsx';
+import { ChoicesSection, FieldsSection, FilesSection, SelectsSection } from './inputs-section.tsx';
 import { LayoutSection } from './layout-section.tsx';
-import { MapSection } from './map-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
-import { SelectsSection } from './selects-section.tsx';
+import { KomakMap, latLng, type MapTexts, noShapes, type Shapes } from '#widgets/map/index.ts';
+import { Columns, Section } from './gallery-section.tsx';
 
 type View = Theme | 'both';
 
@@ -63,6 +60,46 @@ export function GalleryPage() {
   );
 }
 
+const bundled = import.meta.glob<MapTexts>('/locales/uz/map.json', { eager: true, import: 'default' });
+const texts = bundled['/locales/uz/map.json'];
+
+const shapes: Shapes = {
+  polygons: [
+    {
+      id: 1,
+      title: 'Mustaqillik MFY',
+      color: '#1d5fd1',
+      coords: [latLng(41.55, 60.61), latLng(41.55, 60.63), latLng(41.57, 60.63), latLng(41.565, 60.605)],
+    },
+  ],
+  markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: latLng(41.5586, 60.6329) }],
+};
+
+/** The map to look at, and to edit. */
+export function MapSection() {
+  const [value, setValue] = useState<Shapes>(noShapes);
+  if (!texts) return null;
+  return (
+    <Section title="Map">
+      <Columns $min={420}>
+        <Frame>
+          <KomakMap texts={texts} theme="inherit" value={shapes} />
+        </Frame>
+        <Frame>
+          <KomakMap
+            texts={texts}
+            theme="inherit"
+            mode="edit"
+            value={value}
+            onChange={setValue}
+            limits={{ polygon: 3, marker: 1 }}
+          />
+        </Frame>
+      </Columns>
+    </Section>
+  );
+}
+
 const Page = styled.main`
   min-height: 100vh;
 `;
@@ -84,4 +121,11 @@ const Sides = styled.div`
 const Side = styled.div`
   padding: 0 max(12px, min(24px, 3vw)) 40px;
   background: var(--ground);
+`;
+
+const Frame = styled.div`
+  height: 420px;
+  overflow: hidden;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
 `;

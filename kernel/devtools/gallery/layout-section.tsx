@@ -21,13 +21,7 @@ import {
 import { icons } from '#kernel/client/ui/icons/icons.tsx';
 import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.tsx';
 import { Columns, Row, Section } from './gallery-section.tsx';
-
-const person = [
-  { label: 'Raqami', value: '000411' },
-  { label: 'Telefon', value: '+998 (91) 431-25-16' },
-  { label: 'Mahalla', value: 'Mustaqillik MFY' },
-  { label: 'Pasport', value: '' },
-];
+import samples from './samples.json' with { type: 'json' };
 
 /** Heads, tabs, cards and tools. */
 export function LayoutSection() {
@@ -42,8 +36,8 @@ export function LayoutSection() {
         subtitle="№ 000411 · Mustaqillik MFY · 19.11.2026 09:14"
         actions={
           <>
-            <Button icon={<Download size={16} />}>Eksport</Button>
-            <Button variant="primary" icon={<Plus size={16} />}>
+            <Button icon={<Download />}>Eksport</Button>
+            <Button variant="primary" icon={<Plus />}>
               Qo‘shish
             </Button>
           </>
@@ -64,10 +58,10 @@ export function LayoutSection() {
       </Toolbar>
       <Columns $min={320}>
         <Card title="Qisqacha" actions={<IconButton size="small" label="Yana" icon={<Ellipsis />} />}>
-          <DescriptionList items={person} />
+          <DescriptionList items={samples.person} />
         </Card>
         <Card title="Shaxsiy ma’lumotlar">
-          <DescriptionList items={person} layout="above" columns={2} />
+          <DescriptionList items={samples.person} layout="above" columns={2} />
         </Card>
         <Card highlighted>
           <Row>

@@ -37,7 +37,7 @@ export function OverlaysSection() {
             { label: 'Chiqish', icon: <LogOut />, danger: true, onSelect: () => toast.info('Chiqildi') },
           ]}
           renderTrigger={(props) => (
-            <Button {...props} trailing={<ChevronDown size={16} />}>
+            <Button {...props} trailing={<ChevronDown />}>
               Menyu
             </Button>
           )}

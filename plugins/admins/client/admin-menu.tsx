@@ -29,20 +29,20 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
   const isOneself = Number(admin.id) === useAdmin().id;
   const { block, reset, resetFactor } = useAdminActions({ admin, name, onFirstPassword });
   const entries: MenuEntry[] = [
-    { label: t('signIns.title'), icon: <MonitorSmartphone aria-hidden="true" />, onSelect: onSignIns },
+    { label: t('signIns.title'), icon: <MonitorSmartphone />, onSelect: onSignIns },
     ...(isOneself
       ? []
       : [
           {
             label: t('reset.action'),
-            icon: <Key aria-hidden="true" />,
+            icon: <Key />,
             onSelect: () => void reset(),
           },
           ...(admin.second_factor
             ? [
                 {
                   label: t('factor.reset.action'),
-                  icon: <ShieldOff aria-hidden="true" />,
+                  icon: <ShieldOff />,
                   onSelect: () => void resetFactor(),
                 },
               ]
@@ -50,7 +50,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
           'separator' as const,
           {
             label: t(admin.blocked ? 'unblock.action' : 'block.action'),
-            icon: admin.blocked ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />,
+            icon: admin.blocked ? <LockOpen /> : <Lock />,
             danger: !admin.blocked,
             onSelect: () => void block(),
           },
@@ -62,12 +62,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
       align="end"
       entries={entries}
       renderTrigger={(trigger) => (
-        <IconButton
-          {...trigger}
-          size="small"
-          label={t('more', { name })}
-          icon={<EllipsisVertical aria-hidden="true" />}
-        />
+        <IconButton {...trigger} size="small" label={t('more', { name })} icon={<EllipsisVertical />} />
       )}
     />
   );

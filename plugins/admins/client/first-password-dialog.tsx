@@ -39,12 +39,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
       footer={
         <>
           <Button onClick={onClose}>{t('reset.close')}</Button>
-          <Button
-            ref={copyButton}
-            variant="primary"
-            icon={<Copy size={16} aria-hidden="true" />}
-            onClick={() => void copy()}
-          >
+          <Button ref={copyButton} variant="primary" icon={<Copy />} onClick={() => void copy()}>
             {t('reset.copy')}
           </Button>
         </>

@@ -14,14 +14,16 @@ import type { Household } from '../contract.ts';
 /** A household in its list: an address, a category and three counts. */
 export type ListedHousehold = Omit<Household, 'citizens' | 'household_directions' | 'coords' | 'author_id'>;
 
+const fields = `neighborhood_id household_category_id street_id
+    neighborhood { id ${nameFields} } street { id ${nameFields} }
+    household_category { id ${nameFields} color }
+    house_type house_number apartment_number`;
+
 /** A page of households. */
 export const householdsDocument = recordsDocument<ListedHousehold>({
   type: 'Household',
   path: 'households',
-  fields: `neighborhood_id household_category_id street_id
-    neighborhood { id ${nameFields} } street { id ${nameFields} }
-    household_category { id ${nameFields} color }
-    house_type house_number apartment_number able_to_work unemployed informal ${authorshipFields}`,
+  fields: `${fields} able_to_work unemployed informal ${authorshipFields}`,
 });
 
 /** The neighbourhoods within one's area, for selects. */
@@ -56,10 +58,7 @@ export const directionOptionsDocument = optionsDocument<Option>({
 export const householdDocument = recordDocument<Household>({
   type: 'Household',
   path: 'households',
-  fields: `neighborhood_id household_category_id street_id
-    neighborhood { id ${nameFields} } street { id ${nameFields} }
-    household_category { id ${nameFields} color }
-    house_type house_number apartment_number
+  fields: `${fields}
     citizens { full_name personal_number }
     able_to_work unemployed informal
     household_directions { direction_id quantity }

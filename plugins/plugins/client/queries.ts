@@ -1,6 +1,8 @@
 import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import type { InstalledPlugin, Plan, PluginDetail } from '../contract.ts';
 
+const state = 'id version reasons essential requires requiredBy deployed switched changedBy changedAt';
+
 /** Every installed plugin. Reasons come as they are: they are no entities. */
 export const pluginsDocument: TypedDocumentNode<
   { readonly plugins: readonly InstalledPlugin[] },
@@ -8,16 +10,7 @@ export const pluginsDocument: TypedDocumentNode<
 > = gql`
   query Plugins {
     plugins @rest(type: "[InstalledPlugin]", path: "plugins/installed") {
-      id
-      version
-      reasons
-      essential
-      requires
-      requiredBy
-      deployed
-      switched
-      changedBy
-      changedAt
+      ${state}
     }
   }
 `;
@@ -26,19 +19,8 @@ export const pluginsDocument: TypedDocumentNode<
 export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }, { id: string }> = gql`
   query Plugin($id: String!) {
     plugin(id: $id) @rest(type: "PluginDetail", path: "plugins/{args.id}") {
-      id
-      version
-      reasons
-      essential
-      requires
-      requiredBy
-      deployed
-      switched
-      changedBy
-      changedAt
-      adds
-      loaded
-      settings
+      ${state}
+      adds loaded settings
     }
   }
 `;

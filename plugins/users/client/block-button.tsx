@@ -13,18 +13,13 @@ export function BlockButton({ user, onPress }: BlockButtonProps) {
   const t = useText('users');
   const name = fullName(user);
   return user.blocked ? (
-    <IconButton
-      size="small"
-      label={t('unblockOf', { name })}
-      icon={<LockOpen aria-hidden="true" />}
-      onClick={onPress}
-    />
+    <IconButton size="small" label={t('unblockOf', { name })} icon={<LockOpen />} onClick={onPress} />
   ) : (
     <IconButton
       size="small"
       variant="danger"
       label={t('blockOf', { name })}
-      icon={<Lock aria-hidden="true" />}
+      icon={<Lock />}
       onClick={onPress}
     />
   );

@@ -76,7 +76,7 @@ function Block({ user }: { readonly user: User }) {
   return (
     <Button
       variant={blocked ? 'default' : 'danger'}
-      icon={blocked ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
+      icon={blocked ? <LockOpen /> : <Lock size={16} />}
       onClick={() => void block(user)}
     >
       {blocked ? t('unblock') : t('block')}
@@ -106,7 +106,7 @@ function Facts({ user }: { readonly user: User }) {
           { label: t('fields.createdAt'), value: dates.dateTime(user.createdAt) },
         ]}
       />
-      <Banner tone="canceled" icon={<Eye size={16} aria-hidden="true" />}>
+      <Banner tone="canceled" icon={<Eye size={16} />}>
         {t('detail.clear')}
       </Banner>
     </Stack>

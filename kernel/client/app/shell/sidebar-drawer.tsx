@@ -31,7 +31,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
     >
       <Panel>
         <Close>
-          <IconButton label={t('ui.close')} icon={<X aria-hidden="true" />} onClick={onClose} />
+          <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
         </Close>
         <Sidebar onNavigate={onClose} />
       </Panel>

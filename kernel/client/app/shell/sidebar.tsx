@@ -67,7 +67,7 @@ export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
       >
         <Icon name={group.icon} />
         <span>{label(group.label)}</span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown size={16} />
       </Head>
       <Items id={id} hidden={!open}>
         {group.items.map((item) => (

@@ -23,7 +23,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <Bar data-print="hidden">
       <Burger>
-        <IconButton label={t('shell.openMenu')} icon={<MenuIcon aria-hidden="true" />} onClick={onMenu} />
+        <IconButton label={t('shell.openMenu')} icon={<MenuIcon />} onClick={onMenu} />
       </Burger>
       <SearchBox />
       <Tools>
@@ -62,7 +62,7 @@ export function LanguageMenu() {
           type="button"
           aria-label={`${t('language.title')}: ${t(`language.${language}`)}`}
         >
-          <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Languages size={18} strokeWidth={1.75} />
           <span>{t(`language.${language}`)}</span>
         </LanguageTrigger>
       )}
@@ -81,11 +81,9 @@ export function ProfileMenu() {
     void import('./sign-out.ts').then(({ confirmSignOut }) => confirmSignOut(admin.id, t)).catch(signOut);
   const name = `${admin.last_name} ${admin.first_name}`.trim() || admin.login;
   const entries: MenuEntry[] = [
-    ...(settings === null
-      ? []
-      : [{ label: t('shell.settings'), icon: <Settings aria-hidden="true" />, to: settings }]),
+    ...(settings === null ? [] : [{ label: t('shell.settings'), icon: <Settings />, to: settings }]),
     'separator',
-    { label: t('shell.signOut'), icon: <LogOut aria-hidden="true" />, onSelect: go },
+    { label: t('shell.signOut'), icon: <LogOut />, onSelect: go },
   ];
   return (
     <Menu

@@ -52,6 +52,8 @@ export const buttonStyle = css<ButtonStyleProps>`
 
   svg {
     flex: none;
+    width: 16px;
+    height: 16px;
   }
 
   ${media.phone} {

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { media } from '../layout/breakpoints.ts';
 import { useText } from '../../i18n/i18n.ts';
 
@@ -36,6 +37,15 @@ export function Pagination({ page, total, onPage, hrefFor, summary }: Pagination
       </Nav>
     </Row>
   );
+}
+
+/** Which rows a page shows of how many, as texts. */
+export function pageRange({ page, limit, length }: { page: number; limit: number; length: number }) {
+  return {
+    from: formatNumber((page - 1) * limit + 1),
+    to: formatNumber(Math.min(page * limit, length)),
+    total: formatNumber(length),
+  };
 }
 
 interface PageButtonProps {

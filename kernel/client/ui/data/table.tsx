@@ -5,7 +5,6 @@ import { EmptyState } from '../feedback/states.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { SelectAllCell, TableRow } from './table-row.tsx';
 import { type Column, rowAfterKey, rowNumber, type RowSelection, type Sort } from './table-model.ts';
-import { Frame, TableRoot } from './table-style.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -77,9 +76,14 @@ export function DataTable<Row>({
   }
 
   return (
-    <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
+    <div ref={frame} className="table-frame" data-overflow={overflows || undefined} data-density={density}>
       <VisuallyHidden as="output">{loading ? t('ui.loading') : ''}</VisuallyHidden>
-      <TableRoot aria-label={label} aria-busy={loading} data-selectable={selection ? '' : undefined}>
+      <table
+        className="table"
+        aria-label={label}
+        aria-busy={loading}
+        data-selectable={selection ? '' : undefined}
+      >
         <TableHead {...{ columns, rows, numbering, sort, onSort, actions, selection }} />
         <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
           {waiting ? <SkeletonRows rows={skeletonRows} cells={width} /> : null}
@@ -107,8 +111,8 @@ export function DataTable<Row>({
             </tr>
           ) : null}
         </tbody>
-      </TableRoot>
-    </Frame>
+      </table>
+    </div>
   );
 }
 
@@ -191,7 +195,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
         data-active={direction === null ? undefined : true}
       >
         {column.title}
-        <Arrow size={14} aria-hidden="true" />
+        <Arrow size={14} />
       </SortButton>
     </th>
   );

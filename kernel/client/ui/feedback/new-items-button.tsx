@@ -16,7 +16,7 @@ export function NewItemsButton({ count, label, onClick }: NewItemsButtonProps) {
     <Place aria-live="polite" data-print="hidden">
       {count === 0 ? null : (
         <Pill type="button" onClick={onClick}>
-          <ArrowUp size={16} aria-hidden="true" />
+          <ArrowUp size={16} />
           {label}
         </Pill>
       )}

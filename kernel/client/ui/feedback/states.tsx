@@ -39,7 +39,7 @@ export function ErrorState({ onRetry, retrying = false, action, ...rest }: Error
   const buttons = (
     <>
       {onRetry === undefined ? null : (
-        <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={retrying} onClick={onRetry}>
+        <Button icon={<RefreshCw />} loading={retrying} onClick={onRetry}>
           {t('ui.retry')}
         </Button>
       )}

@@ -58,7 +58,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
   const KindIcon = icons[item.kind];
   return (
     <Card $kind={item.kind} {...swipe}>
-      <KindIcon size={18} aria-hidden="true" />
+      <KindIcon size={18} />
       <Text>{item.text}</Text>
       {item.action ? (
         <Action

@@ -90,7 +90,7 @@ interface FieldNoteProps extends ComponentPropsWithRef<'div'> {
 export function FieldNote({ tone = 'hint', children, ...rest }: FieldNoteProps) {
   return (
     <Note {...rest} data-tone={tone}>
-      {tone === 'hint' ? null : <CircleAlert size={14} aria-hidden="true" />}
+      {tone === 'hint' ? null : <CircleAlert size={14} />}
       {children}
     </Note>
   );

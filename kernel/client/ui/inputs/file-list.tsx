@@ -104,7 +104,7 @@ export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
 /** The icon of a file's kind. */
 export function FileKindIcon({ file }: { readonly file: Pick<FileInfo, 'name' | 'mimetype'> }) {
   const KindIcon = kindIcons[kindOf(file)];
-  return <KindIcon size={18} strokeWidth={1.75} aria-hidden="true" />;
+  return <KindIcon size={18} strokeWidth={1.75} />;
 }
 
 type FileKind = 'image' | 'video' | 'sheet' | 'text' | 'archive' | 'other';

@@ -80,13 +80,7 @@ export function FilePicker({
   if (shape === 'button') {
     return (
       <>
-        <Button
-          {...control}
-          variant="ghost"
-          icon={<Paperclip size={16} aria-hidden="true" />}
-          disabled={disabled}
-          onClick={open}
-        >
+        <Button {...control} variant="ghost" icon={<Paperclip />} disabled={disabled} onClick={open}>
           {label ?? t('ui.pickFiles')}
         </Button>
         {hidden}
@@ -104,7 +98,7 @@ export function FilePicker({
         onClick={open}
         data-over={over || undefined}
       >
-        <Upload size={18} aria-hidden="true" />
+        <Upload size={18} />
         <span>
           <Main>{label ?? t('ui.pickFiles')}</Main> <Desktop>{t('ui.dropFiles')}</Desktop>
         </span>

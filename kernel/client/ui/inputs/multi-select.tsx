@@ -1,15 +1,15 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
+import { RemovableChip } from './chips.tsx';
 import { ComboboxPopup } from './opened-combobox.tsx';
 import { controlBox } from './control-style.ts';
 import { type ComboboxProps, matchesQuery, type Option } from './option.ts';
 import { useTriggerAttributes } from './select-trigger.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { ellipsis } from '../styles/tokens.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface MultiSelectProps<Value extends string | number> extends Omit<
@@ -72,20 +72,16 @@ export function MultiSelect<Value extends string | number>({
           </Trigger>
           <Chips>
             {selected.map((option) => (
-              <Chip key={option.value}>
-                <ChipText>{option.label}</ChipText>
-                <ChipRemove
-                  type="button"
-                  aria-label={t('ui.removeItem', { name: option.label })}
-                  disabled={disabled}
-                  onClick={() => onChange(value.filter((one) => one !== option.value))}
-                >
-                  <X size={13} aria-hidden="true" />
-                </ChipRemove>
-              </Chip>
+              <RemovableChip
+                key={option.value}
+                inControl
+                label={option.label}
+                disabled={disabled}
+                onRemove={() => onChange(value.filter((one) => one !== option.value))}
+              />
             ))}
           </Chips>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </Box>
         <ComboboxPopup
           label={attributes['aria-label']}
@@ -142,50 +138,4 @@ const Chips = styled.div`
   flex: 1;
   min-width: 0;
   pointer-events: none;
-`;
-
-const Chip = styled.span`
-  display: inline-flex;
-  align-items: center;
-  min-width: 0;
-  max-width: 100%;
-  height: 28px;
-  padding-left: 9px;
-  border-radius: 4px;
-  background: var(--fill);
-  font-size: 13px;
-
-  ${media.phone} {
-    height: 44px;
-  }
-`;
-
-const ChipText = styled.span`
-  ${ellipsis}
-`;
-
-const ChipRemove = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 26px;
-  height: 100%;
-  padding: 0;
-  border: 0;
-  border-radius: 4px;
-  background: none;
-  color: var(--text-2);
-  pointer-events: auto;
-
-  &:hover:not(:disabled) {
-    color: var(--text);
-  }
-
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-
-  ${media.phone} {
-    width: 44px;
-  }
 `;

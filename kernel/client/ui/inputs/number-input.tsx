@@ -59,7 +59,7 @@ export function NumberInput({
       <Box>
         {plain ? null : (
           <Decrement aria-label={t('ui.decrease')}>
-            <Minus size={16} aria-hidden="true" />
+            <Minus size={16} />
           </Decrement>
         )}
         <Input
@@ -72,7 +72,7 @@ export function NumberInput({
         />
         {plain ? null : (
           <Increment aria-label={t('ui.increase')}>
-            <Plus size={16} aria-hidden="true" />
+            <Plus size={16} />
           </Increment>
         )}
       </Box>

@@ -100,7 +100,7 @@ export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, lo
       <Layer sideOffset={4} align="start">
         <Popup aria-label={label} aria-labelledby={label === undefined ? labelId : undefined}>
           <SearchRow>
-            <Search aria-hidden="true" />
+            <Search />
             <SearchBox placeholder={searchPlaceholder ?? t('ui.search')} aria-label={t('ui.search')} />
           </SearchRow>
           <Base.Status>
@@ -117,7 +117,7 @@ export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, lo
               <Row key={option.value} value={option} disabled={option.disabled}>
                 <OptionText option={option} />
                 <Indicator>
-                  <Check aria-hidden="true" />
+                  <Check />
                 </Indicator>
               </Row>
             )}

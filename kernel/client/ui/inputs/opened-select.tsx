@@ -44,7 +44,7 @@ export function OpenedSelect<Value extends string | number>({
                   <Row key={option.value} value={option} label={option.label} disabled={option.disabled}>
                     <OptionText option={option} />
                     <Indicator>
-                      <Check aria-hidden="true" />
+                      <Check />
                     </Indicator>
                   </Row>
                 ))}

@@ -24,7 +24,7 @@ export function SearchInput({ value, onChange, label, placeholder, ...rest }: Se
       placeholder={placeholder ?? t('ui.search')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      leading={<Search aria-hidden="true" />}
+      leading={<Search />}
       trailing={
         value === '' ? null : (
           <InnerButton label={t('ui.clear')} onClick={() => onChange('')}>

@@ -42,7 +42,7 @@ export function SelectContent({ selected, placeholder, leading, clearable = fals
         )}
       </Value>
       {clearable ? <ClearSpace /> : null}
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function PageHeader({ title, note, subtitle, leading, back, actions }: Pa
     <Header>
       {back === undefined ? null : (
         <Back to={back.to}>
-          <ChevronLeft size={16} aria-hidden="true" />
+          <ChevronLeft size={16} />
           {back.label}
         </Back>
       )}

@@ -14,3 +14,29 @@ export const Row = styled.div<{ readonly $gap?: number }>`
   align-items: center;
   gap: ${({ $gap = 8 }) => $gap}px;
 `;
+
+/** A text with controls under it, as in a card: its paragraphs are grey. `$start` keeps controls as wide as their words. */
+export const TextStack = styled(Stack)<{ readonly $start?: boolean }>`
+  align-items: ${({ $start }) => ($start ? 'flex-start' : 'stretch')};
+
+  p {
+    color: var(--text-2);
+  }
+`;
+
+/** Words between two lines. */
+export const Divider = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  color: var(--text-2);
+  font-size: 13px;
+
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--line);
+  }
+`;

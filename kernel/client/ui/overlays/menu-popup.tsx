@@ -122,7 +122,7 @@ function EntryContent({ item }: { readonly item: MenuItem }) {
       {item.icon}
       <Words>{item.label}</Words>
       {item.hint === undefined ? null : <Hint>{item.hint}</Hint>}
-      {item.checked ? <Check aria-hidden="true" /> : null}
+      {item.checked ? <Check /> : null}
     </>
   );
 }

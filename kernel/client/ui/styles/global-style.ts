@@ -3,3 +3,4 @@
 import './fonts.css';
 import './tokens.css';
 import './global.css';
+import './table.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { toast, toastError, toRequestError, useSession, useText } from '#kernel/client/index.ts';
-import { Banner, Button, Field, PasswordInput, TextInput, Stack } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Field, PasswordInput, TextInput, Stack, Divider } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import { signIn } from '../session/session-store.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
@@ -116,18 +116,8 @@ function Problem({ text }: { readonly text: string | null | undefined }) {
   ) : null;
 }
 
-const Or = styled.div`
-  display: flex;
-  align-items: center;
+const Or = styled(Divider)`
   gap: 12px;
   color: var(--text-3);
   font-size: 12.5px;
-
-  &::before,
-  &::after {
-    content: '';
-    flex: 1;
-    height: 1px;
-    background: var(--line);
-  }
 `;

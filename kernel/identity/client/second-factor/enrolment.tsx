@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
 import { encode } from 'uqr';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Field, PasswordInput } from '#kernel/client/ui/index.ts';
+import { Button, Field, PasswordInput, TextStack } from '#kernel/client/ui/index.ts';
 
 interface EnrolmentProps {
   /** Told before something comes on the screen that is shown only once, and taken back when it did not. */
@@ -52,7 +52,7 @@ export function FactorPasswordForm({ onSubmit }: FactorPasswordFormProps) {
     onSubmit,
   });
   return (
-    <Form noValidate onSubmit={field.submit}>
+    <TextStack as="form" noValidate onSubmit={field.submit}>
       <p>{t('secondFactor.lead')}</p>
       <Field label={t('secondFactor.password')} required error={field.problem}>
         <PasswordInput
@@ -66,20 +66,9 @@ export function FactorPasswordForm({ onSubmit }: FactorPasswordFormProps) {
           {t('secondFactor.begin')}
         </Button>
       </div>
-    </Form>
+    </TextStack>
   );
 }
-
-/** The forms of a second factor, one under another. */
-export const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s4);
-
-  p {
-    color: var(--text-2);
-  }
-`;
 
 /** What an application for codes reads: as an address for a picture, and as text to type. */
 export interface FactorSecret {
@@ -99,7 +88,7 @@ export function FactorSecretForm({ secret, onSubmit }: FactorSecretFormProps) {
   const field = useSingleFieldForm({ name: 'code', required: t('secondFactor.codeRequired'), onSubmit });
   useEffect(() => input.current?.focus(), []);
   return (
-    <Form noValidate onSubmit={field.submit}>
+    <TextStack as="form" noValidate onSubmit={field.submit}>
       <p>{t('secondFactor.scan')}</p>
       <QrPicture text={secret.address} label={t('secondFactor.picture')} />
       <div>
@@ -114,7 +103,7 @@ export function FactorSecretForm({ secret, onSubmit }: FactorSecretFormProps) {
           {t('secondFactor.confirm')}
         </Button>
       </div>
-    </Form>
+    </TextStack>
   );
 }
 

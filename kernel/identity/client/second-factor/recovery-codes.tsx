@@ -2,7 +2,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { toast, useAdmin, useDeployment, useText } from '#kernel/client/index.ts';
-import { Button } from '#kernel/client/ui/index.ts';
+import { Button, TextStack } from '#kernel/client/ui/index.ts';
 import { save } from '#kernel/client/data/download.ts';
 
 interface RecoveryCodesProps {
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
   }
 
   return (
-    <Stack>
+    <TextStack>
       <OnPaper />
       <p>{t('secondFactor.recoveryLead')}</p>
       <Sheet data-paper="">
@@ -55,13 +55,13 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
         </ol>
       </Sheet>
       <Row>
-        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copy()}>
           {t('secondFactor.copy')}
         </Button>
-        <Button icon={<Download size={16} aria-hidden="true" />} onClick={keep}>
+        <Button icon={<Download />} onClick={keep}>
           {t('secondFactor.download')}
         </Button>
-        <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+        <Button icon={<Printer />} onClick={() => print()}>
           {t('secondFactor.print')}
         </Button>
       </Row>
@@ -70,7 +70,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
           {t('secondFactor.saved')}
         </Button>
       </div>
-    </Stack>
+    </TextStack>
   );
 }
 
@@ -89,16 +89,6 @@ const OnPaper = createGlobalStyle`
       position: fixed;
       inset: 0 auto auto 0;
     }
-  }
-`;
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s4);
-
-  > p {
-    color: var(--text-2);
   }
 `;
 

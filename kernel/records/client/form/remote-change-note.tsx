@@ -22,7 +22,7 @@ export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Va
     <Line data-empty={remoteChange === null || undefined}>
       {remoteChange === null ? null : (
         <>
-          <UserPen size={16} aria-hidden="true" />
+          <UserPen size={16} />
           <span>
             {remoteChange.kind === 'deleted'
               ? t('records.meanwhile.deleted')

@@ -13,7 +13,7 @@ export function RestoredNote({ handle }: RestoredNoteProps) {
   if (!handle.restored) return null;
   return (
     <Line>
-      <History size={16} aria-hidden="true" />
+      <History size={16} />
       <span>{t('records.restored')}</span>
       <Button variant="ghost" size="small" onClick={handle.startAfresh}>
         {t('records.startAfresh')}

@@ -4,7 +4,7 @@ import { useDebouncedText } from '#kernel/client/lists/use-debounced-text.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { ActiveFilters, RemovableChip } from '#kernel/client/ui/data/chips.tsx';
+import { ActiveFilters, RemovableChip } from '#kernel/client/ui/inputs/chips.tsx';
 import { Combobox, Select } from '#kernel/client/ui/inputs/select.tsx';
 import type { Option } from '#kernel/client/ui/inputs/option.ts';
 import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';

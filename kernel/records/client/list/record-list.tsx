@@ -10,8 +10,8 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { EmptyState, ErrorState } from '#kernel/client/ui/feedback/states.tsx';
 import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
-import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
-import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/focus-search-on-unmount.ts';
+import { pageRange, Pagination } from '#kernel/client/ui/data/pagination.tsx';
+import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/chips.tsx';
 import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -133,16 +133,12 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         />
       )}
       {props.bulk ? <BulkBar selection={selection} actions={props.bulk} nameOf={props.nameOf} /> : null}
-      {page && page.total_pages > 1 ? (
+      {page ? (
         <Pagination
           page={list.page}
           total={page.total_pages}
           onPage={list.setPage}
-          summary={t(page.capped ? 'records.summaryMore' : 'records.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: formatNumber(page.length),
-          })}
+          summary={t(page.capped ? 'records.summaryMore' : 'records.summary', pageRange(page))}
         />
       ) : null}
     </>
@@ -167,7 +163,7 @@ function rowActions<Item>({ onEdit, onDelete, nameOf, renderActions }: RowAction
 
 function AddButton({ to, onAdd }: { readonly to: To | undefined; readonly onAdd: (() => void) | undefined }) {
   const t = useText();
-  const icon = <Plus size={16} aria-hidden="true" />;
+  const icon = <Plus size={16} />;
   if (to !== undefined) {
     return (
       <LinkButton variant="primary" to={to} icon={icon}>

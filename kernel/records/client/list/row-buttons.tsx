@@ -11,14 +11,7 @@ interface EditButtonProps {
 /** The button at the end of a row that opens its form. */
 export function EditButton({ name, onEdit }: EditButtonProps) {
   const t = useText();
-  return (
-    <IconButton
-      size="small"
-      label={t('records.editOf', { name })}
-      icon={<Pencil aria-hidden="true" />}
-      onClick={onEdit}
-    />
-  );
+  return <IconButton size="small" label={t('records.editOf', { name })} icon={<Pencil />} onClick={onEdit} />;
 }
 
 interface DeleteButtonProps {
@@ -35,7 +28,7 @@ export function DeleteButton({ name, onDelete }: DeleteButtonProps) {
       size="small"
       variant="danger"
       label={t('records.deleteOf', { name })}
-      icon={<Trash2 aria-hidden="true" />}
+      icon={<Trash2 />}
       onClick={onDelete}
     />
   );

@@ -4,7 +4,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Checkbox } from '#kernel/client/ui/inputs/choices.tsx';
-import { ChipRow, FilterChip } from '#kernel/client/ui/data/chips.tsx';
+import { ChipRow, FilterChip } from '#kernel/client/ui/inputs/chips.tsx';
 import { Popover } from '#kernel/client/ui/overlays/popups.tsx';
 import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';
 import { useViewportWidth } from './use-viewport-width.ts';
@@ -32,7 +32,7 @@ export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: View
       label={t('records.view')}
       width={260}
       renderTrigger={(props) => (
-        <Button {...props} icon={<SlidersHorizontal size={16} aria-hidden="true" />}>
+        <Button {...props} icon={<SlidersHorizontal />}>
           {t('records.view')}
         </Button>
       )}

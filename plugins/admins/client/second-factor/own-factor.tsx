@@ -5,14 +5,14 @@ import {
   confirm,
   Dialog,
   Enrolment,
-  ErrorState,
   Field,
   RadioGroup,
+  ReadView,
   RecoveryCodes,
   refetchQueries,
+  Row,
   send,
-  Skeleton,
-  SkeletonGroup,
+  TextStack,
   toast,
   toastError,
   useCapabilities,
@@ -22,7 +22,6 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import type { Factor, FactorPolicyAnswer } from '../../contract.ts';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
@@ -49,7 +48,7 @@ const few = 3;
 /** One's own second factor: added, taken away, and the recovery codes. */
 export function FactorCard() {
   const t = useText('admins');
-  const { data, error, refetch } = useRead(factorDocument);
+  const read = useRead(factorDocument);
   const [open, setOpen] = useState<Open>(null);
 
   function close(): void {
@@ -70,15 +69,9 @@ export function FactorCard() {
 
   return (
     <Card title={t('factor.title')}>
-      {data ? (
-        <State factor={data.factor} onOpen={setOpen} />
-      ) : error ? (
-        <ErrorState compact title={t('factor.failed')} text={error.text} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton width="70%" />
-        </SkeletonGroup>
-      )}
+      <ReadView read={read} failed={t('factor.failed')}>
+        {({ factor }) => <State factor={factor} onOpen={setOpen} />}
+      </ReadView>
       {open === 'add' ? (
         <Dialog open onClose={close} title={t('factor.addTitle')}>
           <Enrolment onDone={close} />
@@ -115,14 +108,14 @@ function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (
   const { enabledAt, recovery_left, required } = factor;
   if (enabledAt === null) {
     return (
-      <Stack>
+      <TextStack $gap={12} $start>
         <p>{t('factor.off')}</p>
         <Button onClick={() => onOpen('add')}>{t('factor.add')}</Button>
-      </Stack>
+      </TextStack>
     );
   }
   return (
-    <Stack>
+    <TextStack $gap={12} $start>
       <p>
         {t('factor.on', { at: dates.dateTime(enabledAt) })}
         <br />
@@ -134,7 +127,7 @@ function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (
         <Button onClick={() => onOpen('renew')}>{t('factor.renew')}</Button>
         {required ? null : <Button onClick={() => onOpen('remove')}>{t('factor.remove')}</Button>}
       </Row>
-    </Stack>
+    </TextStack>
   );
 }
 
@@ -145,23 +138,12 @@ const policies: readonly Policy[] = ['nobody', 'super_admins', 'everyone'];
 /** Of whom a second factor is asked; for super admins. */
 export function PolicyCard() {
   const t = useText('admins');
-  const { data, error, refetch } = useRead(factorPolicyDocument);
+  const read = useRead(factorPolicyDocument);
   return (
     <Card title={t('factor.policy.title')}>
-      {data ? (
-        <PolicyChoice policy={data.policy} />
-      ) : error ? (
-        <ErrorState
-          compact
-          title={t('factor.policy.failed')}
-          text={error.text}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton width="70%" />
-        </SkeletonGroup>
-      )}
+      <ReadView read={read} failed={t('factor.policy.failed')}>
+        {(data) => <PolicyChoice policy={data.policy} />}
+      </ReadView>
     </Card>
   );
 }
@@ -190,7 +172,7 @@ function PolicyChoice({ policy: { required, without } }: { readonly policy: Fact
   }
 
   return (
-    <PolicyStack>
+    <TextStack $gap={12}>
       <Field group label={t('factor.policy.lead')}>
         <RadioGroup<Policy>
           value={required}
@@ -199,33 +181,6 @@ function PolicyChoice({ policy: { required, without } }: { readonly policy: Fact
         />
       </Field>
       {counts[required] > 0 ? <p>{t('factor.policy.without', { count: counts[required] })}</p> : null}
-    </PolicyStack>
+    </TextStack>
   );
 }
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  gap: var(--s3);
-
-  p {
-    color: var(--text-2);
-  }
-`;
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`;
-
-const PolicyStack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-
-  p {
-    color: var(--text-2);
-  }
-`;

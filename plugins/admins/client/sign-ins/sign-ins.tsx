@@ -3,12 +3,11 @@ import {
   Card,
   confirm,
   Dialog,
-  ErrorState,
   IconButton,
+  ReadView,
   RelativeTime,
   send,
   Skeleton,
-  SkeletonGroup,
   StatusBadge,
   toast,
   toastError,
@@ -29,39 +28,29 @@ export function OwnSignIns() {
 
 function Own() {
   const t = useText('admins');
-  const { read, items, end, endAll } = useSignIns('admin');
+  const { read, end, endAll } = useSignIns('admin');
   return (
     <Card title={t('signIns.own')}>
-      {items ? (
-        <>
-          <SignInList items={items} onEnd={end} />
-          {items.length > 1 ? (
-            <Button onClick={() => endAll(t('signIns.endOthersTitle'))}>{t('signIns.endOthers')}</Button>
-          ) : null}
-        </>
-      ) : read.error ? (
-        <ErrorState
-          title={t('signIns.failed')}
-          text={read.error.text}
-          onRetry={() => void read.refetch()}
-          retrying={read.loading}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <ReadView read={read} failed={t('signIns.failed')} compact={false} skeleton={waiting}>
+        {({ signIns: { items } }) => (
+          <>
+            <SignInList items={items} onEnd={end} />
+            {items.length > 1 ? (
+              <Button onClick={() => endAll(t('signIns.endOthersTitle'))}>{t('signIns.endOthers')}</Button>
+            ) : null}
+          </>
+        )}
+      </ReadView>
     </Card>
   );
 }
 
-/** Stands where the sign-ins will. */
-export function Waiting() {
-  return (
-    <SkeletonGroup>
-      <Skeleton height={40} />
-      <Skeleton height={40} />
-    </SkeletonGroup>
-  );
-}
+const waiting = (
+  <>
+    <Skeleton height={40} />
+    <Skeleton height={40} />
+  </>
+);
 
 interface SignInsDialogProps {
   readonly of: number;
@@ -72,8 +61,8 @@ interface SignInsDialogProps {
 /** Where an admin is signed in, for who may end it. */
 export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
   const t = useText('admins');
-  const { read, items, end, endAll } = useSignIns(of);
-  const others = items?.filter(({ current }) => !current) ?? [];
+  const { read, end, endAll } = useSignIns(of);
+  const others = read.data?.signIns.items.filter(({ current }) => !current) ?? [];
   return (
     <Dialog
       open
@@ -90,17 +79,14 @@ export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
         </>
       }
     >
-      {items && items.length === 0 ? <p>{t('signIns.none')}</p> : null}
-      {items ? <SignInList items={items} onEnd={end} /> : null}
-      {!items && read.error ? (
-        <ErrorState
-          title={t('signIns.failed')}
-          text={read.error.text}
-          onRetry={() => void read.refetch()}
-          retrying={read.loading}
-        />
-      ) : null}
-      {items || read.error ? null : <Waiting />}
+      <ReadView read={read} failed={t('signIns.failed')} compact={false} skeleton={waiting}>
+        {({ signIns: { items } }) => (
+          <>
+            {items.length === 0 ? <p>{t('signIns.none')}</p> : null}
+            <SignInList items={items} onEnd={end} />
+          </>
+        )}
+      </ReadView>
     </Dialog>
   );
 }
@@ -123,7 +109,6 @@ export function useSignIns(of: number | 'admin') {
 
   return {
     read,
-    items: read.data?.signIns.items,
     end: (signIn: SignIn) =>
       void ask(
         t('signIns.endTitle', { name: nameOf(signIn) }),
@@ -169,7 +154,7 @@ export function SignInList({ items, onEnd }: SignInListProps) {
                 size="small"
                 variant="danger"
                 label={t('signIns.endOf', { name })}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => onEnd(signIn)}
               />
             )}
@@ -193,7 +178,7 @@ const kinds = { computer: Laptop, phone: Smartphone, tablet: Tablet, program: Te
 
 function DeviceIcon({ kind }: { readonly kind: SignIn['device']['kind'] }) {
   const Kind = kinds[kind];
-  return <Kind size={20} aria-hidden="true" />;
+  return <Kind size={20} />;
 }
 
 const List = styled.ul`

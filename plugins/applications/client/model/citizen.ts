@@ -1,14 +1,7 @@
 import { parsePhone } from '#kernel/domain/text/index.ts';
-import type { AcceptValues } from './accept-form.ts';
+import { personFields } from './accept-form.ts';
 
-const asked = [
-  'first_name',
-  'last_name',
-  'father_name',
-  'passport_series',
-  'passport_number',
-  'phone',
-] as const satisfies readonly (keyof AcceptValues)[];
+const asked = personFields.filter((field) => field !== 'personal_number');
 
 type Field = (typeof asked)[number];
 

@@ -46,7 +46,7 @@ export function AcceptPage() {
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
             ) : draft.dirty ? (
               <>
-                <Check size={16} aria-hidden="true" />
+                <Check size={16} />
                 {t(draft.restored ? 'accept.draftRestored' : 'accept.draftSaved')}
               </>
             ) : null}
@@ -60,12 +60,7 @@ export function AcceptPage() {
               {t('accept.clear')}
             </Button>
           ) : null}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={sending}
-            icon={<Send size={16} aria-hidden="true" />}
-          >
+          <Button type="submit" variant="primary" loading={sending} icon={<Send />}>
             {t('accept.submit')}
           </Button>
         </Foot>

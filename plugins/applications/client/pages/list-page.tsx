@@ -9,6 +9,7 @@ import {
   LinkButton,
   NewItemsButton,
   PageHeader,
+  pageRange,
   PageTitle,
   Pagination,
   useText,
@@ -16,20 +17,17 @@ import {
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { listView } from '../pending-store.ts';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
-import { ListFilters } from '../components/list/list-filters.tsx';
+import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
-import { useNeighborhoodOptions } from '../components/shared/facts.ts';
 
 /** The applications, twenty a page, live. */
 export function ListPage() {
   const t = useText('applications');
   const { list, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
-  const neighborhoods = useNeighborhoodOptions();
   const place = useCanInsert();
   useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
-  const chosen = list.search !== '' || list.filters.neighborhood !== '';
   return (
     <>
       <PageTitle>{t('list.title')}</PageTitle>
@@ -39,30 +37,12 @@ export function ListPage() {
           count === undefined ? undefined : t(page?.capped ? 'list.countCapped' : 'list.count', { count })
         }
         actions={
-          <LinkButton
-            variant="primary"
-            to="/applications/accept"
-            icon={<Plus size={16} aria-hidden="true" />}
-          >
+          <LinkButton variant="primary" to="/applications/accept" icon={<Plus />}>
             {t('list.accept')}
           </LinkButton>
         }
       />
-      <ListFilters
-        status={list.filters.status}
-        neighborhood={list.filters.neighborhood}
-        search={list.search}
-        sort={list.sort}
-        counts={counts}
-        neighborhoods={neighborhoods.options}
-        loadingNeighborhoods={neighborhoods.loading}
-        chosen={chosen}
-        onStatus={(status) => list.setFilter('status', status)}
-        onNeighborhood={(id) => list.setFilter('neighborhood', id)}
-        onSearch={list.setSearch}
-        onSort={list.setSort}
-        onClear={list.clear}
-      />
+      <ListFilters list={list} counts={counts} />
       <NewItemsButton
         count={pending.length}
         label={t('list.arrivals', { count: pending.length })}
@@ -81,7 +61,7 @@ export function ListPage() {
               title={t('list.nothingTitle')}
               text={t('list.nothingText')}
               // The row above has one, which stays where it is while this comes.
-              action={chosen ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
+              action={hasOwnRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
             />
           ) : (
             <EmptyState
@@ -101,16 +81,12 @@ export function ListPage() {
           <CardGridSkeleton />
         )}
       </div>
-      {page && page.total_pages > 1 ? (
+      {page ? (
         <Pagination
           page={list.page}
           total={page.total_pages}
           onPage={list.setPage}
-          summary={t('list.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: formatNumber(page.length),
-          })}
+          summary={t('list.summary', pageRange(page))}
         />
       ) : null}
     </>

@@ -58,7 +58,7 @@ export function Assistant() {
         onFocus={panel.preload}
         onClick={toggle}
       >
-        {open ? <ChevronDown aria-hidden="true" /> : <MessageCircleMore aria-hidden="true" />}
+        {open ? <ChevronDown /> : <MessageCircleMore />}
       </RoundButton>
     </div>
   );

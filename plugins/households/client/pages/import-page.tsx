@@ -105,7 +105,7 @@ function Report({ report: { created, skipped }, onRestart }: ReportProps) {
   const t = useText('households');
   return (
     <Sections>
-      <Banner tone="completed" icon={<CircleCheck aria-hidden="true" />}>
+      <Banner tone="completed" icon={<CircleCheck />}>
         {t('import.created', { count: created, number: formatNumber(created) })}{' '}
         {skipped.length > 0
           ? t('import.skipped', { count: skipped.length, number: formatNumber(skipped.length) })

@@ -10,6 +10,7 @@ import {
   media,
   NewItemsButton,
   PageHeader,
+  pageRange,
   PageTitle,
   Pagination,
   Skeleton,
@@ -54,7 +55,7 @@ export function AllPage() {
           <>
             {settings === null ? null : (
               <Desk>
-                <LinkButton to={settings} icon={<Settings size={16} aria-hidden="true" />}>
+                <LinkButton to={settings} icon={<Settings />}>
                   {t('settings')}
                 </LinkButton>
               </Desk>
@@ -76,16 +77,12 @@ export function AllPage() {
         onMark={(items) => void mark(items)}
         onOpen={(item) => void markRead(item).catch(toastError)}
       />
-      {page && page.total_pages > 1 ? (
+      {page ? (
         <Pagination
           page={list.page}
           total={page.total_pages}
           onPage={list.setPage}
-          summary={t('all.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: formatNumber(page.length),
-          })}
+          summary={t('all.summary', pageRange(page))}
         />
       ) : null}
     </>

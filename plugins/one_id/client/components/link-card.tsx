@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { oneIdCapability } from '#kernel/plugin-api/contract.ts';
 import {
   Button,
   Card,
   confirm,
-  ErrorState,
+  ReadView,
   refetchQueries,
   send,
-  Skeleton,
-  SkeletonGroup,
+  TextStack,
   toast,
   toastError,
   useCapabilities,
@@ -28,7 +26,7 @@ export function LinkCard() {
 
 function Linking() {
   const t = useText('one_id');
-  const { data, error, refetch } = useRead(linkDocument);
+  const read = useRead(linkDocument);
   const [asking, setAsking] = useState(false);
   useOutcome();
 
@@ -51,34 +49,19 @@ function Linking() {
 
   return (
     <Card title={t('card.title')}>
-      {error && !data ? (
-        <ErrorState compact title={t('card.failed')} text={error.text} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonGroup>
-          <Skeleton width="70%" />
-        </SkeletonGroup>
-      ) : (
-        <Stack>
-          <p>{data.link.linked ? t('card.linked', { ending: data.link.ending }) : t('card.lead')}</p>
-          {data.link.linked ? (
-            <Button onClick={unlink}>{t('card.unlink')}</Button>
-          ) : (
-            <Button onClick={() => setAsking(true)}>{t('card.link')}</Button>
-          )}
-        </Stack>
-      )}
+      <ReadView read={read} failed={t('card.failed')}>
+        {({ link }) => (
+          <TextStack $gap={12} $start>
+            <p>{link.linked ? t('card.linked', { ending: link.ending }) : t('card.lead')}</p>
+            {link.linked ? (
+              <Button onClick={unlink}>{t('card.unlink')}</Button>
+            ) : (
+              <Button onClick={() => setAsking(true)}>{t('card.link')}</Button>
+            )}
+          </TextStack>
+        )}
+      </ReadView>
       {asking ? <LinkDialog onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  gap: var(--s3);
-
-  p {
-    color: var(--text-2);
-  }
-`;

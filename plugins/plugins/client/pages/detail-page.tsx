@@ -3,13 +3,12 @@ import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   Button,
-  ErrorState,
   media,
   PageHeader,
   PageTitle,
+  ReadView,
   refetchQueries,
   SkeletonCard,
-  SkeletonGroup,
   useMutate,
   useRead,
   useText,
@@ -27,7 +26,8 @@ export function DetailPage() {
   const t = useText('plugins');
   const { id = '' } = useParams();
   const { nameOf, textOf } = usePluginTexts();
-  const { data, error, loading, refetch } = useRead(pluginDocument, { variables: { id } });
+  const read = useRead(pluginDocument, { variables: { id } });
+  const { data, refetch } = read;
   const retry = useMutate<PluginDetail>();
   const [asking, setAsking] = useState(false);
   useRefetchOnSwitch(refetch);
@@ -55,28 +55,24 @@ export function DetailPage() {
           ) : undefined
         }
       />
-      {error && !plugin ? (
-        <ErrorState title={t('failedOne')} text={error.text} onRetry={() => void refetch()} />
-      ) : loading || !plugin ? (
-        <SkeletonGroup>
-          <SkeletonCard rows={4} />
-        </SkeletonGroup>
-      ) : (
-        <Columns>
-          <div>
-            <StateCard plugin={plugin} trying={retry.sending} onRetry={() => void tryAgain()} />
-            {plugin.settings ? (
-              <SettingsCard
-                key={id}
-                id={id}
-                settings={plugin.settings}
-                onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
-              />
-            ) : null}
-          </div>
-          <AdditionsCard plugin={plugin} />
-        </Columns>
-      )}
+      <ReadView read={read} failed={t('failedOne')} compact={false} skeleton={<SkeletonCard rows={4} />}>
+        {({ plugin: found }) => (
+          <Columns>
+            <div>
+              <StateCard plugin={found} trying={retry.sending} onRetry={() => void tryAgain()} />
+              {found.settings ? (
+                <SettingsCard
+                  key={id}
+                  id={id}
+                  settings={found.settings}
+                  onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
+                />
+              ) : null}
+            </div>
+            <AdditionsCard plugin={found} />
+          </Columns>
+        )}
+      </ReadView>
       {asking ? <SwitchDialog requested={{ id, on: isOff }} onClose={() => setAsking(false)} /> : null}
     </>
   );

@@ -4,12 +4,11 @@ import {
   Card,
   ChipRow,
   EmptyState,
-  ErrorState,
   FilterChip,
   PageHeader,
   PageTitle,
+  ReadView,
   SkeletonCard,
-  SkeletonGroup,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -31,7 +30,8 @@ const kinds = ['all', 'on', 'off', 'trouble'] as const;
 /** Every installed plugin, with a switch. */
 export function ListPage() {
   const t = useText('plugins');
-  const { data, error, loading, refetch } = useRead(pluginsDocument);
+  const read = useRead(pluginsDocument);
+  const { data, refetch } = read;
   const [kind, setKind] = useState<keyof typeof shown>('all');
   const [requested, setRequested] = useState<RequestedSwitch | null>(null);
   useRefetchOnSwitch(refetch);
@@ -45,46 +45,47 @@ export function ListPage() {
         note={data && t('count', { count: formatNumber(all.length) })}
         subtitle={t('lead')}
       />
-      {error && !data ? (
-        <ErrorState title={t('failed')} text={error.text} onRetry={() => void refetch()} />
-      ) : loading || !data ? (
-        <SkeletonGroup>
-          {[0, 1, 2].map((card) => (
-            <SkeletonCard key={card} />
-          ))}
-        </SkeletonGroup>
-      ) : (
-        <>
-          <Filters>
-            <ChipRow>
-              {kinds.map((one) => (
-                <FilterChip
-                  key={one}
-                  label={t(`kinds.${one}`)}
-                  selected={one === kind}
-                  onSelect={() => setKind(one)}
-                  count={all.filter(shown[one]).length}
-                />
-              ))}
-            </ChipRow>
-          </Filters>
-          <Card flush>
-            {plugins.length === 0 ? (
-              <EmptyState title={t('none')} text={t('noneText')} compact />
-            ) : (
-              <Rows aria-label={t('menu.title')}>
-                {plugins.map((plugin) => (
-                  <PluginRow
-                    key={plugin.id}
-                    plugin={plugin}
-                    onSwitch={(on) => setRequested({ id: plugin.id, on })}
+      <ReadView
+        read={read}
+        failed={t('failed')}
+        compact={false}
+        skeleton={[0, 1, 2].map((card) => (
+          <SkeletonCard key={card} />
+        ))}
+      >
+        {() => (
+          <>
+            <Filters>
+              <ChipRow>
+                {kinds.map((one) => (
+                  <FilterChip
+                    key={one}
+                    label={t(`kinds.${one}`)}
+                    selected={one === kind}
+                    onSelect={() => setKind(one)}
+                    count={all.filter(shown[one]).length}
                   />
                 ))}
-              </Rows>
-            )}
-          </Card>
-        </>
-      )}
+              </ChipRow>
+            </Filters>
+            <Card flush>
+              {plugins.length === 0 ? (
+                <EmptyState title={t('none')} text={t('noneText')} compact />
+              ) : (
+                <Rows aria-label={t('menu.title')}>
+                  {plugins.map((plugin) => (
+                    <PluginRow
+                      key={plugin.id}
+                      plugin={plugin}
+                      onSwitch={(on) => setRequested({ id: plugin.id, on })}
+                    />
+                  ))}
+                </Rows>
+              )}
+            </Card>
+          </>
+        )}
+      </ReadView>
       {requested ? <SwitchDialog requested={requested} onClose={() => setRequested(null)} /> : null}
     </>
   );

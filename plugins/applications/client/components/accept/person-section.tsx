@@ -56,7 +56,7 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
               />
               {lookup ? (
                 <Button
-                  icon={<Search size={16} aria-hidden="true" />}
+                  icon={<Search />}
                   loading={lookup.state === 'fetching'}
                   onClick={() => void lookup.fetchData()}
                 >

@@ -77,7 +77,7 @@ function Tile({ file, onPreview }: { readonly file: StoredFile; readonly onPrevi
         aria-label={t('detail.download', { name: file.name })}
         title={t('preview.download')}
       >
-        <Download size={16} aria-hidden="true" />
+        <Download size={16} />
       </Save>
     </Sheet>
   );

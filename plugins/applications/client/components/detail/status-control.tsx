@@ -47,12 +47,7 @@ function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
         <Center>
           <ApplicationStatus status={status} />
         </Center>
-        <Button
-          variant="primary"
-          icon={<Check size={16} aria-hidden="true" />}
-          loading={accepting}
-          onClick={onAccept}
-        >
+        <Button variant="primary" icon={<Check />} loading={accepting} onClick={onAccept}>
           {t('detail.accept')}
         </Button>
       </>
@@ -76,7 +71,7 @@ function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
         onSelect: () => onPick(next),
       }))}
       renderTrigger={(props) => (
-        <Button {...props} trailing={<ChevronDown size={16} aria-hidden="true" />}>
+        <Button {...props} trailing={<ChevronDown />}>
           <Current style={{ color: toneColors[status].ink }}>
             <Dot />
             <VisuallyHidden>{t('detail.changeStatus')}: </VisuallyHidden>

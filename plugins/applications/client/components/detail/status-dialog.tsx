@@ -102,7 +102,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
           />
         </Field>
         {failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert aria-hidden="true" />}>
+          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
             {failure}
           </Banner>
         )}

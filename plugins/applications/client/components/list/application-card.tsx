@@ -71,7 +71,7 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
           onFocus={details.preload}
         >
           {t(open ? 'list.fold' : 'list.details')}
-          <ChevronDown size={16} aria-hidden="true" />
+          <ChevronDown size={16} />
         </Toggle>
       </Card>
     </Item>

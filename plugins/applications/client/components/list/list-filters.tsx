@@ -1,12 +1,10 @@
-import { styled } from 'styled-components';
 import {
   ActiveFilters,
   Button,
-  ChipRow,
+  ChipGroup,
   Combobox,
   FilterChip,
-  media,
-  type Option,
+  findOption,
   RemovableChip,
   SearchInput,
   Select,
@@ -16,32 +14,23 @@ import {
   useDebouncedText,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { type ApplicationPage, type StatusFilter, statusFilters } from '../../../contract.ts';
+import { type ApplicationPage, statusFilters } from '../../../contract.ts';
+import { useNeighborhoodOptions } from '../shared/facts.ts';
+import type { useApplicationList } from './use-application-list.ts';
 
 interface ListFiltersProps {
-  readonly status: string;
-  readonly neighborhood: string;
-  readonly search: string;
-  readonly sort: Sort | null;
+  readonly list: ReturnType<typeof useApplicationList>['list'];
   readonly counts: ApplicationPage['counts'] | null;
-  readonly neighborhoods: readonly Option<number>[];
-  readonly loadingNeighborhoods: boolean;
-  /** Something but the status narrows the list: it stands in a row of its own, with the way back. */
-  readonly chosen: boolean;
-  readonly onStatus: (status: StatusFilter | null) => void;
-  readonly onNeighborhood: (id: number | null) => void;
-  readonly onSearch: (text: string) => void;
-  readonly onSort: (sort: Sort) => void;
-  readonly onClear: () => void;
 }
 
 /** What the list is narrowed and sorted by. */
-export function ListFilters(props: ListFiltersProps) {
-  const { status, neighborhood, search, sort, counts, neighborhoods, onStatus, onNeighborhood } = props;
+export function ListFilters({ list, counts }: ListFiltersProps) {
   const t = useText('applications');
-  const [typed, setTyped, forget] = useDebouncedText(search, props.onSearch);
+  const neighborhoods = useNeighborhoodOptions();
+  const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
+  const { status, neighborhood } = list.filters;
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
-  const neighborhoodName = neighborhoods.find(({ value }) => value === neighborhoodId)?.label;
+  const neighborhoodName = findOption(neighborhoods.options, neighborhoodId)?.label;
   return (
     <>
       <Toolbar label={t('list.tools')}>
@@ -57,10 +46,10 @@ export function ListFilters(props: ListFiltersProps) {
           <Combobox
             aria-label={t('list.neighborhoodFilter')}
             placeholder={t('list.anyNeighborhood')}
-            options={neighborhoods}
-            loading={props.loadingNeighborhoods}
+            options={neighborhoods.options}
+            loading={neighborhoods.loading}
             value={neighborhoodId}
-            onChange={onNeighborhood}
+            onChange={(id) => list.setFilter('neighborhood', id)}
             clearable
           />
         </ToolbarItem>
@@ -68,17 +57,17 @@ export function ListFilters(props: ListFiltersProps) {
           <Select
             aria-label={t('list.sort')}
             options={sortKeys.map((key) => ({ value: key, label: t(`list.sorts.${key}`) }))}
-            value={sortName(sort)}
-            onChange={(key) => props.onSort(sortOf(key))}
+            value={sortName(list.sort)}
+            onChange={(key) => list.setSort(sortOf(key))}
           />
         </ToolbarItem>
       </Toolbar>
-      <Chips as="fieldset" aria-label={t('list.statusFilter')}>
+      <ChipGroup aria-label={t('list.statusFilter')}>
         <FilterChip
           label={t('list.all')}
           count={counts?.all}
           selected={status === ''}
-          onSelect={() => onStatus(null)}
+          onSelect={() => list.setFilter('status', null)}
         />
         {statusFilters.map((filter) => (
           <FilterChip
@@ -86,27 +75,27 @@ export function ListFilters(props: ListFiltersProps) {
             label={t(`status.${filter}`)}
             count={counts?.[filter]}
             selected={status === filter}
-            onSelect={() => onStatus(status === filter ? null : filter)}
+            onSelect={() => list.setFilter('status', status === filter ? null : filter)}
           />
         ))}
-      </Chips>
-      {props.chosen ? (
+      </ChipGroup>
+      {hasOwnRow(list) ? (
         <ActiveFilters>
           {status === '' ? null : (
             <RemovableChip
               label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
-              onRemove={() => onStatus(null)}
+              onRemove={() => list.setFilter('status', null)}
             />
           )}
           {neighborhoodId === null ? null : (
             <RemovableChip
               label={t('list.chip.neighborhood', { value: neighborhoodName ?? neighborhood })}
-              onRemove={() => onNeighborhood(null)}
+              onRemove={() => list.setFilter('neighborhood', null)}
             />
           )}
-          {search === '' ? null : (
+          {list.search === '' ? null : (
             <RemovableChip
-              label={t('list.chip.search', { value: search })}
+              label={t('list.chip.search', { value: list.search })}
               onRemove={() => setTyped('', true)}
             />
           )}
@@ -115,7 +104,7 @@ export function ListFilters(props: ListFiltersProps) {
             size="small"
             onClick={() => {
               forget();
-              props.onClear();
+              list.clear();
             }}
           >
             {t('list.clear')}
@@ -124,6 +113,11 @@ export function ListFilters(props: ListFiltersProps) {
       ) : null}
     </>
   );
+}
+
+/** Whether something but the status narrows the list: that stands in a row of its own, with the way back. */
+export function hasOwnRow({ search, filters }: ListFiltersProps['list']): boolean {
+  return search !== '' || filters.neighborhood !== '';
 }
 
 const sorts = {
@@ -150,17 +144,3 @@ export function sortName(sort: Sort | null): SortName | null {
     sortKeys.find((name) => sorts[name].key === sort?.key && sorts[name].direction === sort.direction) ?? null
   );
 }
-
-const Chips = styled(ChipRow)`
-  min-width: 0;
-  margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
-
-  ${media.phone} {
-    margin: 0 -12px 12px;
-  }
-`;

@@ -47,7 +47,7 @@ export function CitizensSection({ handle, household }: CitizensSectionProps) {
         ))}
         <div>
           <Button
-            icon={<Plus size={16} aria-hidden="true" />}
+            icon={<Plus />}
             disabled={isFull}
             onClick={() => append({ full_name: '', personal_number: '' })}
           >
@@ -90,7 +90,7 @@ function CitizenRow({ handle, household, index, onRemove }: CitizenRowProps) {
       <Remove>
         <IconButton
           label={t('form.removeCitizen', { name: name || String(index + 1) })}
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           onClick={onRemove}
         />
       </Remove>

@@ -62,7 +62,7 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
             <Remove>
               <IconButton
                 label={t('form.removeDirection', { number: index + 1 })}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => remove(index)}
               />
             </Remove>
@@ -70,7 +70,7 @@ export function DirectionsSection({ handle }: DirectionsSectionProps) {
         ))}
         <div>
           <Button
-            icon={<Plus size={16} aria-hidden="true" />}
+            icon={<Plus />}
             disabled={!loading && fields.length >= options.length}
             onClick={() => append({ direction_id: null, quantity: 1 })}
           >

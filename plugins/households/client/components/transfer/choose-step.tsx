@@ -27,7 +27,7 @@ export function ChooseStep({ checking, onFile, onCancel }: ChooseStepProps) {
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
               key={format}
-              icon={<Download size={16} aria-hidden="true" />}
+              icon={<Download />}
               disabled={template.progress !== null}
               onClick={() => fetchTemplate(format)}
             >

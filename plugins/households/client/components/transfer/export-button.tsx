@@ -42,17 +42,17 @@ export function ExportButton({ query }: ExportButtonProps) {
       entries={[
         {
           label: t('export.xlsx'),
-          icon: <FileSpreadsheet size={16} aria-hidden="true" />,
+          icon: <FileSpreadsheet />,
           onSelect: () => start('xlsx'),
         },
         {
           label: t('export.csv'),
-          icon: <FileText size={16} aria-hidden="true" />,
+          icon: <FileText />,
           onSelect: () => start('csv'),
         },
       ]}
       renderTrigger={(trigger) => (
-        <Button {...trigger} icon={<Download size={16} aria-hidden="true" />}>
+        <Button {...trigger} icon={<Download />}>
           {t('export.label')}
         </Button>
       )}
@@ -90,12 +90,7 @@ function Running({ progress: { bytes, lines, total }, isText, onCancel }: Runnin
         tone="accent"
         value={isText && total ? (lines / total) * 100 : undefined}
       />
-      <IconButton
-        label={t('export.cancel')}
-        icon={<X aria-hidden="true" />}
-        size="small"
-        onClick={onCancel}
-      />
+      <IconButton label={t('export.cancel')} icon={<X />} size="small" onClick={onCancel} />
     </Frame>
   );
 }
@@ -112,7 +107,7 @@ export function TransferTools({ query }: TransferToolsProps) {
   return (
     <>
       {able.includes('households.import') ? (
-        <LinkButton to="/households/import" icon={<FileSpreadsheet size={16} aria-hidden="true" />}>
+        <LinkButton to="/households/import" icon={<FileSpreadsheet />}>
           {t('import.open')}
         </LinkButton>
       ) : null}

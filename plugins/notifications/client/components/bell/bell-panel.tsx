@@ -37,7 +37,7 @@ export function BellPanel(props: BellPanelProps) {
         {unread > 0 ? <small>{t('unread', { count: unread })}</small> : null}
         {settings === null ? null : (
           <Gear to={settings} onClick={onClose} aria-label={t('settings')} title={t('settings')}>
-            <Settings size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Settings size={16} strokeWidth={1.75} />
           </Gear>
         )}
       </Head>

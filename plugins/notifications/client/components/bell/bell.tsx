@@ -51,7 +51,7 @@ export function Bell() {
       width={400}
       onOpen={panel.preload}
       renderTrigger={(trigger) => (
-        <IconButton {...trigger} label={t('bell')} icon={<BellIcon aria-hidden="true" />} count={unread} />
+        <IconButton {...trigger} label={t('bell')} icon={<BellIcon />} count={unread} />
       )}
     >
       {(close) => (

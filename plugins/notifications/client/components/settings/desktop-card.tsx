@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
-import { Banner, Button, Card, Switch, useText } from '#kernel/plugin-api/client.ts';
+import { Banner, Button, Card, Row, Switch, TextStack, useText } from '#kernel/plugin-api/client.ts';
 import { chime } from '../../desktop/chime.ts';
 import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
@@ -19,7 +18,7 @@ export function DesktopCard() {
 
   return (
     <Card title={t('outside.title')}>
-      <Stack>
+      <TextStack $gap={12}>
         <p>{t('outside.lead')}</p>
         <Switch
           label={t('outside.messages')}
@@ -51,7 +50,7 @@ export function DesktopCard() {
           </Button>
         </Row>
         {silent ? <Banner tone="accepted">{t('outside.silent')}</Banner> : null}
-      </Stack>
+      </TextStack>
     </Card>
   );
 }
@@ -69,17 +68,3 @@ function Obstacle({ permission, wanted }: { readonly permission: Permission; rea
     permission === 'prompt' ? 'forgotten' : permission === 'denied' && wanted ? 'revoked' : permission;
   return <Banner tone="accepted">{t(`outside.problems.${problem}`)}</Banner>;
 }
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-
-  > p {
-    color: var(--text-2);
-  }
-`;
-
-const Row = styled.div`
-  display: flex;
-`;

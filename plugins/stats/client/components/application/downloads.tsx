@@ -52,12 +52,12 @@ export function Downloads({ items, query }: DownloadsProps) {
 
   return (
     <Buttons>
-      <Button icon={<Printer size={16} aria-hidden="true" />} disabled={!items} onClick={() => print()}>
+      <Button icon={<Printer />} disabled={!items} onClick={() => print()}>
         {t('downloads.print')}
       </Button>
       {hasBook ? (
         <Button
-          icon={<FileSpreadsheet size={16} aria-hidden="true" />}
+          icon={<FileSpreadsheet />}
           loading={running}
           disabled={!items}
           onClick={() => void takeBook()}
@@ -66,7 +66,7 @@ export function Downloads({ items, query }: DownloadsProps) {
         </Button>
       ) : null}
       <Button
-        icon={<Download size={16} aria-hidden="true" />}
+        icon={<Download />}
         disabled={!items || items.length === 0}
         title={t('downloads.jsonHint')}
         onClick={takeJson}

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import {
   Button,
-  ChipRow,
+  ChipGroup,
   Combobox,
   DateField,
   Field,
@@ -26,7 +26,7 @@ interface TimeFilterProps {
 export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
   const t = useText('stats');
   return (
-    <Row as="fieldset" aria-label={t('time.label')} data-print="hidden">
+    <ChipGroup aria-label={t('time.label')} data-print="hidden">
       {timeFilters.map((one) => (
         <FilterChip
           key={one}
@@ -35,7 +35,7 @@ export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
           onSelect={() => onChange(one)}
         />
       ))}
-    </Row>
+    </ChipGroup>
   );
 }
 
@@ -124,7 +124,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
         </Field>
         <IconButton
           label={t(isUp ? 'filters.up' : 'filters.down')}
-          icon={isUp ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+          icon={isUp ? <ArrowUp /> : <ArrowDown />}
           variant="default"
           onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
         />
@@ -144,20 +144,6 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
 function same(one: StatsQuery['sort'], other: StatsQuery['sort']): boolean {
   return one?.key === other?.key && one?.direction === other?.direction;
 }
-
-const Row = styled(ChipRow)`
-  min-width: 0;
-  margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
-
-  ${media.phone} {
-    margin: 0 -12px 12px;
-  }
-`;
 
 const Form = styled.form`
   display: flex;

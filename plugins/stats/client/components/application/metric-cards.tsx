@@ -69,7 +69,7 @@ function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
     <>
       <Count>{formatNumber(total)}</Count>
       <Change data-direction={direction} title={than}>
-        {Arrow ? <Arrow size={14} strokeWidth={2.4} aria-hidden="true" /> : null}
+        {Arrow ? <Arrow size={14} strokeWidth={2.4} /> : null}
         {direction === 'same' ? null : <VisuallyHidden>{t(`cards.${direction}`)}</VisuallyHidden>}
         {formatNumber(Math.abs(change_percent), 1)} % <Than>{than}</Than>
       </Change>

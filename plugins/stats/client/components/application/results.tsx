@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import {
   Button,
   EmptyState,
+  pageRange,
   Pagination,
   SkeletonCard,
   SkeletonGroup,
@@ -45,18 +46,15 @@ export function Results({ page, query, networkStatus }: ResultsProps) {
           dimmed={networkStatus === NetworkStatus.setVariables}
         />
       </Suspense>
-      {page.total_pages > 1 ? (
-        <Pagination
-          page={query.page}
-          total={page.total_pages}
-          onPage={query.setPage}
-          summary={t('results.summary', {
-            from: formatNumber((page.page - 1) * page.limit + 1),
-            to: formatNumber(Math.min(page.page * page.limit, page.length)),
-            total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
-          })}
-        />
-      ) : null}
+      <Pagination
+        page={query.page}
+        total={page.total_pages}
+        onPage={query.setPage}
+        summary={t('results.summary', {
+          ...pageRange(page),
+          total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
+        })}
+      />
     </>
   );
 }

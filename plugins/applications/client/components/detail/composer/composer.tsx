@@ -122,7 +122,7 @@ function SendButtons({
       <Button
         aria-pressed={task}
         disabled={sending}
-        icon={<TaskIcon size={16} aria-hidden="true" />}
+        icon={<TaskIcon />}
         onPointerEnter={receiver.preload}
         onFocus={receiver.preload}
         onClick={composer.toggleTask}
@@ -133,7 +133,7 @@ function SendButtons({
         variant="primary"
         loading={sending}
         disabled={!sending && (composer.empty || composer.excess > 0)}
-        icon={<Send size={16} aria-hidden="true" />}
+        icon={<Send />}
         onClick={onSend}
       >
         {t(task ? 'composer.sendTask' : 'composer.send')}

@@ -31,7 +31,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
   if (excess > 0) {
     return (
       <Line aria-live="polite" data-bad>
-        <CircleAlert size={14} aria-hidden="true" />
+        <CircleAlert size={14} />
         {t('composer.tooLong', { count: excess })}
       </Line>
     );
@@ -39,7 +39,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
   if (state.kind === 'failed' && isUnsent) {
     return (
       <Line aria-live="polite" data-bad title={state.reason}>
-        <CircleAlert size={14} aria-hidden="true" />
+        <CircleAlert size={14} />
         {t('composer.failed')}
         <Button size="small" onClick={onRetry}>
           {t('composer.retry')}
@@ -50,7 +50,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
   if (state.kind === 'saved') {
     return (
       <Line aria-live="polite" data-good>
-        <CircleCheck size={14} aria-hidden="true" />
+        <CircleCheck size={14} />
         {t('composer.saved')}
       </Line>
     );
@@ -59,7 +59,7 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
     <Line data-idle={!isUnsent || undefined}>
       {isUnsent ? (
         <>
-          <Check size={14} aria-hidden="true" />
+          <Check size={14} />
           {t('composer.draft')}
         </>
       ) : (

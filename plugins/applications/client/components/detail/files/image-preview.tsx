@@ -39,7 +39,7 @@ export function ImagePreview({ images, index, onShow, onClose }: ImagePreviewPro
           aria-label={t('preview.download')}
           title={t('preview.download')}
         >
-          <Download size={18} aria-hidden="true" />
+          <Download size={18} />
         </DownloadLink>
         <IconButton label={t('preview.close')} icon={<X />} onClick={() => dialog.current?.close()} />
       </Bar>

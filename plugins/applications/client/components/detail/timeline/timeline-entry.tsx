@@ -1,6 +1,13 @@
 import { FileQuestion, Forward } from 'lucide-react';
 import { styled } from 'styled-components';
-import { StatusBadge, tabularNumbers, useDates, useName, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Divider,
+  StatusBadge,
+  tabularNumbers,
+  useDates,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Action, ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
@@ -94,7 +101,7 @@ function ForwardEntry({
   return (
     <Bubble
       variant="task"
-      icon={<Forward size={16} aria-hidden="true" />}
+      icon={<Forward size={16} />}
       title={
         <>
           {t('timeline.forwarded')} <StatusBadge tone="high">{t('timeline.importance')}</StatusBadge>
@@ -117,7 +124,7 @@ function UnknownEntry({ action }: { readonly action: Action }) {
   return (
     <Bubble
       variant="task"
-      icon={<FileQuestion size={16} aria-hidden="true" />}
+      icon={<FileQuestion size={16} />}
       foot={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
         .filter(Boolean)
         .join(' · ')}
@@ -130,9 +137,9 @@ function UnknownEntry({ action }: { readonly action: Action }) {
 /** Where a day begins. */
 export function DayEntry({ date }: { readonly date: string }) {
   return (
-    <Line>
+    <Divider>
       <Moment>{date}</Moment>
-    </Line>
+    </Divider>
   );
 }
 
@@ -142,10 +149,10 @@ export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Ent
   const { status, sender, createdAt } = action;
   return (
     <div>
-      <Line>
+      <Divider>
         <ApplicationStatus status={status.status} />
         <Moment>{[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}</Moment>
-      </Line>
+      </Divider>
       {status.note ? <Note>{status.note}</Note> : null}
     </div>
   );
@@ -158,22 +165,6 @@ const Words = styled.p`
 
 const Muted = styled.p`
   color: var(--text-2);
-`;
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  color: var(--text-2);
-  font-size: 13px;
-
-  &::before,
-  &::after {
-    content: '';
-    flex: 1;
-    height: 1px;
-    background: var(--line);
-  }
 `;
 
 const Moment = styled.span`

@@ -27,7 +27,7 @@ export function TimelineTab({ application, composer, onPreview }: TimelineTabPro
       />
       {over ? (
         <Veil>
-          <Upload aria-hidden="true" />
+          <Upload />
           {t('composer.drop')}
         </Veil>
       ) : null}

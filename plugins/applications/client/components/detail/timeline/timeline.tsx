@@ -55,7 +55,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
               ? { 'data-unseen': true }
               : { 'aria-label': t('timeline.toEnd'), title: t('timeline.toEnd') })}
           >
-            <ArrowDown size={16} aria-hidden="true" />
+            <ArrowDown size={16} />
             {unseen > 0 ? t('timeline.newSteps', { count: unseen }) : null}
           </ToEnd>
         )}

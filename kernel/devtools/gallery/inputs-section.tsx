@@ -3,18 +3,26 @@ import { useState } from 'react';
 import {
   Checkbox,
   ColorField,
+  Combobox,
   DateField,
   Field,
+  type FileInfo,
+  FileList,
+  FilePicker,
+  MultiSelect,
   NumberInput,
+  type Option,
   PasswordInput,
   PhoneInput,
   RadioGroup,
   SearchInput,
+  Select,
   Switch,
   TextArea,
   TextInput,
 } from '#kernel/client/ui/index.ts';
 import { Columns, Section } from './gallery-section.tsx';
+import samples from './samples.json' with { type: 'json' };
 
 /** What is typed. */
 export function FieldsSection() {
@@ -39,7 +47,7 @@ export function FieldsSection() {
           <PhoneInput value={phone} onChange={setPhone} />
         </Field>
         <Field label="JSHSHIR" counter={{ used: 11, max: 14 }}>
-          <TextInput leading={<IdCard aria-hidden="true" />} defaultValue="31203854520" inputMode="numeric" />
+          <TextInput leading={<IdCard />} defaultValue="31203854520" inputMode="numeric" />
         </Field>
         <Field label="O‘chirilgan">
           <TextInput disabled defaultValue="O‘zgarmaydi" />
@@ -108,6 +116,92 @@ export function ChoicesSection() {
         <Field group label="Toifa rangi" required>
           <ColorField value={color} onChange={setColor} />
         </Field>
+      </Columns>
+    </Section>
+  );
+}
+
+const neighborhoods: Option<number>[] = samples.neighborhoods.map((name, index) => ({
+  value: index + 1,
+  label: `${name} MFY`,
+}));
+
+/** One of few, one of many, several of many. */
+export function SelectsSection() {
+  const [status, setStatus] = useState<string | null>('accepted');
+  const [limit, setLimit] = useState<number | null>(null);
+  const [neighborhood, setNeighborhood] = useState<number | null>(3);
+  const [receiver, setReceiver] = useState<number | null>(null);
+  const [several, setSeveral] = useState<number[]>([1, 3, 5]);
+  return (
+    <Section title="Selects">
+      <Columns>
+        <Field label="Holat">
+          <Select options={samples.statuses} value={status} onChange={setStatus} />
+        </Field>
+        <Field label="Sahifada" required error="Tanlash shart">
+          <Select
+            options={[10, 20, 30, 50].map((value) => ({ value, label: String(value) }))}
+            value={limit}
+            onChange={setLimit}
+          />
+        </Field>
+        <Field label="O‘chirilgan">
+          <Select options={samples.statuses} value="completed" onChange={() => undefined} disabled />
+        </Field>
+        <Field label="Mahalla">
+          <Combobox options={neighborhoods} value={neighborhood} onChange={setNeighborhood} clearable />
+        </Field>
+        <Field label="Qabul qiluvchi" required>
+          <Combobox options={samples.receivers} value={receiver} onChange={setReceiver} />
+        </Field>
+        <Field label="Yuklanayotgan">
+          <Combobox options={[]} value={null} onChange={() => undefined} loading />
+        </Field>
+        <Field label="Variantsiz">
+          <Combobox options={[]} value={null} onChange={() => undefined} />
+        </Field>
+        <Field label="Mahallalar" hint="Bir nechtasini tanlang">
+          <MultiSelect options={neighborhoods} value={several} onChange={setSeveral} />
+        </Field>
+        <Field label="Bo‘sh" error="Kamida bittasini tanlang">
+          <MultiSelect options={neighborhoods} value={[]} onChange={() => undefined} />
+        </Field>
+      </Columns>
+    </Section>
+  );
+}
+
+const limits = { maxFiles: 5, maxBytes: 10 * 1024 ** 2, accept: ['image/', 'application/pdf'] };
+
+/** Files to be sent, and files that came. */
+export function FilesSection() {
+  const [files, setFiles] = useState<FileInfo[]>(samples.files);
+  const [next, setNext] = useState(100);
+
+  function add(added: File[]): void {
+    setNext(next + added.length);
+    setFiles([
+      ...files,
+      ...added.map((file, index) => ({ id: next + index, name: file.name, size: file.size })),
+    ]);
+  }
+
+  return (
+    <Section title="Files">
+      <Columns $min={320}>
+        <Field group label="Fayllar">
+          <FilePicker {...limits} files={[]} onFiles={add} />
+        </Field>
+        <FileList
+          label="Fayllar"
+          files={files}
+          onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
+        />
+        <div>
+          <FilePicker {...limits} files={files} onFiles={add} shape="button" />
+          <FileList label="Xabardagi fayllar" files={samples.files.slice(0, 2)} layout="inline" />
+        </div>
       </Columns>
     </Section>
   );

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { focusSearchOnUnmount } from '../inputs/focus-search-on-unmount.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { ellipsis } from '../styles/tokens.ts';
 import { useIsVisible } from '../layout/use-is-visible.ts';
@@ -31,21 +30,25 @@ export interface RemovableChipProps {
   /** What is filtered and by what, such as "MFY: Navoiy". */
   readonly label: string;
   readonly onRemove: () => void;
+  /** Inside a control, grey and smaller. */
+  readonly inControl?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
 }
 
-/** An active filter, which can be removed. */
-export function RemovableChip({ label, onRemove }: RemovableChipProps) {
+/** An active filter or a chosen option, which can be removed. */
+export function RemovableChip({ label, onRemove, inControl, disabled }: RemovableChipProps) {
   const t = useText();
   return (
-    <Chip>
+    <Chip data-in-control={inControl || undefined}>
       <Text>{label}</Text>
       <Remove
         type="button"
         aria-label={t('ui.removeItem', { name: label })}
-        title={t('ui.remove')}
+        title={inControl ? undefined : t('ui.remove')}
+        disabled={disabled}
         onClick={onRemove}
       >
-        <X size={14} aria-hidden="true" />
+        <X size={inControl ? 13 : 14} />
       </Remove>
     </Chip>
   );
@@ -72,9 +75,34 @@ export const ChipRow = styled.div`
   }
 `;
 
+/** Filters that exclude each other, in a row of chips. */
+export const ChipGroup = styled(ChipRow).attrs({ as: 'fieldset' })`
+  min-width: 0;
+  margin: 0 0 12px;
+  border: 0;
+
+  ${media.desktop} {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    margin: 0 -12px 12px;
+  }
+`;
+
 /** The active filters of a list as chips; wraps on a phone too, so that each can be removed without scrolling. */
 export function ActiveFilters(props: ComponentProps<typeof Row>) {
   return <Row {...props} onClick={focusSearchOnUnmount} />;
+}
+
+/**
+ * Keeps the focus in the list's search box when a pressed button, such as "clear filters", unmounts. Only for keyboard presses: on a
+ * touch screen the focus would open the on-screen keyboard.
+ */
+export function focusSearchOnUnmount(event: MouseEvent<HTMLElement>): void {
+  const pressed = (event.target as HTMLElement).closest('button:not([aria-pressed])');
+  if (event.detail !== 0 || !pressed) return;
+  pressed.closest('main')?.querySelector<HTMLElement>('input[type="search"]')?.focus();
 }
 
 const Row = styled.div`
@@ -155,8 +183,23 @@ const Chip = styled.span`
   font-size: 13px;
   font-weight: 520;
 
-  ${media.phone} {
-    height: 44px;
+  &[data-in-control] {
+    flex: 0 1 auto;
+    min-width: 0;
+    max-width: 100%;
+    height: 28px;
+    padding-left: 9px;
+    border-radius: 4px;
+    background: var(--fill);
+    color: var(--text);
+    font-weight: 400;
+  }
+
+  &,
+  &[data-in-control] {
+    ${media.phone} {
+      height: 44px;
+    }
   }
 `;
 
@@ -184,7 +227,22 @@ const Remove = styled.button`
     outline-offset: -2px;
   }
 
-  ${media.phone} {
-    width: 44px;
+  [data-in-control] > & {
+    width: 26px;
+    border-radius: 4px;
+    color: var(--text-2);
+    pointer-events: auto;
+
+    &:hover:not(:disabled) {
+      background: none;
+      color: var(--text);
+    }
+  }
+
+  &,
+  [data-in-control] > & {
+    ${media.phone} {
+      width: 44px;
+    }
   }
 `;
