@@ -26,11 +26,9 @@ export {
   bucketAt,
   findPageRange,
   orderBy as orderByColumns,
-  selectRows,
-  type Bucket,
   type Direction,
   type Page as PageOfRows,
-  type PageRange,
+  type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
 export * from '#kernel/identity/server/index.ts';
 export * from '#kernel/identity/server/attempts.ts';
