@@ -58,7 +58,7 @@ export function ListPage() {
         emptyText={t('empty')}
         nameOf={fullName}
         onOpen={setOpen}
-        renderActions={(user) => <BlockButton user={user} onPress={() => void block(user)} />}
+        renderActions={(citizen) => <BlockButton user={citizen} onPress={() => void block(citizen)} />}
         bulk={useUserBulk()}
         isMuted={({ blocked }) => blocked}
       />
