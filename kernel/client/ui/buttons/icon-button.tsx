@@ -69,7 +69,6 @@ const Square = styled.button<{ $variant: 'ghost' | 'default' | 'danger'; $size: 
   flex: none;
   width: ${({ $size }) => ($size === 'small' ? 'var(--control-small)' : 'var(--control)')};
   height: ${({ $size }) => ($size === 'small' ? 'var(--control-small)' : 'var(--control)')};
-  padding: 0;
   border: 1px solid ${({ $variant }) => ($variant === 'default' ? 'var(--line-strong)' : 'transparent')};
   border-radius: var(--r1);
   background: ${({ $variant }) => ($variant === 'default' ? 'var(--surface)' : 'none')};
@@ -134,10 +133,7 @@ const Inner = styled.button`
   flex: none;
   width: calc(var(--control) - 8px);
   height: calc(var(--control) - 8px);
-  padding: 0;
-  border: 0;
   border-radius: 4px;
-  background: none;
   color: var(--text-3);
   transition:
     background-color var(--fast),

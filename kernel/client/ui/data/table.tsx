@@ -226,9 +226,7 @@ const SortButton = styled.button`
   min-height: 28px;
   margin: 0 -6px;
   padding: 0 6px;
-  border: 0;
   border-radius: 4px;
-  background: none;
   font-weight: inherit;
   text-align: inherit;
 

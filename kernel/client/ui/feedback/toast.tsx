@@ -182,9 +182,7 @@ const Action = styled.button`
   flex: none;
   min-height: 30px;
   padding: 4px 8px;
-  border: 0;
   border-radius: var(--r1);
-  background: none;
   color: var(--accent-strong);
   font-weight: 600;
 

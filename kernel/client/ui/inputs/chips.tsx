@@ -77,13 +77,7 @@ export const ChipRow = styled.div`
 
 /** Filters that exclude each other, in a row of chips. */
 export const ChipGroup = styled(ChipRow).attrs({ as: 'fieldset' })`
-  min-width: 0;
   margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
 
   ${media.phone} {
     margin: 0 -12px 12px;
@@ -110,10 +104,7 @@ const Row = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--s2);
-  min-width: 0;
   margin: 0 0 12px;
-  padding: 0;
-  border: 0;
 
   /* Aligns the text of the reset button with the chips when it wraps onto a line of its own. */
   ${media.phone} {
@@ -128,7 +119,7 @@ const Toggle = styled.button`
   align-items: center;
   gap: 6px;
   flex: none;
-  height: 30px;
+  height: var(--control-small);
   padding: 0 12px;
   border: 1px solid var(--line);
   border-radius: var(--round);
@@ -175,7 +166,7 @@ const Chip = styled.span`
   align-items: center;
   flex: none;
   max-width: 280px;
-  height: 30px;
+  height: var(--control-small);
   padding-left: 12px;
   border-radius: var(--round);
   background: var(--accent-soft);
@@ -213,10 +204,7 @@ const Remove = styled.button`
   flex: none;
   width: 30px;
   height: 100%;
-  padding: 0;
-  border: 0;
   border-radius: var(--round);
-  background: none;
   color: inherit;
 
   &:hover {

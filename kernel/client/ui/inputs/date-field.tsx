@@ -130,12 +130,7 @@ function useDateDraft({
   return { draft, change, pick, leave, paste };
 }
 
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
+const Group = styled.fieldset``;
 
 const Box = styled.div`
   ${controlBox}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { Icon, media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, Metric } from '../../../contract.ts';
 
@@ -79,9 +79,6 @@ function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
 }
 
 const Grid = styled.fieldset`
-  min-width: 0;
-  padding: 0;
-  border: 0;
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 12px;
