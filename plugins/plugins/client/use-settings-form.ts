@@ -4,23 +4,6 @@ import { send, toast, toRequestError, useLeaveGuard, useRegistry, useText } from
 import type { PluginDetail, PluginSettings, SettingsBody } from '../contract.ts';
 import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
 
-/** The form of a plugin's settings, and how to use it. */
-export interface SettingsForm {
-  readonly schema: JsonSchema;
-  readonly form: FormValues;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly failure: string | null;
-  readonly dirty: boolean;
-  readonly sending: boolean;
-  /** Whether it would save something else than what the deployment's file says. */
-  readonly differs: boolean;
-  change(form: FormValues): void;
-  /** Fills in what the deployment's file says; it is saved like any other change. */
-  takeDeployed(): void;
-  undo(): void;
-  submit(): Promise<void>;
-}
-
 /** What is wrong, field by field and in general. */
 interface Problems {
   readonly fields: Readonly<Record<string, string>>;
@@ -34,7 +17,7 @@ export function useSettingsForm(
   id: string,
   settings: PluginSettings,
   onSaved: (plugin: PluginDetail) => void,
-): SettingsForm {
+) {
   const t = useText('plugins');
   const schema = settings.schema as JsonSchema;
   const { form, saved, setForm, take } = useFormValues(toForm(schema, settings.values));
@@ -75,14 +58,16 @@ export function useSettingsForm(
     failure: problems.text,
     dirty,
     sending,
+    /** Whether it would save something else than what the deployment's file says. */
     differs: !isSame(form, deployed),
-    change(next) {
+    change(next: FormValues): void {
       setForm(next);
       // What was wrong is told as soon as it is right.
       if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
+    /** Fills in what the deployment's file says; it is saved like any other change. */
     takeDeployed: () => setForm({ ...form, ...deployed }),
-    undo() {
+    undo(): void {
       setForm(saved);
       setProblems(noProblems);
     },
