@@ -90,14 +90,7 @@ export function DataSection() {
         density="compact"
         hrefFor={(row) => `/households/${row.id}`}
       />
-      <DataTable
-        {...table}
-        label="Yuklanmoqda"
-        rows={[]}
-        loading
-        skeletonRows={3}
-        numbering={{ page: 1, limit: 20 }}
-      />
+      <DataTable {...table} label="Yuklanmoqda" rows={[]} loading numbering={{ page: 1, limit: 20 }} />
       <DataTable {...table} label="Bo‘sh" rows={[]} />
     </Section>
   );

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { Spinner } from './spinner.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface IconButtonProps extends Omit<
@@ -13,7 +12,6 @@ export interface IconButtonProps extends Omit<
   readonly icon: ReactNode;
   readonly variant?: 'ghost' | 'default' | 'danger' | undefined;
   readonly size?: 'small' | 'medium' | undefined;
-  readonly loading?: boolean | undefined;
   /** A count in the corner, such as of unread notifications; 0 hides it. */
   readonly count?: number | undefined;
 }
@@ -24,10 +22,8 @@ export function IconButton({
   icon,
   variant = 'ghost',
   size = 'medium',
-  loading = false,
   count = 0,
   type = 'button',
-  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -36,13 +32,10 @@ export function IconButton({
       type={type}
       aria-label={count > 0 ? undefined : label}
       title={label}
-      aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
-      onClick={loading ? undefined : onClick}
       $variant={variant}
       $size={size}
     >
-      {loading ? <Spinner label="" /> : icon}
+      {icon}
       {count > 0 ? (
         <>
           <VisuallyHidden>{label}</VisuallyHidden>

@@ -11,15 +11,14 @@ export interface FilterChipProps {
   readonly selected: boolean;
   readonly onSelect: () => void;
   readonly count?: number | undefined;
-  readonly disabled?: boolean | undefined;
 }
 
 /** A filter that is on or off, with how many it would show. */
-export function FilterChip({ label, selected, onSelect, count, disabled = false }: FilterChipProps) {
+export function FilterChip({ label, selected, onSelect, count }: FilterChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
   useIsVisible(chip, selected);
   return (
-    <Toggle ref={chip} type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
+    <Toggle ref={chip} type="button" aria-pressed={selected} onClick={onSelect}>
       {label}
       {count === undefined ? null : <Count>{count}</Count>}
     </Toggle>
@@ -142,11 +141,6 @@ const Toggle = styled.button`
     background: var(--accent-soft);
     color: var(--accent-strong);
     font-weight: 550;
-  }
-
-  &:disabled {
-    opacity: 0.5;
-    cursor: not-allowed;
   }
 
   ${media.phone} {

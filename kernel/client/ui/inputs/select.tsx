@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useState } from 'react';
 import { lazyComponent } from '../overlays/lazy-component.ts';
 import { type ComboboxProps, findOption, type Option, type SelectProps } from './option.ts';
 import { styled } from 'styled-components';
@@ -47,16 +47,8 @@ const openedCombobox = lazyComponent<ComboboxProps<string | number>>(
   async () => (await import('./opened-combobox.tsx')).OpenedCombobox,
 );
 
-export interface ClosedSelectProps {
+interface ClosedSelectProps extends Omit<SelectProps<string | number>, 'options' | 'value' | 'onChange'> {
   readonly selected: Option<string | number> | null;
-  readonly placeholder?: string | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly invalid?: boolean | undefined;
-  readonly id?: string | undefined;
-  readonly leading?: ReactNode;
-  readonly 'aria-label'?: string | undefined;
-  readonly ref?: Ref<HTMLButtonElement> | undefined;
-  readonly onBlur?: (() => void) | undefined;
   readonly onClear?: (() => void) | undefined;
   /** The pointer or the focus arrives, so the list may soon be needed. */
   readonly onPreload: () => void;

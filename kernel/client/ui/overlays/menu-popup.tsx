@@ -32,7 +32,6 @@ export interface MenuPopupProps {
   readonly focusFirst: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
 }
 
 /** The floating part of a menu; use `Menu`. */
@@ -45,7 +44,6 @@ export function MenuPopup({
   anchor,
   focusFirst,
   align = 'end',
-  side = 'bottom',
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   // The chosen action runs after the menu has closed and returned the focus to its button: a dialog that opens then
@@ -70,7 +68,7 @@ export function MenuPopup({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={finish} modal={false}>
       <Base.Portal>
-        <Layer anchor={anchor} sideOffset={4} align={align} side={side}>
+        <Layer anchor={anchor} sideOffset={4} align={align} side="bottom">
           <Popup ref={popup} aria-label={label} finalFocus={anchor}>
             {header === undefined ? null : <Header>{header}</Header>}
             {entries.map((entry, index) => (
