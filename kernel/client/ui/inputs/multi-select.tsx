@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface MultiSelectProps<Value extends string | number> extends Omit<
   ComboboxProps<Value>,
-  'value' | 'onChange' | 'selectedOption' | 'clearable' | 'searchPlaceholder' | 'leading'
+  'value' | 'onChange' | 'clearable'
 > {
   readonly value: readonly Value[];
   readonly onChange: (value: Value[]) => void;
@@ -26,7 +26,6 @@ export function MultiSelect<Value extends string | number>({
   value,
   onChange,
   onBlur,
-  onSearch,
   loading = false,
   placeholder,
   emptyText,
@@ -53,8 +52,7 @@ export function MultiSelect<Value extends string | number>({
           if (change.reason === 'escape-key') change.cancel();
           else onChange(next.map((option) => option.value));
         }}
-        onInputValueChange={(text) => onSearch?.(text)}
-        filter={onSearch ? null : matchesQuery}
+        filter={matchesQuery}
         isItemEqualToValue={(one, other) => one.value === other.value}
         autoHighlight
         disabled={disabled}

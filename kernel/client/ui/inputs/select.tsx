@@ -26,12 +26,12 @@ const openedSelect = lazyComponent<SelectProps<string | number>>(
 
 /** One of many, found by typing. The list's code loads on demand. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
-  const { options, value, selectedOption, clearable = false, disabled = false, onChange } = props;
+  const { options, value, clearable = false, disabled = false, onChange } = props;
   const { requested, open } = useOpenRequest();
   // Sound: one component draws options of every value type; `lazyComponent` cannot keep its type parameter.
   const Opened = openedCombobox.useLoaded(requested) as unknown as ComponentType<ComboboxProps<Value>> | null;
   if (Opened) return <Opened {...props} />;
-  const selected = findOption(options, value, selectedOption);
+  const selected = findOption(options, value);
   return (
     <ClosedSelect
       {...props}
@@ -57,7 +57,7 @@ interface ClosedSelectProps extends Omit<SelectProps<string | number>, 'options'
 
 /** A select or a combobox before it is first opened; loads no popup code. */
 export function ClosedSelect(props: ClosedSelectProps) {
-  const { selected, placeholder, disabled = false, leading, ref, onBlur, onClear, onPreload, onOpen } = props;
+  const { selected, placeholder, disabled = false, ref, onBlur, onClear, onPreload, onOpen } = props;
   const attributes = useTriggerAttributes({
     id: props.id,
     invalid: props.invalid,
@@ -88,12 +88,7 @@ export function ClosedSelect(props: ClosedSelectProps) {
         onPointerEnter={onPreload}
         onFocus={onPreload}
       >
-        <SelectContent
-          selected={selected}
-          placeholder={placeholder}
-          leading={leading}
-          clearable={onClear !== undefined}
-        />
+        <SelectContent selected={selected} placeholder={placeholder} clearable={onClear !== undefined} />
       </Trigger>
     </SelectFrame>
   );
