@@ -25,9 +25,8 @@ export function useSettingsForm(
   const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);
   const dirty = !isSame(form, saved);
-  useLeaveGuard(dirty);
-
   const check = useSettingsCheck(id, schema);
+  useLeaveGuard(dirty);
 
   async function submit(): Promise<void> {
     const found = check(form);

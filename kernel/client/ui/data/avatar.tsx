@@ -20,17 +20,6 @@ export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
   );
 }
 
-const neutral: Pair = ['var(--fill)', 'var(--text-2)'];
-const accent: Pair = ['var(--accent)', 'var(--on-accent)'];
-const pairs: readonly Pair[] = [
-  ['var(--created-soft)', 'var(--created)'],
-  ['var(--accepted-soft)', 'var(--accepted)'],
-  ['var(--completed-soft)', 'var(--completed)'],
-  ['var(--rejected-soft)', 'var(--rejected)'],
-  ['var(--accent-soft)', 'var(--accent-strong)'],
-  ['var(--canceled-soft)', 'var(--canceled)'],
-];
-
 /** The first letters of the first two words; Uzbek `sh`, `ch`, `o‘`, `g‘` count as the one letter they begin with. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
