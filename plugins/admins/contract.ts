@@ -11,7 +11,7 @@ import {
   secondStepSchema,
   sessionAdminSchema,
   wholeFilter,
-} from '#kernel/contract/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 
 /** Body of `POST admins/login`. */

@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Admins: who may sign in, with which rights and where; the session's admin, his password, his sessions. */
 export const admins = definePlugin({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  type Area,
   daySchema,
+  defineQuery,
   fileSchema,
   idParamSchema,
   idSchema,
@@ -8,14 +10,12 @@ import {
   momentSchema,
   namesSchema,
   namesShape,
-  pageSchema,
-  defineQuery,
-  slot,
-  type Area,
   type Option,
   type Page,
+  pageSchema,
+  slot,
   type StoredFile,
-} from '#kernel/contract/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** The five states of an application. */

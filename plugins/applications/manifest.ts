@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOf, definePlugin, idParamSchema } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, idParamSchema } from '#kernel/plugin-api/contract.ts';
 import { applicationCards, applicationSchema } from './contract.ts';
 
 /** Who may see and handle applications, each within their own area. */

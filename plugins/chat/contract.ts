@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { superAdmin } from '#kernel/contract/index.ts';
+import { defineRecord, type RecordBodyOf, type RecordOf, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { defineRecord, type RecordBodyOf, type RecordOf } from '#kernel/records/contract/index.ts';
 
 /*
  * `POST chatbot`: a question to the assistant.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 const contactText = z.string().trim().max(200).default('');
 

@@ -1,5 +1,4 @@
-import { idSchema, superAdmin } from '#kernel/contract/index.ts';
-import { defineRecord, type RecordOf } from '#kernel/records/contract/index.ts';
+import { defineRecord, idSchema, type RecordOf, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** A direction: a kind of activity by which a household earns. */
 export const direction = defineRecord({

@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Directions: the kinds of activity by which a household earns. */
 export const directions = definePlugin({

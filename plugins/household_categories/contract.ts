@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { colorSchema, superAdmin } from '#kernel/contract/index.ts';
-import { defineRecord, type RecordOf, type RecordOptionOf } from '#kernel/records/contract/index.ts';
+import {
+  colorSchema,
+  defineRecord,
+  type RecordOf,
+  type RecordOptionOf,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
 
 /** A category of households, with its colour on the map: `#rrggbb`. */
 export const householdCategory = defineRecord({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
+  defineQuery,
   idParamSchema,
   idSchema,
   listQuerySchema,
   namesShape,
   pageSchema,
-  defineQuery,
   recordShape,
-} from '#kernel/contract/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 

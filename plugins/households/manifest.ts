@@ -1,4 +1,4 @@
-import { allOf, definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
 
 /** Who may see and keep households, each within their own area. */
 export const registrars = allOf('household_add');

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import {
   colorSchema,
+  defineRecord,
   idParamSchema,
   idSchema,
   namesShape,
+  type RecordBodyOf,
+  type RecordOf,
   signedIn,
   superAdmin,
-} from '#kernel/contract/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
-import { defineRecord, type RecordBodyOf, type RecordOf } from '#kernel/records/contract/index.ts';
 
 /** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
 export const neighborhood = defineRecord({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, idParamSchema, idSchema, momentSchema, pageSchema } from '#kernel/contract/index.ts';
+import { daySchema, idParamSchema, idSchema, momentSchema, pageSchema } from '#kernel/plugin-api/contract.ts';
 
 /**
  * A notification; what it is about stands under the key of its type, as the plugin that tells it declares under `notices`:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definePlugin, signedIn } from '#kernel/contract/index.ts';
+import { definePlugin, signedIn } from '#kernel/plugin-api/contract.ts';
 import {
   findCapability,
   notificationSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondStepSchema } from '#kernel/contract/index.ts';
+import { secondStepSchema } from '#kernel/plugin-api/contract.ts';
 
 /** What came of a way through the service, as the page is told it in its address. */
 export const outcomes = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definePlugin, oneIdCapability } from '#kernel/contract/index.ts';
+import { definePlugin, oneIdCapability } from '#kernel/plugin-api/contract.ts';
 
 /** OneID: signing in through the national identity service, and the link of one's own account to it. */
 export const oneId = definePlugin({

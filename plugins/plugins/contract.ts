@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from '#kernel/contract/index.ts';
+import { momentSchema } from '#kernel/plugin-api/contract.ts';
 
 const accessSchema = z.object({
   rule: z.enum(['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf']),

@@ -1,4 +1,4 @@
-import { definePlugin, superAdmin } from '#kernel/contract/index.ts';
+import { definePlugin, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Plugins: which are installed, what they add, and switching them while the system runs. */
 export const plugins = definePlugin({

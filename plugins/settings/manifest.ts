@@ -1,4 +1,4 @@
-import { definePlugin, signedIn } from '#kernel/contract/index.ts';
+import { definePlugin, signedIn } from '#kernel/plugin-api/contract.ts';
 
 /** Settings: what every admin may change of his own. */
 export const settings = definePlugin({

@@ -8,7 +8,7 @@ import {
   namesShape,
   optionSchema,
   pageSchema,
-} from '#kernel/contract/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import {
   applicationSchema,

@@ -1,4 +1,4 @@
-import { definePlugin, superAdmin } from '#kernel/contract/index.ts';
+import { definePlugin, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { statsChangeSchema } from './contract.ts';
 
 /** Statistics: the city on a map with its households, and how applications come and are answered. */

@@ -1,10 +1,13 @@
-import { allOf, idParamSchema, idSchema, optionSchema } from '#kernel/contract/index.ts';
 import {
+  allOf,
   defineRecord,
+  idParamSchema,
+  idSchema,
+  optionSchema,
   type RecordBodyOf,
   type RecordOf,
   type RecordOptionOf,
-} from '#kernel/records/contract/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 
 /** A street of a neighbourhood; shown as the name followed by "koʻchasi". Its keepers stay within their own area. */
 export const street = defineRecord({

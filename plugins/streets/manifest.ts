@@ -1,4 +1,4 @@
-import { allOf, definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
 
 /** Streets of the neighbourhoods. */
 export const streets = definePlugin({

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { daySchema, idSchema, listQuerySchema, momentSchema, pageSchema } from '#kernel/contract/index.ts';
+import {
+  daySchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  pageSchema,
+} from '#kernel/plugin-api/contract.ts';
 
 /** Answer of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
 export const citizenSchema = z.object({

@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Users: the citizens registered with the city. */
 export const users = definePlugin({

@@ -1,22 +1,23 @@
 import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { PasswordStrength } from '#kernel/identity/client/password/index.ts';
-import { RecordDialog, useRecordForm } from '#kernel/records/client/index.ts';
 import {
   Field,
   findOption,
   formatPhone,
+  FormField,
   media,
   MultiSelect,
+  type Option,
   PasswordInput,
+  PasswordStrength,
   PhoneInput,
+  RecordDialog,
   Select,
   Switch,
   TextInput,
-  type Option,
-  FormField,
-} from '#kernel/client/ui/index.ts';
+  useRecordForm,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import {
   adminBodySchema,
   registerBodySchema,

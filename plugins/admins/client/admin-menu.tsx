@@ -1,7 +1,16 @@
 import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
-import { confirm, send, toast, toastError, useAdmin, useText } from '#kernel/client/index.ts';
-import { refetchDocuments } from '#kernel/records/client/index.ts';
-import { IconButton, Menu, type MenuEntry } from '#kernel/client/ui/index.ts';
+import {
+  confirm,
+  IconButton,
+  Menu,
+  type MenuEntry,
+  refetchDocuments,
+  send,
+  toast,
+  toastError,
+  useAdmin,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Admin } from '../contract.ts';
 import type { FirstPassword } from './first-password-dialog.tsx';
 import { adminsDocument } from './queries.ts';

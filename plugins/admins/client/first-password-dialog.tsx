@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { toast, useText } from '#kernel/client/index.ts';
-import { Button, DescriptionList, Dialog } from '#kernel/client/ui/index.ts';
+import { Button, DescriptionList, Dialog, toast, useText } from '#kernel/plugin-api/client.ts';
 
 /** A password to begin with, and whose it is. */
 export interface FirstPassword {

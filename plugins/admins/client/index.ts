@@ -1,7 +1,6 @@
 import { lazy } from 'react';
-import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
-import { followRecords } from '#kernel/records/client/index.ts';
-import { settingsSlot } from '#kernel/contract/index.ts';
+import { settingsSlot } from '#kernel/plugin-api/contract.ts';
+import { defineClient, extend, followRecords } from '#kernel/plugin-api/client.ts';
 import { admins } from '../manifest.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 

@@ -1,11 +1,12 @@
-import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
+import type { Option } from '#kernel/plugin-api/contract.ts';
 import {
   authorshipFields,
+  gql,
   nameFields,
   optionsDocument,
   recordsDocument,
-} from '#kernel/records/client/index.ts';
-import type { Option } from '#kernel/contract/index.ts';
+  type TypedDocumentNode,
+} from '#kernel/plugin-api/client.ts';
 import type { Admin, Factor, FactorPolicyAnswer, Role, RoleOption, SignIn } from '../contract.ts';
 
 /** A page of admins. */

@@ -1,6 +1,15 @@
-import { useName, useText } from '#kernel/client/index.ts';
-import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
-import { Checkbox, FormField, Select, Stack } from '#kernel/client/ui/index.ts';
+import {
+  Checkbox,
+  FormField,
+  NameFields,
+  RecordDialog,
+  Select,
+  Stack,
+  useName,
+  useNameFacts,
+  useRecordForm,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { roleBodySchema, roleLevels, type Role, type RoleBody } from '../contract.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 import { usePermissions } from './use-permissions.ts';

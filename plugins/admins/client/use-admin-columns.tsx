@@ -1,7 +1,12 @@
 import { styled } from 'styled-components';
-import { useDates, useName, useText } from '#kernel/client/index.ts';
-import type { RecordColumn } from '#kernel/records/client/index.ts';
-import { formatPhone, StatusBadge } from '#kernel/client/ui/index.ts';
+import {
+  formatPhone,
+  type RecordColumn,
+  StatusBadge,
+  useDates,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Admin } from '../contract.ts';
 
 /** The columns of the list of admins. */

@@ -1,4 +1,4 @@
-import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
+import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 
 /** The permissions of all enabled plugins, and the words for any of them. */
 export function usePermissions() {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { adminSearchText, hashPassword } from '#kernel/identity/server/index.ts';
-import { createPeople } from '#kernel/devtools/demo/people.ts';
-import { namesToColumns } from '#kernel/records/server/crud/index.ts';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import {
+  adminSearchText,
+  type DatabaseTransaction,
+  hashPassword,
+  namesToColumns,
+  type ServerContext,
+} from '#kernel/plugin-api/server.ts';
+import { createPeople } from '#kernel/plugin-api/demo.ts';
 import staff from './staff.json' with { type: 'json' };
 
 const demoPassword = 'komak-demo-2026';

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
-import { endAdminSessions, refreshSessions, requireGoodPassword } from '#kernel/identity/server/index.ts';
-import { assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
-import { routesOf, type Call } from '#kernel/server/api/index.ts';
+import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  assertVersion,
+  type Call,
+  changedFields,
+  endAdminSessions,
+  refreshSessions,
+  requireGoodPassword,
+  routesOf,
+} from '#kernel/plugin-api/server.ts';
 import {
   adminBodySchema,
   adminListQuerySchema,

@@ -1,7 +1,9 @@
-import { backfillAdminSearchText } from '#kernel/identity/server/index.ts';
-import { normalizeNames } from '#kernel/records/server/crud/index.ts';
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import {
+  backfillAdminSearchText,
+  defineServer,
+  normalizeNames,
+  shareKnowledge,
+} from '#kernel/plugin-api/server.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search.ts';

@@ -1,6 +1,10 @@
-import type { Option, SessionAdmin } from '#kernel/contract/index.ts';
-import type { SignInTicket } from '#kernel/identity/server/index.ts';
-import { presentNames, presentRecord, type NameColumns } from '#kernel/records/server/crud/index.ts';
+import type { Option, SessionAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  type NameColumns,
+  presentNames,
+  presentRecord,
+  type SignInTicket,
+} from '#kernel/plugin-api/server.ts';
 import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
 import { readDevice } from './device.ts';
 import type { AdminRow } from './store/admins.ts';

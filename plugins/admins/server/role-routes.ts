@@ -7,15 +7,16 @@ import {
   pageOf,
   signedIn,
   superAdmin,
-} from '#kernel/contract/index.ts';
-import { endAdminSessions, refreshSessions } from '#kernel/identity/server/index.ts';
+} from '#kernel/plugin-api/contract.ts';
 import {
   assertNamesFree,
   assertUnused,
   assertVersion,
   changedFields,
-} from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+  endAdminSessions,
+  refreshSessions,
+  routesOf,
+} from '#kernel/plugin-api/server.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { AdminCall } from './admin-routes.ts';

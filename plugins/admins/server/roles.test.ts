@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ErrorBody, Page } from '#kernel/contract/index.ts';
-import { testRecords } from '#kernel/testing/record-suite.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
+import type { ErrorBody, Page } from '#kernel/plugin-api/contract.ts';
+import {
+  type ApiClient,
+  listenAs,
+  testRecords,
+  testServer,
+  type TestServer,
+} from '#kernel/plugin-api/testing.ts';
 import type { Role, RoleOption } from '../contract.ts';
 
 testRecords({

@@ -1,6 +1,10 @@
 import { formatPhone, localizedName } from '#kernel/domain/text/index.ts';
-import { fewestOfPhone, readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
+import {
+  fewestOfPhone,
+  readSearch,
+  type SearchCall,
+  type SearchProvider,
+} from '#kernel/plugin-api/server.ts';
 import { presentAdmin, presentRole } from './presenter.ts';
 import { listAdmins, listAdminsByIds, type AdminRow } from './store/admins.ts';
 import { listRolesByIds, listRoles, type RoleRow } from './store/roles.ts';

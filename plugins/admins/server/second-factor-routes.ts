@@ -1,29 +1,31 @@
 import { z } from 'zod';
-import { anyone, fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { anyone, fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   beginFactor,
   confirmFactor,
-  withCodeAttempt,
-  countWithoutFactor,
+  consumeCode,
   consumeTicket,
+  consumeTicketTry,
+  countWithoutFactor,
+  type Database,
+  type DatabaseTransaction,
   endAdminSessions,
   enrolmentUri,
-  releaseAttempts,
-  requirePasswordAndCode,
   readFactor,
   readFactorPolicy,
+  releaseAttempts,
   removeFactor,
   renewRecoveryCodes,
   requireOwnPassword,
+  requirePasswordAndCode,
+  routesOf,
   secretText,
   signIn,
-  consumeTicketTry,
-  consumeCode,
+  withCodeAttempt,
+  writeAudit,
   writeFactorPolicy,
   wrongCodeError,
-} from '#kernel/identity/server/index.ts';
-import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/api/index.ts';
+} from '#kernel/plugin-api/server.ts';
 import {
   factorBeginResponseSchema,
   factorBeginBodySchema,

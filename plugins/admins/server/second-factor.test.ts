@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Secret } from 'otpauth';
-import { hashPassword } from '#kernel/identity/server/index.ts';
-import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
-import type { ApiResponse, ApiClient } from '#kernel/testing/server.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { hashPassword } from '#kernel/plugin-api/server.ts';
+import {
+  type ApiClient,
+  type ApiResponse,
+  codeAt,
+  testServer,
+  type TestServer,
+} from '#kernel/plugin-api/testing.ts';
 
 const password = 'qirqta-tuya-besh';
 /** Half a minute, for which a code is good. */

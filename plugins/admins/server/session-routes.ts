@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/plugin-api/contract.ts';
 import {
-  issueTicket,
   changePassword,
   checkLogin,
   checkPasswordChange,
   hasFactor,
+  issueTicket,
+  route,
   signIn,
   signOut,
-} from '#kernel/identity/server/index.ts';
-import { route } from '#kernel/server/api/index.ts';
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
 import { loginResponseSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSecondStep, presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';

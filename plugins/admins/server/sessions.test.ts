@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 
 const password = 'komak-demo-2026';
 interface SignedIn {

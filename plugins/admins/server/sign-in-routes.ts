@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { endAdminSession, endAdminSessions, randomPassword } from '#kernel/identity/server/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  endAdminSession,
+  endAdminSessions,
+  randomPassword,
+  routesOf,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { refuse } from './errors.ts';

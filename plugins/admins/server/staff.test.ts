@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ErrorBody, Page } from '#kernel/contract/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
+import type { ErrorBody, Page } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Admin } from '../contract.ts';
 import { bodyOf, goodPassword, staffOf, type Staff } from '../../../tests/support/staff.ts';
 

@@ -1,5 +1,5 @@
-import { removalHook } from '#kernel/contract/index.ts';
-import { onHook } from '#kernel/server/api/index.ts';
+import { removalHook } from '#kernel/plugin-api/contract.ts';
+import { onHook } from '#kernel/plugin-api/server.ts';
 import { countAdminsOf } from './store/admins.ts';
 import { adminsOfRole } from './store/roles.ts';
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/plugin-api/client.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { refreshAfterReconnect, onReceived, onChanged } from './realtime.ts';

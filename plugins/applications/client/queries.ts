@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
-import type { Option } from '#kernel/contract/index.ts';
+import type { Option } from '#kernel/plugin-api/contract.ts';
 import type { ReceiverOption } from '../../neighborhoods/contract.ts';
 import { applicationFields, type ApplicationDetail, type ApplicationPage } from '../contract.ts';
 

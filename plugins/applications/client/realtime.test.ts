@@ -1,6 +1,6 @@
 import type { ObservableQuery } from '@apollo/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apolloClient, dropClient } from '#kernel/client/data/client.ts';
+import { apolloClient, dropClient } from '#kernel/plugin-api/testing-client.ts';
 import type { Application } from '../contract.ts';
 import { pendingStore, resetPending, listView } from './pending-store.ts';
 import { showPending, onReceived, onChanged } from './realtime.ts';

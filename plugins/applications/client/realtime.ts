@@ -1,5 +1,5 @@
-import { refetchQueries, send, updateCachedQueries } from '#kernel/client/index.ts';
-import { readPage } from '#kernel/contract/index.ts';
+import { readPage } from '#kernel/plugin-api/contract.ts';
+import { refetchQueries, send, updateCachedQueries } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
 import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';

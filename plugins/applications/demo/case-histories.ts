@@ -1,5 +1,5 @@
-import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import { personKey } from '#kernel/records/server/search/search-words.ts';
+import { personKey } from '#kernel/plugin-api/server.ts';
+import { createPeople, random } from '#kernel/plugin-api/demo.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
 
 import texts from './texts.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { noticeHook } from '#kernel/contract/index.ts';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { noticeHook } from '#kernel/plugin-api/contract.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
 import { createHistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';

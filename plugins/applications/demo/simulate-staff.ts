@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPeople, random } from '#kernel/devtools/demo/people.ts';
+import { createPeople, random } from '#kernel/plugin-api/demo.ts';
 import { employmentStatuses, type Application } from '../contract.ts';
 import texts from './texts.json' with { type: 'json' };
 

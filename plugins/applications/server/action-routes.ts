@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema } from '#kernel/contract/index.ts';
-import { routesOf, type Call } from '#kernel/server/api/index.ts';
+import { areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { type Call, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   actionSchema,
   forwardBodySchema,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorBody } from '#kernel/contract/index.ts';
-import { pdf, picture } from '#kernel/testing/samples.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, pdf, picture, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import {
   nextStatuses,
   statuses,

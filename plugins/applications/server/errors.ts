@@ -1,4 +1,4 @@
-import { errorsOf, fail, type CodedError } from '#kernel/contract/index.ts';
+import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only applications have; their texts are `applications:errors.<code>`. */
 export const refuse = errorsOf('applications', { transition_refused: 409, already_accepted: 409 });

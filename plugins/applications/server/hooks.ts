@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { pageOf, removalHook } from '#kernel/contract/index.ts';
-import { scopeOf } from '#kernel/records/server/sql/statement.ts';
-import { onHook } from '#kernel/server/api/index.ts';
+import { pageOf, removalHook } from '#kernel/plugin-api/contract.ts';
+import { onHook, scopeOf } from '#kernel/plugin-api/server.ts';
 import {
   applicationCountsQuery,
   applicationMetricsQuery,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application, ApplicationDetail } from '../contract.ts';
 
 const form = {

@@ -1,6 +1,4 @@
-import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, scheduleCompaction, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { hooks } from './hooks.ts';

@@ -1,5 +1,5 @@
-import { noticeHook } from '#kernel/contract/index.ts';
-import type { Call } from '#kernel/server/api/index.ts';
+import { noticeHook } from '#kernel/plugin-api/contract.ts';
+import type { Call } from '#kernel/plugin-api/server.ts';
 import type { Application } from '../contract.ts';
 import { receivers, type applications } from '../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';

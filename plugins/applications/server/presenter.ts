@@ -1,4 +1,4 @@
-import type { Names, StoredFile } from '#kernel/contract/index.ts';
+import type { Names, StoredFile } from '#kernel/plugin-api/contract.ts';
 import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
 import type { Counts } from './store/counts.ts';
 import type { Detail } from './store/detail.ts';

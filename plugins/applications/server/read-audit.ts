@@ -1,4 +1,4 @@
-import { fail } from '#kernel/contract/index.ts';
+import { fail } from '#kernel/plugin-api/contract.ts';
 import type { OwnCall } from './notify.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/plugin-api/contract.ts';
+import { routesOf } from '#kernel/plugin-api/server.ts';
 import {
   applicationBodySchema,
   applicationDetailSchema,

@@ -1,7 +1,10 @@
 import { formatPhone, fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
-import { foundJshshir } from '#kernel/records/server/search/search-words.ts';
-import { presentNames } from '#kernel/records/server/crud/index.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
+import {
+  foundJshshir,
+  presentNames,
+  type SearchCall,
+  type SearchProvider,
+} from '#kernel/plugin-api/server.ts';
 import { findFirst, readFound, type FoundRow } from './store/search-hits.ts';
 
 /** Finds applications by number, name, phone, passport and JSHSHIR for the search of the top bar. */

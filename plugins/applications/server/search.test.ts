@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchGroup } from '#kernel/contract/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { SearchGroup } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application, ApplicationPage } from '../contract.ts';
 
 let server: TestServer;

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
-import { floatingSlot } from '#kernel/contract/index.ts';
-import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
-import { followRecords } from '#kernel/records/client/index.ts';
+import { floatingSlot } from '#kernel/plugin-api/contract.ts';
+import { defineClient, extend, followRecords } from '#kernel/plugin-api/client.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
 import { clearConversations } from './floating/conversation-storage.ts';

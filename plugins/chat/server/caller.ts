@@ -1,14 +1,13 @@
 import {
+  type Access,
   allows,
   fail,
-  signedIn,
-  superAdmin,
-  type Access,
   type RegisteredRoute,
   type Rights,
-} from '#kernel/contract/index.ts';
-import { networkOf } from '#kernel/identity/server/attempts.ts';
-import type { Call } from '#kernel/server/api/index.ts';
+  signedIn,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
+import { type Call, networkOf } from '#kernel/plugin-api/server.ts';
 import type { Audience } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 

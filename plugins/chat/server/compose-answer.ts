@@ -1,6 +1,6 @@
-import type { ConfigOf, RegisteredRoute, Rights } from '#kernel/contract/index.ts';
+import type { ConfigOf, RegisteredRoute, Rights } from '#kernel/plugin-api/contract.ts';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
 import type { ChatbotResponse, Contact, Source } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 import { mayOpen, mayRead } from './caller.ts';

@@ -1,5 +1,4 @@
-import { defineServer } from '#kernel/server/api/index.ts';
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { chat } from '../manifest.ts';
 import { createEntryServer } from './entries/entry-server.ts';
 import { createKnowledge } from './knowledge-base.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
-import type { RecordStore } from '#kernel/records/server/crud/index.ts';
-import type { Database, Effects, ServerContext } from '#kernel/server/api/index.ts';
+import { type Knowledge, knowledgeHook } from '#kernel/plugin-api/contract.ts';
+import type { Database, Effects, RecordStore, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Audience, Entry, EntryBlock } from '../contract.ts';
 import { isThere } from './entries/entry-server.ts';
 import { syncShipped } from './entries/sync.ts';

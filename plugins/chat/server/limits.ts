@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
 import type { ChatCaller } from './caller.ts';
 import { refuse } from './errors.ts';
 

@@ -1,7 +1,6 @@
-import { anyone, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
+import { anyone, type RegisteredRoute, type Rights } from '#kernel/plugin-api/contract.ts';
+import { jsonOrLines, routesOf, type ServerContext, StreamedResponse } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/raw-responses.ts';
-import { routesOf, type ServerContext } from '#kernel/server/api/index.ts';
 import {
   chatbotBodySchema,
   chatbotResponseSchema,

@@ -1,4 +1,4 @@
-import { recordDocuments } from '#kernel/records/client/index.ts';
+import { recordDocuments } from '#kernel/plugin-api/client.ts';
 import { direction } from '../contract.ts';
 
 /** The reads of directions. */

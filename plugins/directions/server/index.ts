@@ -1,6 +1,4 @@
-import { normalizeNames, recordServer } from '#kernel/records/server/crud/index.ts';
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, normalizeNames, recordServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { direction } from '../contract.ts';
 import { directions } from '../manifest.ts';
 

@@ -1,5 +1,4 @@
-import { seedRecords } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, seedRecords } from '#kernel/plugin-api/server.ts';
 
 const categories: readonly (readonly [string, string, string])[] = [
   ['Kam taʼminlangan oila', 'Малообеспеченная семья', '#d64550'],

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody } from '#kernel/contract/index.ts';
-import { testRecords } from '#kernel/testing/record-suite.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, testRecords, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { HouseholdCategory, HouseholdCategoryOption } from '../contract.ts';
 
 testRecords({

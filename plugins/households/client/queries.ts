@@ -1,11 +1,11 @@
+import type { Option } from '#kernel/plugin-api/contract.ts';
 import {
   authorshipFields,
   nameFields,
   optionsDocument,
   recordDocument,
   recordsDocument,
-} from '#kernel/records/client/index.ts';
-import type { Option } from '#kernel/contract/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import type { HouseholdCategoryOption } from '../../household_categories/contract.ts';
 import type { Neighborhood } from '../../neighborhoods/contract.ts';
 import type { StreetOption } from '../../streets/contract.ts';

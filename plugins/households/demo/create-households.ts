@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
+import { createPeople, random } from '#kernel/plugin-api/demo.ts';
 import { randomPointInside } from './random-point.ts';
 import type { HouseholdBody } from '../contract.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { namesToColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, namesToColumns } from '#kernel/plugin-api/server.ts';
 import type { HouseholdDraft } from '../contract.ts';
 
 /** What the little city of the tests has: each neighbourhood two streets, in the order of their ids. */

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Household } from '../contract.ts';
 
 /** What stands in an address. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { reaches, type Area } from '#kernel/contract/index.ts';
+import { type Area, reaches } from '#kernel/plugin-api/contract.ts';
+import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { confirmations, type Confirmation, type HouseholdBody } from '../contract.ts';
 import { fieldsOf, refuse, refuseFields, type FieldProblem } from './errors.ts';
 import { findSettled } from './store/citizens.ts';

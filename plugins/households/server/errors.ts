@@ -1,4 +1,4 @@
-import { errorsOf, fail, type CodedError } from '#kernel/contract/index.ts';
+import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only households have; their texts are `households:errors.<code>`. */
 export const refuse = errorsOf('households', {

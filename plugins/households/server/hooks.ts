@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { removalHook } from '#kernel/contract/index.ts';
-import { onHook } from '#kernel/server/api/index.ts';
+import { removalHook } from '#kernel/plugin-api/contract.ts';
+import { onHook } from '#kernel/plugin-api/server.ts';
 import { householdColumnsQuery, householdMetricsQuery, householdVersionQuery } from '../contract.ts';
 import { readColumns, readMetrics, readVersion } from './store/metrics.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ErrorBody, RecordChange } from '#kernel/contract/index.ts';
+import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
 import type { CitizenLookup, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
 import { buildSampleCity, sampleDraft, type SampleCity } from '../demo/sample-city.ts';
 

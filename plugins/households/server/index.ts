@@ -1,5 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { hooks } from './hooks.ts';
 import { find } from './search-provider.ts';

@@ -1,5 +1,4 @@
-import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
+import { scheduleCompaction, type ServerContext } from '#kernel/plugin-api/server.ts';
 import { compactChanges, compactCounts, removeEmptyCounters } from './store/compaction.ts';
 import { writeSearchKeys } from './store/write-search-keys.ts';
 

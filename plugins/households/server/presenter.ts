@@ -1,5 +1,5 @@
 import { maskJshshir } from '#kernel/domain/text/index.ts';
-import { presentNames, presentRecord } from '#kernel/records/server/crud/index.ts';
+import { presentNames, presentRecord } from '#kernel/plugin-api/server.ts';
 import type { CitizenLookup, Household } from '../contract.ts';
 import type { CitizenPlace } from './store/citizens.ts';
 import type { HouseholdRow, NamedRow } from './store/rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#kernel/contract/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
 import { buildSampleCity, sampleDraft, type SampleCity } from '../demo/sample-city.ts';
 

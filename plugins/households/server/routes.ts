@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema, pageOf } from '#kernel/contract/index.ts';
-import { assertUnused, assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
+import { assertUnused, assertVersion, changedFields, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   citizenLookupSchema,
   citizenQuerySchema,

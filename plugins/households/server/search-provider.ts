@@ -1,6 +1,10 @@
 import { localizedName, normalizeForSearch } from '#kernel/domain/text/index.ts';
-import { foldedWords, foundJshshir } from '#kernel/records/server/search/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
+import {
+  foldedWords,
+  foundJshshir,
+  type SearchCall,
+  type SearchProvider,
+} from '#kernel/plugin-api/server.ts';
 import { addressOf } from './address.ts';
 import { presentItem } from './presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';

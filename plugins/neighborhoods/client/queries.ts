@@ -1,9 +1,4 @@
-import {
-  authorshipFields,
-  nameFields,
-  recordDocument,
-  recordsDocument,
-} from '#kernel/records/client/index.ts';
+import { authorshipFields, nameFields, recordDocument, recordsDocument } from '#kernel/plugin-api/client.ts';
 import type { Neighborhood } from '../contract.ts';
 
 /** A neighbourhood in its list, which does without the polygon. */

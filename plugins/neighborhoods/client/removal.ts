@@ -1,5 +1,4 @@
-import { useName, useText } from '#kernel/client/index.ts';
-import { removeRecord } from '#kernel/records/client/index.ts';
+import { removeRecord, useName, useText } from '#kernel/plugin-api/client.ts';
 import { neighborhoodsDocument, type ListedNeighborhood } from './queries.ts';
 
 /** Where the list is: where one goes from a form, and after deleting. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { random } from '#kernel/devtools/demo/people.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
 
 /** Columns and rows of the demonstration's city. */
 export const citySize = { columns: 8, rows: 5 } as const;

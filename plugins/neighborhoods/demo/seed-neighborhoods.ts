@@ -1,6 +1,5 @@
 import { palette } from '#kernel/domain/geo/palette.ts';
-import { seedRecords } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, seedRecords } from '#kernel/plugin-api/server.ts';
 import { citySize, drawCity } from './city-map.ts';
 import { mahallas } from './mahalla-names.ts';
 

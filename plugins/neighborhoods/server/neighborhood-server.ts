@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
+import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { recordServer, routesOf } from '#kernel/plugin-api/server.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
-import { recordServer } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
 import {
   neighborhood,
   neighborhoodDetailSchema,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Option } from '#kernel/contract/index.ts';
-import { testRecords } from '#kernel/testing/record-suite.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { Option } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, testRecords, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Neighborhood, NeighborhoodDetail } from '../contract.ts';
 
 testRecords({

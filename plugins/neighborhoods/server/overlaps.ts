@@ -3,8 +3,12 @@ import { featureCollection, polygon } from '@turf/helpers';
 import { intersect } from '@turf/intersect';
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { presentNames, type NameColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  type NameColumns,
+  presentNames,
+} from '#kernel/plugin-api/server.ts';
 import type { Overlap } from '../contract.ts';
 
 /** The neighbourhoods that a polygon overlaps by a square metre and more, largest first; `exceptId` is its own. */

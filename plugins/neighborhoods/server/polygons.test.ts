@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { definePlugin, removalHook, type ErrorBody, type RecordChange } from '#kernel/contract/index.ts';
+import { definePlugin, type ErrorBody, type RecordChange, removalHook } from '#kernel/plugin-api/contract.ts';
+import { defineServer, onHook } from '#kernel/plugin-api/server.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { defineServer, onHook } from '#kernel/server/api/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
 import type { NeighborhoodDetail, Overlap, SavedNeighborhood } from '../contract.ts';
 
 let server: TestServer;

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
-import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
-import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
-import { lazyComponent } from '#kernel/client/ui/index.ts';
+import { settingsSlot, topBarSlot } from '#kernel/plugin-api/contract.ts';
+import { defineClient, extend, lazyComponent } from '#kernel/plugin-api/client.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
 import { followNotifications } from './realtime.ts';

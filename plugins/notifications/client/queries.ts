@@ -1,11 +1,11 @@
+import type { RegisteredNotice } from '#kernel/plugin-api/contract.ts';
 import {
   gql,
   refetchQueries,
   send,
-  updateCachedQueries,
   type TypedDocumentNode,
-} from '#kernel/client/index.ts';
-import type { RegisteredNotice } from '#kernel/contract/index.ts';
+  updateCachedQueries,
+} from '#kernel/plugin-api/client.ts';
 import type { Notification, NotificationPage } from '../contract.ts';
 
 /** A list of notifications; an older server does not count those that are unread. */

@@ -1,5 +1,5 @@
-import { connectionStatus, send, type ClientContext } from '#kernel/client/index.ts';
-import { readPage } from '#kernel/contract/index.ts';
+import { readPage } from '#kernel/plugin-api/contract.ts';
+import { type ClientContext, connectionStatus, send } from '#kernel/plugin-api/client.ts';
 import { findCapability, type Notification } from '../contract.ts';
 import type { notifications } from '../manifest.ts';
 import { addPending, removePending, listView } from './pending-store.ts';

@@ -1,5 +1,5 @@
-import { auditHook, noticeHook } from '#kernel/contract/index.ts';
-import { hooksOf } from '#kernel/server/api/index.ts';
+import { auditHook, noticeHook } from '#kernel/plugin-api/contract.ts';
+import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { notifications } from '../manifest.ts';
 import { presentNotification } from './presenter.ts';
 import { deleteOf, insertForAudience } from './store/write.ts';

@@ -1,5 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { notifications } from '../manifest.ts';
 import { deliver, forget } from './hooks.ts';
 import { list, readMany, readOne } from './routes.ts';

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { definePlugin, idParamSchema, noticeHook, signedIn, type Notice } from '#kernel/contract/index.ts';
-import { defineServer, route } from '#kernel/server/api/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
+import {
+  definePlugin,
+  idParamSchema,
+  type Notice,
+  noticeHook,
+  signedIn,
+} from '#kernel/plugin-api/contract.ts';
+import { defineServer, route } from '#kernel/plugin-api/server.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Notification, NotificationPage, NotificationsRead, NotificationsRemoved } from '../contract.ts';
 import { sweep } from './store/write.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fail, idParamSchema, pageOf, signedIn } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { fail, idParamSchema, pageOf, signedIn } from '#kernel/plugin-api/contract.ts';
+import { routesOf } from '#kernel/plugin-api/server.ts';
 import {
   notificationPageSchema,
   notificationQuerySchema,

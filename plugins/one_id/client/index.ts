@@ -1,5 +1,5 @@
-import { settingsSlot } from '#kernel/contract/index.ts';
-import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
+import { settingsSlot } from '#kernel/plugin-api/contract.ts';
+import { defineClient, extend } from '#kernel/plugin-api/client.ts';
 import { oneId } from '../manifest.ts';
 import { LinkCard } from './components/link-card.tsx';
 

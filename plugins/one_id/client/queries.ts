@@ -1,4 +1,4 @@
-import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
+import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import type { LinkState } from '../contract.ts';
 
 /** Whether one's own account is linked. */

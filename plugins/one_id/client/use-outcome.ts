@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { toast, useText } from '#kernel/client/index.ts';
+import { toast, useText } from '#kernel/plugin-api/client.ts';
 import { outcomes } from '../contract.ts';
 
 const parameter = 'oneid';

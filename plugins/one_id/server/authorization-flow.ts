@@ -1,8 +1,14 @@
-import { errorsOf, type ConfigOf } from '#kernel/contract/index.ts';
-import { attemptLimits, networkOf, reserveAttempt } from '#kernel/identity/server/attempts.ts';
-import { isToken, makeToken } from '#kernel/identity/server/token.ts';
-import { isOwnPath } from '#kernel/server/http/responses/raw-responses.ts';
-import type { Cookie, Database } from '#kernel/server/api/index.ts';
+import { type ConfigOf, errorsOf } from '#kernel/plugin-api/contract.ts';
+import {
+  attemptLimits,
+  type Cookie,
+  type Database,
+  isOwnPath,
+  isToken,
+  makeToken,
+  networkOf,
+  reserveAttempt,
+} from '#kernel/plugin-api/server.ts';
 import type { oneId } from '../manifest.ts';
 import { authorizationAddress, providerOf, type Provider } from './provider.ts';
 import { attemptSeconds, insertAttempt, ticketSeconds } from './store.ts';

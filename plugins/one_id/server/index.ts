@@ -1,5 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { oneId } from '../manifest.ts';
 import { begin, callback, session } from './sign-in-routes.ts';
 import { link, show, unlink } from './link-routes.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { fail, signedIn } from '#kernel/contract/index.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { fail, signedIn } from '#kernel/plugin-api/contract.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
 import { linkResponseSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { findOwnAccount, unlinkAdmin } from './store.ts';

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DeploymentResponse, SessionAdmin } from '#kernel/contract/index.ts';
-import { hashPassword } from '#kernel/identity/server/index.ts';
-import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
+import type { DeploymentResponse, SessionAdmin } from '#kernel/plugin-api/contract.ts';
+import { hashPassword } from '#kernel/plugin-api/server.ts';
 import {
+  type ApiClient,
+  codeAt,
   identityClient,
+  type IdentityService,
   samplePin,
   startIdentityService,
-  type IdentityService,
+  testServer,
+  type TestServer,
   type Visitor,
-} from '#kernel/testing/identity-service.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+} from '#kernel/plugin-api/testing.ts';
 import type { LinkState } from '../contract.ts';
 
 let service: IdentityService;

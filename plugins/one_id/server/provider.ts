@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ConfigOf } from '#kernel/contract/index.ts';
+import type { ConfigOf } from '#kernel/plugin-api/contract.ts';
 import type { oneId } from '../manifest.ts';
 
 /** The identity provider of the deployment; its secret comes from the environment only. */

@@ -1,9 +1,16 @@
-import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { hasFactor, issueTicket, networkOf, signIn } from '#kernel/identity/server/index.ts';
-import { isToken, makeToken } from '#kernel/identity/server/token.ts';
-import { Redirect, redirectSchema } from '#kernel/server/http/responses/raw-responses.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { anyone, CodedError, fail } from '#kernel/plugin-api/contract.ts';
+import {
+  hasFactor,
+  issueTicket,
+  isToken,
+  makeToken,
+  networkOf,
+  Redirect,
+  redirectSchema,
+  routesOf,
+  signIn,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
 import { callbackQuerySchema, sessionResponseSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { identify, ProviderError, providerOf } from './provider.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { hashToken } from '#kernel/identity/server/token.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { type Database, type DatabaseTransaction, hashToken } from '#kernel/plugin-api/server.ts';
 
 /** How long a user may take to sign in at the provider. */
 export const attemptSeconds = 600;

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient } from '#kernel/client/plugins/define-client.ts';
+import { defineClient } from '#kernel/plugin-api/client.ts';
 import { plugins } from '../manifest.ts';
 
 /** The plugins in the browser. */

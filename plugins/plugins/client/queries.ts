@@ -1,4 +1,4 @@
-import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
+import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import type { InstalledPlugin, Plan, PluginDetail } from '../contract.ts';
 
 const state = 'id version reasons essential requires requiredBy deployed switched changedBy changedAt';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
+import { useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 import type { Reason } from '../contract.ts';
 
 /** What plugins are called, and why they are enabled or not, in words. */

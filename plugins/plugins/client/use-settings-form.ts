@@ -1,6 +1,13 @@
 import { useState } from 'react';
-import { problemsOf } from '#kernel/contract/issues.ts';
-import { send, toast, toRequestError, useLeaveGuard, useRegistry, useText } from '#kernel/client/index.ts';
+import { problemsOf } from '#kernel/plugin-api/contract.ts';
+import {
+  send,
+  toast,
+  toRequestError,
+  useLeaveGuard,
+  useRegistry,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, PluginSettings, SettingsBody } from '../contract.ts';
 import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
 

@@ -1,4 +1,4 @@
-import { errorsOf } from '#kernel/contract/index.ts';
+import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
 /** What may be wrong with switching a plugin. */
 export const refuse = errorsOf('plugins', {

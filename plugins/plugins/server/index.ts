@@ -1,5 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { plugins } from '../manifest.ts';
 import { change, configure, list, plan, retry, show } from './routes.ts';
 

@@ -5,17 +5,18 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { anyone } from '#kernel/contract/index.ts';
-import { route } from '#kernel/server/api/index.ts';
-import { pluginWith } from '#kernel/testing/sample-plugin.ts';
+import { anyone } from '#kernel/plugin-api/contract.ts';
+import { route } from '#kernel/plugin-api/server.ts';
 import {
-  testServer,
   type ApiClient,
+  createActivity,
+  listenAs,
+  pluginWith,
+  switchablePlugin,
+  testServer,
   type TestServer,
   type TestServerOptions,
-} from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
-import { createActivity, switchablePlugin } from '#kernel/testing/switchable-plugin.ts';
+} from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];

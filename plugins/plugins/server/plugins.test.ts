@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import {
-  testServer,
   type ApiClient,
+  hookCallingPlugin,
+  pluginWith,
+  switchablePlugin,
+  testServer,
   type TestServer,
   type TestServerOptions,
-} from '#kernel/testing/server.ts';
-import { switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
+} from '#kernel/plugin-api/testing.ts';
 import type { InstalledPlugin, PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];

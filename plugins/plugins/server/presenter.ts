@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PluginReport, SwitchPlan } from '#kernel/server/api/index.ts';
+import type { PluginReport, SwitchPlan } from '#kernel/plugin-api/server.ts';
 import type { additionsSchema, InstalledPlugin, Plan, pluginDetailSchema } from '../contract.ts';
 
 type Adds = z.input<typeof additionsSchema>;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { superAdmin, type Viewer } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { routesOf, type DatabaseTransaction, type ServerContext } from '#kernel/server/api/index.ts';
+import { superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
+import {
+  type DatabaseTransaction,
+  routesOf,
+  type ServerContext,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
 import {
   planQuerySchema,
   planSchema,

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DeploymentResponse } from '#kernel/contract/index.ts';
-import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
-import { createActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
+import type { DeploymentResponse } from '#kernel/plugin-api/contract.ts';
+import {
+  createActivity,
+  hookCallingPlugin,
+  switchablePlugin,
+  testServer,
+  type TestServer,
+  type TestServerOptions,
+} from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];

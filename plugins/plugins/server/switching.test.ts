@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type DeploymentResponse } from '#kernel/contract/index.ts';
-import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import type { DeploymentResponse } from '#kernel/plugin-api/contract.ts';
 import {
-  testServer,
   type ApiClient,
+  createActivity,
+  hookCallingPlugin,
+  listenAs,
+  pluginWith,
+  samplePlugin,
+  switchablePlugin,
+  testServer,
   type TestServer,
   type TestServerOptions,
-} from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
-import { createActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
+} from '#kernel/plugin-api/testing.ts';
 import type { Plan, PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient } from '#kernel/client/plugins/define-client.ts';
+import { defineClient } from '#kernel/plugin-api/client.ts';
 import { stats } from '../manifest.ts';
 
 /** Statistics in the browser. */

@@ -1,5 +1,5 @@
-import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
-import type { Option } from '#kernel/contract/index.ts';
+import type { Option } from '#kernel/plugin-api/contract.ts';
+import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
 import { applicationFields } from '#plugins/applications/contract.ts';
 import type { ApplicationCharts, ApplicationStats, LocationCounts, NeighborhoodStats } from '../contract.ts';
 

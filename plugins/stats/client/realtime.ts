@@ -1,5 +1,4 @@
-import { throttle } from '#kernel/records/client/data/throttle.ts';
-import { refetchDocuments } from '#kernel/records/client/data/live.ts';
+import { refetchDocuments, throttle } from '#kernel/plugin-api/client.ts';
 import type { StatsChange } from '../contract.ts';
 import {
   applicationChartsDocument,

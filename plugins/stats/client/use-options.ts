@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useName, useRead, useText } from '#kernel/client/index.ts';
-import type { Option } from '#kernel/client/ui/index.ts';
+import { type Option, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { categoryOptionsDocument, neighborhoodOptionsDocument } from './queries.ts';
 
 /** The neighbourhoods to choose from, by name, as they are shown. */

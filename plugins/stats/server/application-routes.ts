@@ -1,6 +1,6 @@
-import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { type Effects, routesOf } from '#kernel/plugin-api/server.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
-import { routesOf, type Effects } from '#kernel/server/api/index.ts';
 import {
   applicationCountsQuery,
   applicationMetricsQuery,

@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, formatPhone, fullName, padId } from '#kernel/domain/text/index.ts';
-import { random } from '#kernel/devtools/demo/people.ts';
-import type { ApiClient } from '#kernel/testing/api.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { addDays } from '#kernel/domain/text/index.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { employmentStatuses, statuses, type Days } from '#plugins/applications/contract.ts';
 import {
   applicationChartsSchema,

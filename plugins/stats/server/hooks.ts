@@ -1,5 +1,5 @@
-import { auditHook, superAdmin } from '#kernel/contract/index.ts';
-import { hooksOf } from '#kernel/server/api/index.ts';
+import { auditHook, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { hooksOf } from '#kernel/plugin-api/server.ts';
 import type { StatsChange } from '../contract.ts';
 import { stats } from '../manifest.ts';
 

@@ -1,5 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
 import { exportStats } from './export/export.ts';

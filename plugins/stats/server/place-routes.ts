@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
-import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { cachedResponseSchema, routesOf } from '#kernel/plugin-api/server.ts';
 import { neighborhoodCountsQuery } from '#plugins/applications/contract.ts';
 import { householdMetricsQuery } from '#plugins/households/contract.ts';
 import {

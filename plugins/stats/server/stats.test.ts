@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#kernel/domain/text/index.ts';
-import { random } from '#kernel/devtools/demo/people.ts';
-import type { ApiClient } from '#kernel/testing/api.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
 import {
   applicationChartsSchema,

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
-import { defineClient } from '#kernel/client/plugins/define-client.ts';
-import { followRecords } from '#kernel/records/client/index.ts';
+import { defineClient, followRecords } from '#kernel/plugin-api/client.ts';
 import { streets } from '../manifest.ts';
 import { documents } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Option } from '#kernel/contract/index.ts';
-import { nameFields, optionsDocument, recordDocuments } from '#kernel/records/client/index.ts';
+import type { Option } from '#kernel/plugin-api/contract.ts';
+import { nameFields, optionsDocument, recordDocuments } from '#kernel/plugin-api/client.ts';
 import { street } from '../contract.ts';
 
 /** The reads of streets. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { random } from '#kernel/devtools/demo/people.ts';
-import { seedRecords } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, seedRecords } from '#kernel/plugin-api/server.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Al-Xorazmiy', 'Аль-Хорезми'],

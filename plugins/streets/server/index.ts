@@ -1,6 +1,4 @@
-import { normalizeNames } from '#kernel/records/server/crud/index.ts';
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { streets } from '../manifest.ts';
 import { finder, routes, uses } from './street-server.ts';
 

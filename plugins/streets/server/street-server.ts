@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { areaOf, fail, reaches, removalHook } from '#kernel/contract/index.ts';
-import { localizedName } from '#kernel/domain/text/index.ts';
+import { areaOf, fail, reaches, removalHook } from '#kernel/plugin-api/contract.ts';
 import {
   assertUnused,
   nameColumn,
-  recordServer,
+  onHook,
   type RecordCall,
-} from '#kernel/records/server/crud/index.ts';
-import { onHook } from '#kernel/server/api/index.ts';
+  recordServer,
+} from '#kernel/plugin-api/server.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
 import { street, type Street, type StreetBody } from '../contract.ts';
 import { streets } from '../manifest.ts';
 

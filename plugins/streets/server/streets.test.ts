@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   definePlugin,
-  removalHook,
   type ErrorBody,
   type Page,
   type RecordChange,
+  removalHook,
   type SearchGroup,
-} from '#kernel/contract/index.ts';
-import { defineServer, onHook } from '#kernel/server/api/index.ts';
-import { testRecords } from '#kernel/testing/record-suite.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
+} from '#kernel/plugin-api/contract.ts';
+import { defineServer, onHook } from '#kernel/plugin-api/server.ts';
+import {
+  type ApiClient,
+  listenAs,
+  testRecords,
+  testServer,
+  type TestServer,
+} from '#kernel/plugin-api/testing.ts';
 import type { Street, StreetOption } from '../contract.ts';
 
 const permissions = ['street_add'];

@@ -1,6 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
-import { useText } from '#kernel/client/index.ts';
-import { IconButton } from '#kernel/client/ui/index.ts';
+import { IconButton, useText } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { recordDocument, recordsDocument } from '#kernel/records/client/index.ts';
+import { recordDocument, recordsDocument } from '#kernel/plugin-api/client.ts';
 import type { User } from '../contract.ts';
 
 const fields = `first_name last_name father_name phone birthday passport_series passport_number personal_number

@@ -1,5 +1,12 @@
-import { confirm, send, toast, toastError, useText } from '#kernel/client/index.ts';
-import { highlightRow, refetchDocuments } from '#kernel/records/client/index.ts';
+import {
+  confirm,
+  highlightRow,
+  refetchDocuments,
+  send,
+  toast,
+  toastError,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { userDocument, usersDocument } from './queries.ts';

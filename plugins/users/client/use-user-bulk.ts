@@ -1,5 +1,4 @@
-import { send, useText } from '#kernel/client/index.ts';
-import type { BulkAction } from '#kernel/records/client/index.ts';
+import { type BulkAction, send, useText } from '#kernel/plugin-api/client.ts';
 import type { User } from '../contract.ts';
 import { usersDocument } from './queries.ts';
 

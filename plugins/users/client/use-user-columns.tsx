@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useDates, useText } from '#kernel/client/index.ts';
-import { momentCell, type RecordColumn } from '#kernel/records/client/index.ts';
+import { momentCell, type RecordColumn, useDates, useText } from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { maskedNumber, maskedPassport } from './numbers.ts';

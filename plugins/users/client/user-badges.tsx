@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatusBadge } from '#kernel/client/ui/index.ts';
+import { StatusBadge } from '#kernel/plugin-api/client.ts';
 import type { User } from '../contract.ts';
 
 type Translate = (key: string) => string;

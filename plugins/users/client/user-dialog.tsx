@@ -1,5 +1,4 @@
 import { Eye, Lock, LockOpen } from 'lucide-react';
-import { useDates, useRead, useText } from '#kernel/client/index.ts';
 import {
   Avatar,
   Banner,
@@ -7,11 +6,14 @@ import {
   DescriptionList,
   Dialog,
   ErrorState,
+  Row,
   Skeleton,
   SkeletonGroup,
-  Row,
   Stack,
-} from '#kernel/client/ui/index.ts';
+  useDates,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { userDocument } from './queries.ts';

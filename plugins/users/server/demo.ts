@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import { createPeople, random } from '#kernel/plugin-api/demo.ts';
 import { keysOf } from './store/uncompacted.ts';
 
 const count = 500;

@@ -1,6 +1,5 @@
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
-import { foundJshshir } from '#kernel/records/server/search/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
+import { foundJshshir, type SearchCall, type SearchProvider } from '#kernel/plugin-api/server.ts';
 import { findFirst, readFound } from './store/find.ts';
 import type { UserRow } from './store/rows.ts';
 

@@ -1,5 +1,4 @@
-import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/api/index.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
 import { find } from './find.ts';
 import { keepLists } from './jobs.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { allOf, fail, idParamSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
-import { assertVersion } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
+import { allOf, fail, idParamSchema, pageOf, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { assertVersion, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   blockQuerySchema,
   citizenSchema,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ErrorBody, Page, RecordChange, SearchGroup } from '#kernel/contract/index.ts';
+import type { ErrorBody, Page, RecordChange, SearchGroup } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
 import type { Citizen, User } from '../contract.ts';
 
 let server: TestServer;

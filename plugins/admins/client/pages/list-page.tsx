@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import { useText } from '#kernel/client/index.ts';
-import { RecordList, removeRecord, useEditor, useOptions, useRecords } from '#kernel/records/client/index.ts';
+import {
+  RecordList,
+  removeRecord,
+  useEditor,
+  useOptions,
+  useRecords,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Admin } from '../../contract.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { AdminMenu } from '../admin-menu.tsx';

@@ -1,13 +1,14 @@
-import { useName, useText } from '#kernel/client/index.ts';
 import {
+  type RecordColumn,
   RecordList,
   removeRecord,
   useAuthorshipColumns,
   useEditor,
+  useName,
   useNameColumns,
   useRecords,
-  type RecordColumn,
-} from '#kernel/records/client/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Role } from '../../contract.ts';
 import { rolesDocument } from '../queries.ts';
 import { RoleForm } from '../role-form.tsx';

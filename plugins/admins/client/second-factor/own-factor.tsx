@@ -1,8 +1,18 @@
 import {
+  Banner,
+  Button,
+  Card,
   confirm,
+  Dialog,
+  Enrolment,
+  Field,
+  RadioGroup,
   ReadView,
+  RecoveryCodes,
   refetchQueries,
+  Row,
   send,
+  TextStack,
   toast,
   toastError,
   useCapabilities,
@@ -10,10 +20,8 @@ import {
   useRead,
   useSession,
   useText,
-} from '#kernel/client/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
-import { Enrolment, RecoveryCodes } from '#kernel/identity/client/second-factor/index.ts';
-import { Banner, Button, Card, Dialog, Field, RadioGroup, Row, TextStack } from '#kernel/client/ui/index.ts';
 import type { Factor, FactorPolicyAnswer } from '../../contract.ts';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';

@@ -1,14 +1,15 @@
 import { useId, useState, type FormEvent } from 'react';
-import { toRequestError, useText } from '#kernel/client/index.ts';
 import {
   Button,
   Dialog,
   Field,
   PasswordInput,
+  Stack,
   submitOnCtrlEnter,
   TextInput,
-  Stack,
-} from '#kernel/client/ui/index.ts';
+  toRequestError,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 
 /** What shows that one is oneself. */
 export interface Proof {

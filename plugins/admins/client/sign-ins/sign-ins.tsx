@@ -1,15 +1,20 @@
 import {
+  Button,
+  Card,
   confirm,
+  Dialog,
+  IconButton,
   ReadView,
   RelativeTime,
   send,
+  Skeleton,
+  StatusBadge,
   toast,
   toastError,
   useDates,
   useRead,
   useText,
-} from '#kernel/client/index.ts';
-import { Button, Card, Dialog, IconButton, Skeleton, StatusBadge } from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { useCanManageStaff } from '../use-permissions.ts';
 import type { SignIn } from '../../contract.ts';
 import { signInsDocument } from '../queries.ts';

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
-import type { RoleLevel } from '#kernel/contract/index.ts';
+import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
+import {
+  adminSearchText,
+  type Database,
+  type DatabaseTransaction,
+  matchesFolded,
+  nameColumn,
+  orderBy,
+  readPage,
+  touched,
+} from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { digitsOf } from '#kernel/domain/text/index.ts';
-import { adminSearchText } from '#kernel/identity/server/index.ts';
-import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
 
 export interface AdminRow {

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
-import type { RoleLevel } from '#kernel/contract/index.ts';
-import type { Language } from '#kernel/domain/text/languages.ts';
+import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import {
   authorJoin,
   authorSort,
+  type Database,
+  type DatabaseTransaction,
   matchesFolded,
   nameColumn,
+  type NameColumns,
   namesToColumns,
   orderBy,
   readPage,
   recordColumns,
-  touched,
-  type NameColumns,
   type RecordColumns,
-} from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+  touched,
+} from '#kernel/plugin-api/server.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { RoleBody, RoleListQuery } from '../../contract.ts';
 
 export interface RoleRow extends NameColumns, RecordColumns {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RoleLevel } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
 
 export interface SessionAdminRow {
   id: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from '../errors.ts';
 
 /** Who would stop being a super admin: one admin, or everyone with a role. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#kernel/contract/index.ts';
+import type { StoredFile } from '#kernel/plugin-api/contract.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 
 /** Files that came together: with the request, or with one step of the timeline. */

@@ -1,15 +1,16 @@
 import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
-import { PageTitle, useText } from '#kernel/client/index.ts';
 import {
   Button,
   FormBody,
   media,
   PageHeader,
+  PageTitle,
+  Stack,
   submitOnCtrlEnter,
   useFooterHeight,
-  Stack,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';

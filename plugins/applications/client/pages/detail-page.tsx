@@ -1,7 +1,14 @@
 import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { PageTitle, useRead, useText } from '#kernel/client/index.ts';
-import { EmptyState, ErrorState, LinkButton, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageTitle,
+  useRead,
+  useText,
+  VisuallyHidden,
+} from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
 import { DetailView } from '../components/detail/detail-view.tsx';

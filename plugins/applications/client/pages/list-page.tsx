@@ -1,8 +1,8 @@
 import { NetworkStatus } from '@apollo/client';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { announce, PageTitle, useText } from '#kernel/client/index.ts';
 import {
+  announce,
   Button,
   EmptyState,
   ErrorState,
@@ -10,8 +10,10 @@ import {
   NewItemsButton,
   PageHeader,
   pageRange,
+  PageTitle,
   Pagination,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { listView } from '../pending-store.ts';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';

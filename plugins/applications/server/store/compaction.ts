@@ -3,10 +3,10 @@ import {
   byDayMonthAndAll,
   calendarKey,
   compactCounters,
+  type DatabaseTransaction,
+  type Fragment,
   type Rollup,
-} from '#kernel/records/server/counters/compaction.ts';
-import type { Fragment } from '#kernel/records/server/sql/statement.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+} from '#kernel/plugin-api/server.ts';
 import { thisQuarter } from './counts.ts';
 
 const anyNeighborhood = sql`coalesce(neighborhood_id, 0)`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { random } from '#kernel/devtools/demo/people.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
+import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { statuses, type ApplicationPage } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
 

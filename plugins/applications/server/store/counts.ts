@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { addUp } from '#kernel/records/server/counters/page-range.ts';
 import {
+  addUp,
   countersWithin,
+  type Database,
   execute,
-  opaque,
-  within,
   type Fragment,
+  opaque,
   type Scope,
-} from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { Days, Status } from '../../contract.ts';
 import { countersOnDays, onDays } from './day-buckets.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { type Fragment, opaque } from '#kernel/plugin-api/server.ts';
 import { addDays } from '#kernel/domain/text/index.ts';
 import type { Days } from '../../contract.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
-import { execute, within } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { allows, type Area, areaOf, type Viewer } from '#kernel/plugin-api/contract.ts';
+import { type Database, execute, within } from '#kernel/plugin-api/server.ts';
 import { receivers } from '../../manifest.ts';
 import { readBundle, selectBundle, type ActionRow, type ApplicationRow, type Bundle } from './rows.ts';
 

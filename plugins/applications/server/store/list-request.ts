@@ -1,6 +1,6 @@
-import type { Area } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import type { Direction } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
-import type { Direction } from '#kernel/records/server/counters/page-range.ts';
 import type { Days, StatusFilter } from '../../contract.ts';
 import type { Counts } from './counts.ts';
 import type { Bundle } from './rows.ts';

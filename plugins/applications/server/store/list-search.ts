@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import {
+  type Database,
   every,
   execute,
-  matchesPatterns,
-  within,
   type Fragment,
+  matchesPatterns,
+  readSearch,
   type Scope,
-} from '#kernel/records/server/sql/statement.ts';
-import { readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  within,
+} from '#kernel/plugin-api/server.ts';
 import { statuses } from '../../contract.ts';
 import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Area } from '#kernel/contract/index.ts';
-import { random } from '#kernel/devtools/demo/people.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
+import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { statuses, statusFilters } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
 import { readList } from './list.ts';

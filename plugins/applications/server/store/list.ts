@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { execute, scopeOf, type Scope } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { addUp } from '#kernel/records/server/counters/page-range.ts';
 import {
+  addUp,
   countersWithin,
+  type Database,
   every,
   execute,
-  opaque,
-  within,
   type Fragment,
+  opaque,
   type Scope,
-} from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { ApplicationMetrics, Days, EmploymentStatus } from '../../contract.ts';
 import { isLate } from './counts.ts';
 import { countersOnDays, onDays } from './day-buckets.ts';

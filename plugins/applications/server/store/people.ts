@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 
 /** Names and phone of an admin. */
 export interface AdminContact {

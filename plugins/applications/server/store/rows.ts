@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { constant, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { constant, type Fragment } from '#kernel/plugin-api/server.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 
 /** An application as it is stored; moments are as PostgreSQL writes them in JSON. */

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
 import {
+  type Database,
   execute,
-  matchesPatterns,
-  rowsOfIds,
-  within,
-  type Scope,
-} from '#kernel/records/server/sql/statement.ts';
-import {
   fewestOfPhone,
+  firstHits,
+  matchesPatterns,
   mayBePhone,
   rangeOf,
   readSearch,
-} from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  rowsOfIds,
+  type Scope,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { ApplicationRow, NeighborhoodRow } from './rows.ts';
 
 /** An application as the search of the top bar shows it. */

@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import {
   addUp,
   bucketAt,
-  orderBy,
-  type Direction,
-  type Page,
-} from '#kernel/records/server/counters/page-range.ts';
-import {
   countersWithin,
+  type Direction,
   every,
-  opaque,
-  within,
   type Fragment,
+  opaque,
+  orderByColumns as orderBy,
+  type PageOfRows as Page,
   type Scope,
-} from '#kernel/records/server/sql/statement.ts';
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { Days } from '../../contract.ts';
 import { isLate, isStatus } from './counts.ts';
 import { onDays } from './day-buckets.ts';

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import type { Area } from '#kernel/contract/index.ts';
-import { execute, within, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { personKey, type FindablePerson } from '#kernel/records/server/search/search-words.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import {
+  type DatabaseTransaction,
+  execute,
+  type FindablePerson,
+  type Fragment,
+  personKey,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 import {
   filesOf,

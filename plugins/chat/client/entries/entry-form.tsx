@@ -1,7 +1,5 @@
 import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useNavigateIfCurrent, useName, useText } from '#kernel/client/index.ts';
-import { RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import {
   Banner,
   Button,
@@ -9,10 +7,16 @@ import {
   Field,
   media,
   RadioGroup,
+  RecordPageForm,
+  Stack,
   Switch,
   TextInput,
-  Stack,
-} from '#kernel/client/ui/index.ts';
+  useName,
+  useNameFacts,
+  useNavigateIfCurrent,
+  useRecordForm,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { audiences, entry as entryRecord, type Entry, type EntryBody } from '../../contract.ts';
 import { documents } from '../queries.ts';
 import { EntryTexts } from './entry-texts.tsx';

@@ -1,9 +1,17 @@
 import { useState } from 'react';
 import { get, type Path } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useLanguage, useText } from '#kernel/client/index.ts';
-import type { RecordForm } from '#kernel/records/client/index.ts';
-import { Field, Tabs, TextArea, TextInput, VisuallyHidden, Stack } from '#kernel/client/ui/index.ts';
+import {
+  Field,
+  type RecordForm,
+  Stack,
+  Tabs,
+  TextArea,
+  TextInput,
+  useLanguage,
+  useText,
+  VisuallyHidden,
+} from '#kernel/plugin-api/client.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Entry, EntryBody } from '../../contract.ts';
 

@@ -1,5 +1,13 @@
-import { confirm, send, toast, toastError, useName, useText } from '#kernel/client/index.ts';
-import { refetchDocuments, removeRecord } from '#kernel/records/client/index.ts';
+import {
+  confirm,
+  refetchDocuments,
+  removeRecord,
+  send,
+  toast,
+  toastError,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Entry } from '../../contract.ts';
 import { documents } from '../queries.ts';
 

@@ -1,7 +1,11 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { useAuthorshipColumns, useNameColumns, type RecordColumn } from '#kernel/records/client/index.ts';
-import { StatusBadge } from '#kernel/client/ui/index.ts';
+import {
+  type RecordColumn,
+  StatusBadge,
+  useAuthorshipColumns,
+  useNameColumns,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Entry } from '../../contract.ts';
 
 /** The columns of the knowledge base. */

@@ -2,8 +2,7 @@ import { MessageCircleMore, ChevronDown } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { coverPhone } from '#widgets/chat/cover-phone.ts';
-import { useText } from '#kernel/client/index.ts';
-import { lazyComponent, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
+import { lazyComponent, media, phoneQuery, Spinner, useText } from '#kernel/plugin-api/client.ts';
 import type { OfficePanelProps } from './office-panel.tsx';
 
 const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);

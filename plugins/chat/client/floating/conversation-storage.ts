@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { session } from '#kernel/client/index.ts';
+import { session } from '#kernel/plugin-api/client.ts';
 
 const prefix = 'chat:';
 

@@ -8,7 +8,7 @@ import {
   type Ask,
   type Chat,
 } from '#widgets/chat/index.ts';
-import { apiAddress, commonHeaders, refuse } from '#kernel/client/data/request.ts';
+import { apiAddress, commonHeaders, refuse } from '#kernel/plugin-api/client.ts';
 import { onSessionEnd, readConversation, writeConversation } from './conversation-storage.ts';
 
 /** The conversation of the signed-in admin; it continues while the panel is closed and the page changes. */

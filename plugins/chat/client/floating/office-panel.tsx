@@ -1,8 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ChatPanel, type ChatTexts } from '#widgets/chat/index.ts';
-import { send, useAdmin, useCapabilities, useLanguage } from '#kernel/client/index.ts';
-import { textsOf } from '#kernel/client/i18n/i18n.ts';
-import { useIsPhone } from '#kernel/client/ui/index.ts';
+import {
+  send,
+  textsOf,
+  useAdmin,
+  useCapabilities,
+  useIsPhone,
+  useLanguage,
+} from '#kernel/plugin-api/client.ts';
 import type { Suggestions } from '../../contract.ts';
 import { askAs, chatOf } from './office-chat.ts';
 import { useRoute } from './use-route.ts';

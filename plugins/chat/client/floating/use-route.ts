@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { matchPath, useNavigate } from 'react-router-dom';
 import type { Route } from '#widgets/chat/index.ts';
-import { allows } from '#kernel/contract/index.ts';
-import { useRegistry, useSession } from '#kernel/client/index.ts';
-import { useMenuLabel } from '#kernel/client/plugins/registry-store.ts';
+import { allows } from '#kernel/plugin-api/contract.ts';
+import { useMenuLabel, useRegistry, useSession } from '#kernel/plugin-api/client.ts';
 
 /** Links of the panel to pages of the back-office that exist and that the user may open; they navigate by the router. */
 export function useRoute(onNavigate: () => void): Route {

@@ -1,5 +1,4 @@
-import { useText } from '#kernel/client/index.ts';
-import { RecordPage } from '#kernel/records/client/index.ts';
+import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { EntryForm } from '../entries/entry-form.tsx';
 import { listPath } from '../entries/paths.ts';
 import { documents } from '../queries.ts';

@@ -1,5 +1,11 @@
-import { useName, useText } from '#kernel/client/index.ts';
-import { listOf, RecordList, useRecords, type ListFilter } from '#kernel/records/client/index.ts';
+import {
+  type ListFilter,
+  listOf,
+  RecordList,
+  useName,
+  useRecords,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { audiences, entry } from '../../contract.ts';
 import { addPath } from '../entries/paths.ts';
 import { useEntryColumns } from '../entries/use-entry-columns.tsx';

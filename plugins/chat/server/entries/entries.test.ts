@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '#kernel/contract/index.ts';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { Page } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { ChatbotResponse, Entry, EntryBody } from '../../contract.ts';
 
 let server: TestServer;

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { idParamSchema } from '#kernel/contract/index.ts';
-import type { Knowledge } from '#kernel/contract/knowledge.ts';
-import { recordServer } from '#kernel/records/server/crud/index.ts';
-import { routesOf, type Effects } from '#kernel/server/api/index.ts';
+import { idParamSchema, type Knowledge } from '#kernel/plugin-api/contract.ts';
+import { type Effects, recordServer, routesOf } from '#kernel/plugin-api/server.ts';
 import { entry, type Entry, type EntryBody } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { refuse } from '../errors.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Knowledge } from '#kernel/contract/knowledge.ts';
-import type { RecordStore } from '#kernel/records/server/crud/index.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Knowledge } from '#kernel/plugin-api/contract.ts';
+import type { DatabaseTransaction, RecordStore } from '#kernel/plugin-api/server.ts';
 
 /**
  * Brings what plugins ship up to date in the database. What a super admin has changed stays as it is; what a plugin no

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { streamLineSchema, streamType, type ChatbotResponse, type StreamLine } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { checkGrounding, isPlainText } from './check-grounding.ts';

@@ -1,4 +1,4 @@
-import type { ConfigOf } from '#kernel/contract/index.ts';
+import type { ConfigOf } from '#kernel/plugin-api/contract.ts';
 import type { chat } from '../../manifest.ts';
 
 /** The language model of the deployment; its key comes from the environment only. */

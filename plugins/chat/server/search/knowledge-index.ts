@@ -1,4 +1,4 @@
-import type { KnowledgeText } from '#kernel/contract/knowledge.ts';
+import type { KnowledgeText } from '#kernel/plugin-api/contract.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { detectLanguage } from './detect-language.ts';
 import { createLanguageIndex, offTopic } from './language-index.ts';

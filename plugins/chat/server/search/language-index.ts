@@ -1,4 +1,4 @@
-import type { KnowledgeText } from '#kernel/contract/knowledge.ts';
+import type { KnowledgeText } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Lexicon } from './lexicon.ts';
 import {

@@ -1,4 +1,4 @@
-import { recordListPage } from '#kernel/records/client/index.ts';
+import { recordListPage } from '#kernel/plugin-api/client.ts';
 import { direction } from '../../contract.ts';
 import { documents } from '../queries.ts';
 

@@ -1,7 +1,5 @@
 import { Controller } from 'react-hook-form';
-import { useText } from '#kernel/client/index.ts';
-import { ColorField, Field } from '#kernel/client/ui/index.ts';
-import { colorCell, recordListPage } from '#kernel/records/client/index.ts';
+import { colorCell, ColorField, Field, recordListPage, useText } from '#kernel/plugin-api/client.ts';
 import { householdCategory } from '../../contract.ts';
 import { documents } from '../queries.ts';
 

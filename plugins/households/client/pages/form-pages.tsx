@@ -1,6 +1,5 @@
 import { HouseholdForm } from '../components/form/household-form.tsx';
-import { useText } from '#kernel/client/index.ts';
-import { RecordPage } from '#kernel/records/client/index.ts';
+import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { householdDocument } from '../queries.ts';
 import { listPath } from '../components/shared/use-address.ts';
 

@@ -1,8 +1,17 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { markFirstResponse, PageTitle, useText } from '#kernel/client/index.ts';
-import { Banner, Button, LinkButton, PageHeader, Switch, useFooterHeight } from '#kernel/client/ui/index.ts';
+import {
+  Banner,
+  Button,
+  LinkButton,
+  markFirstResponse,
+  PageHeader,
+  PageTitle,
+  Switch,
+  useFooterHeight,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
 import { ChooseStep } from '../components/transfer/choose-step.tsx';

@@ -1,5 +1,4 @@
-import { send, useText } from '#kernel/client/index.ts';
-import { type BulkAction, RecordList, useRecords } from '#kernel/records/client/index.ts';
+import { type BulkAction, RecordList, send, useRecords, useText } from '#kernel/plugin-api/client.ts';
 import { householdsDocument, type ListedHousehold } from '../queries.ts';
 import { useAddress, useRemoval } from '../components/shared/use-address.ts';
 import { TransferTools } from '../components/transfer/export-button.tsx';

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import {
   addUp,
-  findPageRange,
-  selectRows,
   type Bucket,
-  type Direction,
-  type Page,
-  type PageRange,
-} from '#kernel/records/server/counters/page-range.ts';
-import {
   countersWithin,
+  type Database,
+  type DatabaseTransaction,
+  type Direction,
   every,
   execute,
-  opaque,
-  within,
+  findPageRange,
   type Fragment,
-} from '#kernel/records/server/sql/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+  opaque,
+  type PageOfRows as Page,
+  type PageRange,
+  selectRows,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Filters, Order } from './list-request.ts';
 

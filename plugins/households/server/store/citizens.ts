@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Area } from '#kernel/contract/index.ts';
-import { execute, within } from '#kernel/records/server/sql/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
 import { namesOf, type HouseholdRow } from './rows.ts';
 
 /** A household in which a citizen is counted. */

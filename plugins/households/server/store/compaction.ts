@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { compactCounters, type Rollup } from '#kernel/records/server/counters/compaction.ts';
-import type { Fragment } from '#kernel/records/server/sql/statement.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import {
+  compactCounters,
+  type DatabaseTransaction,
+  type Fragment,
+  type Rollup,
+} from '#kernel/plugin-api/server.ts';
 
 /** Counters of some kinds of buckets, for every combination of some filters; 0 and '' stand for any value. */
 function rollupOf(kinds: Fragment, filters: Fragment): Rollup {

@@ -1,7 +1,6 @@
-import type { Area } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import { type Direction, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
-import type { Direction } from '#kernel/records/server/counters/page-range.ts';
-import { scopeOf, type Scope } from '#kernel/records/server/sql/statement.ts';
 import type { HouseholdListQuery, HouseholdSort, HouseType } from '../../contract.ts';
 
 /** What a list is filtered by, beside a text. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import type { Page } from '#kernel/records/server/counters/page-range.ts';
-import { every, execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { escapeLike } from '#kernel/records/server/search/search-words.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  escapeLike,
+  every,
+  execute,
+  type Fragment,
+  type PageOfRows as Page,
+} from '#kernel/plugin-api/server.ts';
 import { matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
 import { readHouseholdSearch, type SearchWord } from './search-key.ts';

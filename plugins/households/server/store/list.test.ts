@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Area } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import { random } from '#kernel/plugin-api/demo.ts';
+import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { random } from '#kernel/devtools/demo/people.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { householdSorts, type HouseholdSort } from '../../contract.ts';
 import { buildSampleCity, type SampleCity } from '../../demo/sample-city.ts';
 import { findBuckets } from './buckets.ts';

@@ -1,5 +1,4 @@
-import { rowsOfIds } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, rowsOfIds } from '#kernel/plugin-api/server.ts';
 import { findBuckets, isFrequent, selectIds } from './buckets.ts';
 import { filtersOf, type Filters, type ListRequest } from './list-request.ts';
 import { defaultMaxHits, findHits, isIndexed, readText, selectCapped } from './list-search.ts';

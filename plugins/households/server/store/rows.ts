@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { constant, execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { authorJoin, recordColumns, type RecordColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import {
+  authorJoin,
+  constant,
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+  recordColumns,
+  type RecordColumns,
+} from '#kernel/plugin-api/server.ts';
 import type { HouseType } from '../../contract.ts';
 
 /** A record with names as it is joined. */

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
-import { execute, rowsOfIds, within, type Scope } from '#kernel/records/server/sql/statement.ts';
-import { rangeOf, readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import {
+  type Database,
+  execute,
+  firstHits,
+  rangeOf,
+  readSearch,
+  rowsOfIds,
+  type Scope,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import { readText } from './list-search.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import { foldedWords, patternOf } from '#kernel/records/server/search/search-words.ts';
+import { foldedWords, patternOf } from '#kernel/plugin-api/server.ts';
 
 /** What a household is found by, beside its street and its neighbourhood, whose names are theirs. */
 export interface Findable {

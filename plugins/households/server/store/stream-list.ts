@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { orderBy } from '#kernel/records/server/counters/page-range.ts';
-import { every, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, every, type Fragment, orderByColumns as orderBy } from '#kernel/plugin-api/server.ts';
 import { isInBucket, listBucketKeys, matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
 import type { TextCondition } from './list-search.ts';

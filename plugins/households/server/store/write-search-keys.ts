@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
 import type { CitizenRow } from './rows.ts';
 import { searchKey } from './search-key.ts';
 

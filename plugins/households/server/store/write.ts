@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { Area } from '#kernel/contract/index.ts';
-import { execute, within } from '#kernel/records/server/sql/statement.ts';
-import { touched } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  touched,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import type { HouseholdBody } from '../../contract.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 import { searchKey } from './search-key.ts';

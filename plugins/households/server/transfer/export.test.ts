@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import {
   householdBodySchema,
   householdSorts,

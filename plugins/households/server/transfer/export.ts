@@ -1,10 +1,15 @@
 import type { Readable } from 'node:stream';
-import { areaOf, fail } from '#kernel/contract/index.ts';
+import { areaOf, fail } from '#kernel/plugin-api/contract.ts';
+import {
+  type CellValue,
+  Download,
+  downloadSchema,
+  routesOf,
+  sheetTypes,
+  writeSheet,
+} from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
-import { Download, downloadSchema } from '#kernel/server/http/responses/raw-responses.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
-import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import { presentHousehold } from '../presenter.ts';

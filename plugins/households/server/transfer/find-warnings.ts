@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isInside } from '#kernel/domain/geo/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { HouseholdBody, ImportColumn } from '../../contract.ts';
 import { findSettled } from '../store/citizens.ts';
 import type { Finding, ReadRow } from './read-row.ts';

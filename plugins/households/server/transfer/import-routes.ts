@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { areaOf } from '#kernel/contract/index.ts';
-import { routesOf, type UploadedFile } from '#kernel/server/api/index.ts';
+import { areaOf } from '#kernel/plugin-api/contract.ts';
+import { routesOf, type UploadedFile } from '#kernel/plugin-api/server.ts';
 import {
   importBodySchema,
   importLimits,

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ErrorBody, RecordChange } from '#kernel/contract/index.ts';
-import { testServer, type ApiClient, type ApiFile, type TestServer } from '#kernel/testing/server.ts';
-import { listenAs } from '#kernel/testing/sockets.ts';
+import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
+import {
+  type ApiClient,
+  type ApiFile,
+  listenAs,
+  testServer,
+  type TestServer,
+} from '#kernel/plugin-api/testing.ts';
 import { importLimits, type HouseholdPage, type ImportPreview, type ImportReport } from '../../contract.ts';
 import { buildSampleCity, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { HouseholdBody } from '../../contract.ts';
 
 type Place = Pick<HouseholdBody, 'neighborhood_id' | 'street_id'>;

@@ -1,9 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Area } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import type {
+  Database,
+  DatabaseTransaction,
+  ServerContext,
+  SheetCell,
+  UploadedFile,
+} from '#kernel/plugin-api/server.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import type { Database, DatabaseTransaction, ServerContext, UploadedFile } from '#kernel/server/api/index.ts';
-import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
   houseTypes,
   importColumns,

@@ -1,8 +1,7 @@
-import type { Message } from '#kernel/contract/index.ts';
-import { problemsOf } from '#kernel/contract/issues.ts';
+import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
+import type { SheetCell } from '#kernel/plugin-api/server.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
-import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
   householdBodySchema,
   type HouseholdBody,

@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
-import { areaOf } from '#kernel/contract/index.ts';
+import { areaOf } from '#kernel/plugin-api/contract.ts';
+import {
+  type CellValue,
+  Download,
+  downloadSchema,
+  routesOf,
+  sheetTypes,
+  writeSheet,
+  writeWorkbook,
+} from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { Download, downloadSchema } from '#kernel/server/http/responses/raw-responses.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
-import { sheetTypes, writeSheet, writeWorkbook, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import type { NamedRow } from '../store/rows.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { houseTypes, importColumns, type HouseType, type ImportColumn } from '../../contract.ts';
 
 /** Texts of the server in one language: `say('sheet.name')` is `households:sheet.name`. */

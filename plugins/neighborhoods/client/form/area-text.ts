@@ -1,4 +1,4 @@
-import { useText } from '#kernel/client/index.ts';
+import { useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 
 const hectare = 10_000;

@@ -1,8 +1,22 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { toast, useNavigateIfCurrent, useName, useText } from '#kernel/client/index.ts';
-import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
-import { Banner, Card, ColorField, Field, media, palette, Stack } from '#kernel/client/ui/index.ts';
+import {
+  Banner,
+  Card,
+  ColorField,
+  Field,
+  media,
+  NameFields,
+  palette,
+  RecordPageForm,
+  Stack,
+  toast,
+  useName,
+  useNameFacts,
+  useNavigateIfCurrent,
+  useRecordForm,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
   neighborhood,

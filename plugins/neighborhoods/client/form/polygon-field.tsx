@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { OfficeMap, useText } from '#kernel/client/index.ts';
-import { FieldNote, media } from '#kernel/client/ui/index.ts';
+import { FieldNote, media, OfficeMap, useText } from '#kernel/plugin-api/client.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isAborted, send } from '#kernel/client/index.ts';
+import { isAborted, send } from '#kernel/plugin-api/client.ts';
 import { checkPolygon, type Coordinates } from '#kernel/domain/geo/index.ts';
 import type { Overlap } from '../../contract.ts';
 

@@ -1,5 +1,4 @@
-import { useText } from '#kernel/client/index.ts';
-import { RecordPage } from '#kernel/records/client/index.ts';
+import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { NeighborhoodForm } from '../form/neighborhood-form.tsx';
 import { neighborhoodDocument } from '../queries.ts';
 import { listPath } from '../removal.ts';

@@ -1,12 +1,13 @@
-import { useName, useText } from '#kernel/client/index.ts';
 import {
   colorCell,
+  type RecordColumn,
   RecordList,
   useAuthorshipColumns,
+  useName,
   useNameColumns,
   useRecords,
-  type RecordColumn,
-} from '#kernel/records/client/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { neighborhoodsDocument, type ListedNeighborhood } from '../queries.ts';
 import { useRemoval } from '../removal.ts';
 

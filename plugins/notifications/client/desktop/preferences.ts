@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import { readStored, session, writeStored } from '#kernel/client/index.ts';
+import { readStored, session, writeStored } from '#kernel/plugin-api/client.ts';
 
 /** How somebody wants to be told of what comes while he looks elsewhere. */
 export interface Preferences {

@@ -1,4 +1,4 @@
-import { loadTexts, readRegistry, session, toastError, translate } from '#kernel/client/index.ts';
+import { loadTexts, readRegistry, session, toastError, translate } from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../contract.ts';
 import { viewOf } from '../model/notice-view.ts';
 import { markRead } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createRegistry, deploymentSchema, idParamSchema, signedIn } from '#kernel/contract/index.ts';
+import { createRegistry, deploymentSchema, idParamSchema, signedIn } from '#kernel/plugin-api/contract.ts';
 import { viewOf } from './notice-view.ts';
 
 const about = { id: 1, is_read: false, createdAt: '2026-11-21T08:15:30.000Z' };

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router-dom';
-import type { RegisteredNotice } from '#kernel/contract/index.ts';
+import type { RegisteredNotice } from '#kernel/plugin-api/contract.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 

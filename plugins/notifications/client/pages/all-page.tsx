@@ -1,7 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { Settings } from 'lucide-react';
 import { styled } from 'styled-components';
-import { PageTitle, toast, toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
 import {
   Button,
   Card,
@@ -12,10 +11,15 @@ import {
   NewItemsButton,
   PageHeader,
   pageRange,
+  PageTitle,
   Pagination,
   Skeleton,
   SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
+  toast,
+  toastError,
+  useSettingsPath,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 import { AllFilters } from '../components/list/all-filters.tsx';

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Viewer } from '#kernel/contract/index.ts';
-import { matchesFolded } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { Viewer } from '#kernel/plugin-api/contract.ts';
+import { type Database, matchesFolded } from '#kernel/plugin-api/server.ts';
 import type { NotificationQuery } from '../../contract.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { areaOf, type Viewer } from '#kernel/contract/index.ts';
+import { areaOf, type Viewer } from '#kernel/plugin-api/contract.ts';
 
 export interface NotificationRow {
   id: number;

@@ -1,9 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
-import type { Notice, Viewer } from '#kernel/contract/index.ts';
-import { withCommit } from '#kernel/server/database/pool/driver.ts';
-import { prepared } from '#kernel/server/database/pool/client.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import type { Notice, Viewer } from '#kernel/plugin-api/contract.ts';
+import { type Database, type DatabaseTransaction, prepared, withCommit } from '#kernel/plugin-api/server.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
 /**

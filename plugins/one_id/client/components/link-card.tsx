@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import { oneIdCapability } from '#kernel/contract/index.ts';
+import { oneIdCapability } from '#kernel/plugin-api/contract.ts';
 import {
+  Button,
+  Card,
   confirm,
   ReadView,
   refetchQueries,
   send,
+  TextStack,
   toast,
   toastError,
   useCapabilities,
   useRead,
   useText,
-} from '#kernel/client/index.ts';
-import { Button, Card, TextStack } from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { linkDocument } from '../queries.ts';
 import { useOutcome } from '../use-outcome.ts';
 import { LinkDialog } from './link-dialog.tsx';

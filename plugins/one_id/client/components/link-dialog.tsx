@@ -1,6 +1,14 @@
 import { useId, useState, type FormEvent } from 'react';
-import { send, toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Dialog, Field, PasswordInput, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  PasswordInput,
+  send,
+  submitOnCtrlEnter,
+  toRequestError,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { LinkBody } from '../../contract.ts';
 
 /** Asks for the password, and goes to OneID: a link is another way in, and an open desk must not lay one. */

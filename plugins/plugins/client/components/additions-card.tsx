@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useRegistry, useText } from '#kernel/client/index.ts';
-import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
+import { Card, DescriptionList, useRegistry, useText } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 

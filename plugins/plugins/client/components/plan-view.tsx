@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Banner, Stack } from '#kernel/client/ui/index.ts';
+import { Banner, Stack, useText } from '#kernel/plugin-api/client.ts';
 import type { Additions, Plan } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 

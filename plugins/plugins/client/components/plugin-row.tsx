@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { media, Switch } from '#kernel/client/ui/index.ts';
+import { media, Switch, useText } from '#kernel/plugin-api/client.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 import { StateBadge } from './state-card.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
 import {
   Field,
   MultiSelect,
@@ -10,7 +9,8 @@ import {
   Switch,
   TextArea,
   TextInput,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { kindOf, type FormValues, type JsonSchema, type SettingKind } from '../model/setting.ts';
 
 /** The words of a plugin's settings, by dotted path. */

@@ -1,8 +1,15 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { focusFirstWrong } from '#kernel/records/client/index.ts';
-import { Banner, Button, Card, FormBody, submitOnCtrlEnter, Stack } from '#kernel/client/ui/index.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  focusFirstWrong,
+  FormBody,
+  Stack,
+  submitOnCtrlEnter,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';

@@ -1,8 +1,16 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useDates, useText } from '#kernel/client/index.ts';
-import { Banner, Button, Card, DescriptionList, StatusBadge, type Tone } from '#kernel/client/ui/index.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  DescriptionList,
+  StatusBadge,
+  type Tone,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, Reason } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 

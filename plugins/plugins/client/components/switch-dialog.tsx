@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import {
+  Banner,
+  Button,
+  Dialog,
+  ErrorState,
   refetchQueries,
+  type RequestError,
   send,
+  Skeleton,
+  SkeletonGroup,
   toast,
   toRequestError,
   useRead,
   useText,
-  type RequestError,
-} from '#kernel/client/index.ts';
-import { Banner, Button, Dialog, ErrorState, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import type { Plan, SwitchBody } from '../../contract.ts';
 import { planDocument, pluginDocument, pluginsDocument } from '../queries.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';

@@ -1,8 +1,18 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { PageTitle, ReadView, refetchQueries, useMutate, useRead, useText } from '#kernel/client/index.ts';
-import { Button, media, PageHeader, SkeletonCard } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  media,
+  PageHeader,
+  PageTitle,
+  ReadView,
+  refetchQueries,
+  SkeletonCard,
+  useMutate,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { AdditionsCard } from '../components/additions-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';

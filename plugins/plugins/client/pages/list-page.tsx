@@ -1,7 +1,17 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, ReadView, useRead, useText } from '#kernel/client/index.ts';
-import { Card, ChipRow, EmptyState, FilterChip, PageHeader, SkeletonCard } from '#kernel/client/ui/index.ts';
+import {
+  Card,
+  ChipRow,
+  EmptyState,
+  FilterChip,
+  PageHeader,
+  PageTitle,
+  ReadView,
+  SkeletonCard,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';

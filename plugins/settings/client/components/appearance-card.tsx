@@ -1,6 +1,16 @@
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import { useDensity, useLanguage, useText, useTheme, type Density } from '#kernel/client/index.ts';
-import { Card, Field, RadioGroup, type Theme, Stack } from '#kernel/client/ui/index.ts';
+import {
+  Card,
+  type Density,
+  Field,
+  RadioGroup,
+  Stack,
+  type Theme,
+  useDensity,
+  useLanguage,
+  useText,
+  useTheme,
+} from '#kernel/plugin-api/client.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];
 const densities: readonly Density[] = ['comfortable', 'compact'];

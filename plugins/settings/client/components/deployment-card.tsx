@@ -1,6 +1,13 @@
 import { styled } from 'styled-components';
-import { useDeployment, useRegistry, useText, useTextOf, useTileNames } from '#kernel/client/index.ts';
-import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
+import {
+  Card,
+  DescriptionList,
+  useDeployment,
+  useRegistry,
+  useText,
+  useTextOf,
+  useTileNames,
+} from '#kernel/plugin-api/client.ts';
 
 /** How this installation is set, as far as a browser may know; for super admins. */
 export function DeploymentCard() {

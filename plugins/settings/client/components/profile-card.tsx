@@ -1,7 +1,6 @@
 import { localizedName, formatPhone } from '#kernel/domain/text/index.ts';
-import type { SessionAdmin } from '#kernel/contract/index.ts';
-import { useLanguage, useText } from '#kernel/client/index.ts';
-import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
+import type { SessionAdmin } from '#kernel/plugin-api/contract.ts';
+import { Card, DescriptionList, useLanguage, useText } from '#kernel/plugin-api/client.ts';
 
 /** What the city knows of the admin himself; others change it. */
 export function ProfileCard({ admin }: { readonly admin: SessionAdmin }) {

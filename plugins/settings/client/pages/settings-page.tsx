@@ -1,8 +1,15 @@
 import { styled } from 'styled-components';
-import { settingsSlot } from '#kernel/contract/index.ts';
-import { PageTitle, SlotView, useSession, useText } from '#kernel/client/index.ts';
-import { PasswordForm } from '#kernel/identity/client/password/index.ts';
-import { Card, media, PageHeader } from '#kernel/client/ui/index.ts';
+import { settingsSlot } from '#kernel/plugin-api/contract.ts';
+import {
+  Card,
+  media,
+  PageHeader,
+  PageTitle,
+  PasswordForm,
+  SlotView,
+  useSession,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { AppearanceCard } from '../components/appearance-card.tsx';
 import { DeploymentCard } from '../components/deployment-card.tsx';
 import { ProfileCard } from '../components/profile-card.tsx';

@@ -1,5 +1,5 @@
 import { tableFromIPC } from '@uwdata/flechette';
-import { request, apiAddress } from '#kernel/client/data/request.ts';
+import { apiAddress, request } from '#kernel/plugin-api/client.ts';
 import {
   arrowType,
   type HouseholdsLocations,

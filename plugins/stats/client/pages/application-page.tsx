@@ -1,7 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useDates, useText } from '#kernel/client/index.ts';
-import { ErrorState, lazyComponent, media, PageHeader } from '#kernel/client/ui/index.ts';
+import {
+  ErrorState,
+  lazyComponent,
+  media,
+  PageHeader,
+  PageTitle,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
 import { MetricCards } from '../components/application/metric-cards.tsx';

@@ -1,7 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useCapabilities, useListQuery, useName, useRead, useText } from '#kernel/client/index.ts';
-import { Combobox, ErrorState, PageHeader, Toolbar, ToolbarItem } from '#kernel/client/ui/index.ts';
+import {
+  Combobox,
+  ErrorState,
+  PageHeader,
+  PageTitle,
+  Toolbar,
+  ToolbarItem,
+  useCapabilities,
+  useListQuery,
+  useName,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { CityMap } from '../components/general/city-map.tsx';
 import { Legend, MetricSelect } from '../components/general/legend.tsx';
 import { MetricsTable } from '../components/general/metrics-table.tsx';

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { Download, downloadSchema, routesOf, sheetTypes, writeWorkbook } from '#kernel/plugin-api/server.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
-import { Download, downloadSchema } from '#kernel/server/http/responses/raw-responses.ts';
-import { routesOf } from '#kernel/server/api/index.ts';
-import { sheetTypes, writeWorkbook } from '#kernel/server/spreadsheets/index.ts';
 import { applicationsQuery } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
 import { stats } from '../../manifest.ts';

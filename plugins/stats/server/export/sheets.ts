@@ -1,4 +1,5 @@
-import type { Page } from '#kernel/contract/index.ts';
+import type { Page } from '#kernel/plugin-api/contract.ts';
+import type { CellValue, WorkbookTab } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   formatDate,
@@ -8,7 +9,6 @@ import {
   localizedName,
   padId,
 } from '#kernel/domain/text/index.ts';
-import type { WorkbookTab, CellValue } from '#kernel/server/spreadsheets/index.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { metricKeys, type ApplicationCharts, type Metric, type MetricKey } from '../../contract.ts';
 import type { Period } from '../period.ts';

@@ -1,13 +1,17 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
-import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
-import { onHook, type Database } from '#kernel/server/api/index.ts';
-import type { ApiClient } from '#kernel/testing/api.ts';
-import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { pluginWith } from '#kernel/testing/sample-plugin.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { CachedResponse, type Database, onHook } from '#kernel/plugin-api/server.ts';
+import {
+  type ApiClient,
+  createTestDatabase,
+  openDatabase,
+  type OpenDatabase,
+  pluginWith,
+  type TestDatabase,
+  testServer,
+  type TestServer,
+} from '#kernel/plugin-api/testing.ts';
 import { householdColumnsQuery, type HouseholdDraft } from '#plugins/households/contract.ts';
 import { arrowType, type MapCategory } from '../../contract.ts';
 

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { runQuery } from '#kernel/contract/index.ts';
-import { presentNames, type NameColumns } from '#kernel/records/server/crud/index.ts';
-import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
-import type { Database, Effects, ServerContext } from '#kernel/server/api/index.ts';
+import { runQuery } from '#kernel/plugin-api/contract.ts';
+import {
+  CachedResponse,
+  type Database,
+  type Effects,
+  type NameColumns,
+  presentNames,
+  type ServerContext,
+} from '#kernel/plugin-api/server.ts';
 import { householdColumnsQuery, householdVersionQuery } from '#plugins/households/contract.ts';
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
 import { arrowOf, jsonOf, narrowCity, type City } from './encode-city.ts';

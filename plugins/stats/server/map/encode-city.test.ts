@@ -2,8 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApiClient } from '#kernel/testing/api.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { arrowType, householdsLocationsSchema, type HouseholdsLocations } from '../../contract.ts';
 
 let server: TestServer;

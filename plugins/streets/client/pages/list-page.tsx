@@ -1,7 +1,13 @@
 import { Controller } from 'react-hook-form';
-import { useName, useText } from '#kernel/client/index.ts';
-import { Combobox, Field, findOption } from '#kernel/client/ui/index.ts';
-import { recordListPage, useOptions } from '#kernel/records/client/index.ts';
+import {
+  Combobox,
+  Field,
+  findOption,
+  recordListPage,
+  useName,
+  useOptions,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { street, type StreetBody } from '../../contract.ts';
 import { documents, neighborhoodOptionsDocument } from '../queries.ts';
 

@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, useOneTimeParam, type ListFilter } from '#kernel/records/client/index.ts';
+import {
+  type ListFilter,
+  RecordList,
+  useOneTimeParam,
+  useRecords,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { compactCounters } from '#kernel/records/server/counters/compaction.ts';
-import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { compactCounters, type DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 
 /** Adds the appended changes of citizens to their counters. */
 export function compactCounts(database: DatabaseTransaction): Promise<number> {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
-import { execute, matchesPatterns, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
 import {
+  type Database,
+  execute,
   fewestOfPhone,
+  firstHits,
+  matchesPatterns,
   mayBePhone,
   rangeOf,
   readSearch,
-} from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  rowsOfIds,
+} from '#kernel/plugin-api/server.ts';
 import { readRows, type UserRow } from './rows.ts';
 
 /** Digits from which on the beginning of a JSHSHIR or a phone may be meant. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { userSorts, type UserSort } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { addUp, findPageRange, orderBy, selectRows } from '#kernel/records/server/counters/page-range.ts';
 import {
+  addUp,
+  type Database,
   every,
   execute,
+  findPageRange,
+  type Fragment,
   matchesPatterns,
   opaque,
+  orderByColumns as orderBy,
+  readSearch,
   rowsOfIds,
-  type Fragment,
-} from '#kernel/records/server/sql/statement.ts';
-import { readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+  selectRows,
+} from '#kernel/plugin-api/server.ts';
 import type { UserSort } from '../../contract.ts';
 import { readRows, type UserRow } from './rows.ts';
 

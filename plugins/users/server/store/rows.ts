@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { touched } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+  touched,
+} from '#kernel/plugin-api/server.ts';
 
 /** A registered citizen as he is stored. */
 export interface UserRow {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { foldKey } from '#kernel/records/server/crud/index.ts';
-import { personKey } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import { type Database, foldKey, personKey } from '#kernel/plugin-api/server.ts';
 import type { UserRow } from './rows.ts';
 
 type NamedRow = Pick<

@@ -1,17 +1,17 @@
 import { Search } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
 import {
   Button,
   Card,
   Field,
   FieldNote,
+  FormField,
   media,
   PhoneInput,
   TextInput,
-  FormField,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
 import { type AcceptValues, fieldLimits, jshshirProblem } from '../../model/accept-form.ts';
 import { useLookup } from './use-lookup.ts';

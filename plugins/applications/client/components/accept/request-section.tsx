@@ -1,16 +1,16 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { useText } from '#kernel/client/index.ts';
 import {
   Card,
   Combobox,
   Field,
   FileList,
   FilePicker,
+  FormField,
   Select,
   TextArea,
   TextInput,
-  FormField,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { employmentStatuses, uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
 import { useNeighborhoodOptions } from '../shared/facts.ts';

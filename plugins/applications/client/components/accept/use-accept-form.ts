@@ -4,6 +4,7 @@ import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import {
   confirm,
   type DraftHandle,
+  focusFirstWrong,
   isAborted,
   send,
   toast,
@@ -13,8 +14,7 @@ import {
   useDraft,
   useNavigateIfCurrent,
   useText,
-} from '#kernel/client/index.ts';
-import { focusFirstWrong } from '#kernel/records/client/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import {
   acceptSchema,
   type AcceptValues,

@@ -7,7 +7,7 @@ import {
   toRequestError,
   useCapabilities,
   useText,
-} from '#kernel/client/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
 import { fillWith, knownOf, type Citizen, type CitizenValues } from '../../model/citizen.ts';
 

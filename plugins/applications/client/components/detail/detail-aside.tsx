@@ -1,6 +1,15 @@
 import { styled } from 'styled-components';
-import { SlotView, useAdmin, useDates, useText } from '#kernel/client/index.ts';
-import { Card, DescriptionList, Field, tabularNumbers, TextArea } from '#kernel/client/ui/index.ts';
+import {
+  Card,
+  DescriptionList,
+  Field,
+  SlotView,
+  tabularNumbers,
+  TextArea,
+  useAdmin,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';

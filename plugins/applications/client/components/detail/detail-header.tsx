@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates, useText } from '#kernel/client/index.ts';
 import {
   Avatar,
   IconButton,
@@ -8,7 +7,9 @@ import {
   PageHeader,
   StatusBadge,
   tabularNumbers,
-} from '#kernel/client/ui/index.ts';
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail, Status } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';

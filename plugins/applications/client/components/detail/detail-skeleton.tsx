@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Card, media, Skeleton, SkeletonGroup, Stack } from '#kernel/client/ui/index.ts';
+import { Card, media, Skeleton, SkeletonGroup, Stack } from '#kernel/plugin-api/client.ts';
 
 const bubbles = [
   { width: '58%', height: 72, own: false },

@@ -2,6 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
+  Card,
+  lazyComponent,
+  LinkTabs,
   newIdempotencyKey,
   type RequestError,
   send,
@@ -9,8 +12,7 @@ import {
   toastError,
   toRequestError,
   useText,
-} from '#kernel/client/index.ts';
-import { Card, lazyComponent, LinkTabs } from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import type { Action, ApplicationDetail, Status, StatusBody } from '../../../contract.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { Columns } from './detail-skeleton.tsx';

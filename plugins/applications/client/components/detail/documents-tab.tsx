@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates, useText } from '#kernel/client/index.ts';
+import type { StoredFile } from '#kernel/plugin-api/contract.ts';
 import {
+  ellipsis,
   EmptyState,
   FileKindIcon,
-  ellipsis,
   media,
   tabularNumbers,
   useBytes,
-} from '#kernel/client/ui/index.ts';
-import type { StoredFile } from '#kernel/contract/index.ts';
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { isImage, type FileGroup } from '../../model/application-files.ts';
 import { shortName } from '../../model/names.ts';
 import { type OpenPreview, Thumbnail } from './files/attached-files.tsx';

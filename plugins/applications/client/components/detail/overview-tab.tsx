@@ -1,6 +1,12 @@
 import { styled } from 'styled-components';
-import { useDates, useNow, useText } from '#kernel/client/index.ts';
-import { DescriptionList, FileList, StatusBadge } from '#kernel/client/ui/index.ts';
+import {
+  DescriptionList,
+  FileList,
+  StatusBadge,
+  useDates,
+  useNow,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { Application, ApplicationDetail } from '../../../contract.ts';
 import { deadlineOf, isOpen } from '../../model/deadline.ts';

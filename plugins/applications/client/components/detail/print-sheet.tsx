@@ -1,6 +1,12 @@
 import { styled } from 'styled-components';
-import { useDates, useDeployment, useName, useNow, useText } from '#kernel/client/index.ts';
-import { DescriptionList } from '#kernel/client/ui/index.ts';
+import {
+  DescriptionList,
+  useDates,
+  useDeployment,
+  useName,
+  useNow,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Action, ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';

@@ -1,8 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Button, Menu, toneColors, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { Button, Menu, toneColors, useText, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 import { nextStatuses, type Status } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 

@@ -1,15 +1,17 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { type RequestError, useDraft, useText } from '#kernel/client/index.ts';
 import {
   Banner,
   Button,
   Dialog,
   Field,
+  type RequestError,
+  Stack,
   submitOnCtrlEnter,
   TextArea,
-  Stack,
-} from '#kernel/client/ui/index.ts';
+  useDraft,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Status } from '../../../contract.ts';
 
 const MOST = 2000;

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { RelativeTime, useText } from '#kernel/client/index.ts';
 import {
   Avatar,
   Card,
@@ -9,8 +8,10 @@ import {
   DescriptionList,
   ellipsis,
   lazyComponent,
+  RelativeTime,
   tabularNumbers,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';

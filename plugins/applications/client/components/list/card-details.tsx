@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useDates, useName, useText } from '#kernel/client/index.ts';
-import { DescriptionList, Tabs } from '#kernel/client/ui/index.ts';
+import { DescriptionList, Tabs, useDates, useName, useText } from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';

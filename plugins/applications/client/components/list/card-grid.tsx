@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import { SkeletonCard, SkeletonGroup, useText } from '#kernel/plugin-api/client.ts';
 import type { Application, ApplicationCardsProps } from '../../../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';

@@ -1,4 +1,3 @@
-import { useDebouncedText, useText } from '#kernel/client/index.ts';
 import {
   ActiveFilters,
   Button,
@@ -12,7 +11,9 @@ import {
   type Sort,
   Toolbar,
   ToolbarItem,
-} from '#kernel/client/ui/index.ts';
+  useDebouncedText,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { type ApplicationPage, statusFilters } from '../../../contract.ts';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
 import type { useApplicationList } from './use-application-list.ts';

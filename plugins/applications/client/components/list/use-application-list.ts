@@ -1,8 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useListQuery, useRead } from '#kernel/client/index.ts';
-import type { Sort } from '#kernel/client/ui/index.ts';
+import { type Sort, useListQuery, useRead } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import {
   clearPending,

@@ -1,5 +1,11 @@
-import { useDates, useNow, useText } from '#kernel/client/index.ts';
-import { ProgressBar, StatusBadge, tabularNumbers } from '#kernel/client/ui/index.ts';
+import {
+  ProgressBar,
+  StatusBadge,
+  tabularNumbers,
+  useDates,
+  useNow,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Status } from '../../../contract.ts';
 import { styled } from 'styled-components';
 import { formatClock } from '#kernel/domain/text/index.ts';

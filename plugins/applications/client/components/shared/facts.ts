@@ -1,7 +1,6 @@
-import { useName, useRead, useText } from '#kernel/client/index.ts';
+import { type Option, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import { useMemo } from 'react';
-import type { Option } from '#kernel/client/ui/index.ts';
 import { neighborhoodOptionsDocument } from '../../queries.ts';
 
 /** The name of an application's neighbourhood, as it is shown: `Navoiy MFY`. */

@@ -1,5 +1,11 @@
-import { useDates, useName, useText } from '#kernel/client/index.ts';
-import { type DescriptionItem, media, tabularNumbers } from '#kernel/client/ui/index.ts';
+import {
+  type DescriptionItem,
+  media,
+  tabularNumbers,
+  useDates,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatPhone, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { useState } from 'react';

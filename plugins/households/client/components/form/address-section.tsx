@@ -1,16 +1,17 @@
 import { type FieldPath, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { type RecordForm, useOptions } from '#kernel/records/client/index.ts';
 import {
   Card,
   Combobox,
+  FormField,
   media,
   NumberInput,
   type Option,
   RadioGroup,
-  FormField,
-} from '#kernel/client/ui/index.ts';
+  type RecordForm,
+  useOptions,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { type Household, householdLimits, houseTypes } from '../../../contract.ts';
 import {
   categoryOptionsDocument,

@@ -1,8 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { send, useCapabilities, useText } from '#kernel/client/index.ts';
-import type { RecordForm } from '#kernel/records/client/index.ts';
 import {
   Button,
   Card,
@@ -10,9 +8,13 @@ import {
   FieldNote,
   IconButton,
   media,
-  TextInput,
+  type RecordForm,
+  send,
   Stack,
-} from '#kernel/client/ui/index.ts';
+  TextInput,
+  useCapabilities,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { type CitizenLookup, type Household, householdLimits } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';

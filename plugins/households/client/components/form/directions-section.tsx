@@ -1,17 +1,18 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
 import {
   Button,
   Card,
   Combobox,
+  FormField,
   IconButton,
   NumberInput,
-  FormField,
+  type RecordForm,
   Stack,
-} from '#kernel/client/ui/index.ts';
+  useOptions,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Household } from '../../../contract.ts';
 import { directionOptionsDocument } from '../../queries.ts';
 import type { HouseholdValues } from './values.ts';

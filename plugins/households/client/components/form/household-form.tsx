@@ -2,14 +2,18 @@ import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
   confirm,
+  type Fact,
+  findOption,
+  palette,
+  RecordPageForm,
   toRequestError,
   useName,
   useNavigateIfCurrent,
+  useOptions,
   useRead,
+  useRecordForm,
   useText,
-} from '#kernel/client/index.ts';
-import { type Fact, RecordPageForm, useOptions, useRecordForm } from '#kernel/records/client/index.ts';
-import { findOption, palette } from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { type Confirmation, confirmationSchema, type Household } from '../../../contract.ts';
 import {

@@ -1,10 +1,15 @@
-import { useName, useText } from '#kernel/client/index.ts';
-import { colorCell, type RecordColumn, useAuthorshipColumns } from '#kernel/records/client/index.ts';
+import {
+  colorCell,
+  media,
+  type RecordColumn,
+  useAuthorshipColumns,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { ListedHousehold } from '../../queries.ts';
 import { useAddress } from '../shared/use-address.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { media } from '#kernel/client/ui/index.ts';
 
 /** From which width of the window on there is room for what matters least, in the longer words of the two languages. */
 const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;

@@ -1,5 +1,4 @@
-import { useText } from '#kernel/client/index.ts';
-import { useOptions, type ListFilter } from '#kernel/records/client/index.ts';
+import { type ListFilter, useOptions, useText } from '#kernel/plugin-api/client.ts';
 import { houseTypes } from '../../../contract.ts';
 import {
   categoryOptionsDocument,

@@ -1,6 +1,5 @@
-import { useName, useText } from '#kernel/client/index.ts';
+import { removeRecord, useName, useText } from '#kernel/plugin-api/client.ts';
 import type { Household } from '../../../contract.ts';
-import { removeRecord } from '#kernel/records/client/index.ts';
 import { householdsDocument, type ListedHousehold } from '../../queries.ts';
 
 type Place = Pick<Household, 'neighborhood' | 'street' | 'house_number' | 'apartment_number'>;

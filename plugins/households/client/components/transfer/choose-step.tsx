@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Button, Card, FilePicker, ProgressBar, useBytes } from '#kernel/client/ui/index.ts';
+import { Button, Card, FilePicker, ProgressBar, useBytes, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { importLimits, type SheetFormat } from '../../../contract.ts';
 import { useDownload } from './use-download.ts';

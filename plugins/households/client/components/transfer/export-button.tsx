@@ -1,17 +1,18 @@
 import { Download, FileSpreadsheet, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { DownloadProgress } from '#kernel/client/data/download.ts';
-import { useCapabilities, useText } from '#kernel/client/index.ts';
 import {
   Button,
+  type DownloadProgress,
   IconButton,
   LinkButton,
   Menu,
   ProgressBar,
   tabularNumbers,
   useBytes,
-} from '#kernel/client/ui/index.ts';
+  useCapabilities,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { SheetFormat } from '../../../contract.ts';
 import { useDownload } from './use-download.ts';

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
 import {
   ChipRow,
+  type Column,
   DataTable,
   FilterChip,
   media,
   Pagination,
   toneColors,
-  type Column,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportRow } from '../../../contract.ts';
 

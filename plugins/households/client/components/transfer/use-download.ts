@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce, toast, toastError, useText } from '#kernel/client/index.ts';
-import { download, type DownloadProgress } from '#kernel/client/data/download.ts';
+import {
+  announce,
+  download,
+  type DownloadProgress,
+  toast,
+  toastError,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 
 /** Fetches one file at a time; leaving the page breaks it off. */
 export function useDownload() {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce, newIdempotencyKey, send, toast, toastError, useText } from '#kernel/client/index.ts';
+import { announce, newIdempotencyKey, send, toast, toastError, useText } from '#kernel/plugin-api/client.ts';
 import { importLimits, type ImportPreview, type ImportReport } from '../../../contract.ts';
 
 /** How far an import is. */

@@ -1,7 +1,6 @@
 import { Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
 import {
   Button,
   EmptyState,
@@ -9,7 +8,10 @@ import {
   LinkButton,
   Skeleton,
   SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
+  toastError,
+  useSettingsPath,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../../contract.ts';
 import { markAllRead, markRead } from '../../queries.ts';
 import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';

@@ -1,8 +1,16 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { announce, setTitleCount, useRead, useRegistry, useText } from '#kernel/client/index.ts';
-import { IconButton, lazyComponent, Popover } from '#kernel/client/ui/index.ts';
+import {
+  announce,
+  IconButton,
+  lazyComponent,
+  Popover,
+  setTitleCount,
+  useRead,
+  useRegistry,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { onListRead } from '../../realtime.ts';
 import { bellQuery, notificationsDocument, unreadOf } from '../../queries.ts';
 import { navigation } from '../../pending-store.ts';

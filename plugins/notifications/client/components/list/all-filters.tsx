@@ -1,16 +1,20 @@
 import { styled } from 'styled-components';
-import { useDebouncedText, useRegistry, useText, useTextOf, type ListQuery } from '#kernel/client/index.ts';
 import {
-  Button,
   ActiveFilters,
+  Button,
   DateField,
   FilterChip,
+  type ListQuery,
   media,
   SearchInput,
   Select,
   Toolbar,
   ToolbarItem,
-} from '#kernel/client/ui/index.ts';
+  useDebouncedText,
+  useRegistry,
+  useText,
+  useTextOf,
+} from '#kernel/plugin-api/client.ts';
 import { periods, type Filter } from './query.ts';
 
 /** In place of a value when there is none: a select has no empty one. */

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Button, Card, Checkbox, media } from '#kernel/client/ui/index.ts';
+import { Button, Card, Checkbox, media, useText } from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../../contract.ts';
 import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
 import type { useAll } from './use-all.ts';

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useCapabilities, useDeployment, useListQuery, useRead, useRegistry } from '#kernel/client/index.ts';
+import {
+  useCapabilities,
+  useDeployment,
+  useListQuery,
+  useRead,
+  useRegistry,
+} from '#kernel/plugin-api/client.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
 import { notificationsDocument } from '../../queries.ts';

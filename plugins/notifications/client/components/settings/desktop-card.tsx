@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useText } from '#kernel/client/index.ts';
-import { Banner, Button, Card, Row, Switch, TextStack } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Card, Row, Switch, TextStack, useText } from '#kernel/plugin-api/client.ts';
 import { chime } from '../../desktop/chime.ts';
 import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';

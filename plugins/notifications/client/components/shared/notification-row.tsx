@@ -1,8 +1,16 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { RelativeTime, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
-import { ellipsis, Icon, media, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import {
+  ellipsis,
+  Icon,
+  media,
+  RelativeTime,
+  useRegistry,
+  useText,
+  useTextOf,
+  VisuallyHidden,
+} from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../../contract.ts';
 import { type NoticeView, viewOf } from '../../model/notice-view.ts';
 

@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import {
   announce,
+  Button,
+  download,
+  media,
+  save,
   toast,
   toastError,
   useCapabilities,
   useDeployment,
   useText,
-} from '#kernel/client/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
-import { download, save } from '#kernel/client/data/download.ts';
-import { Button, media } from '#kernel/client/ui/index.ts';
 import type { ApplicationStats } from '../../../contract.ts';
 import type { StatsQuery } from './use-application-stats.ts';
 

@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipGroup,
@@ -11,7 +10,8 @@ import {
   media,
   SearchInput,
   Select,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useNeighborhoodOptions } from '../../use-options.ts';

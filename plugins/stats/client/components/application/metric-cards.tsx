@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { media, Skeleton, tabularNumbers, useText, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, Metric } from '../../../contract.ts';
 

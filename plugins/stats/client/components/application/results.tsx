@@ -1,7 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
-import { SlotView, useText } from '#kernel/client/index.ts';
 import {
   Button,
   EmptyState,
@@ -9,7 +8,9 @@ import {
   Pagination,
   SkeletonCard,
   SkeletonGroup,
-} from '#kernel/client/ui/index.ts';
+  SlotView,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { applicationCards } from '#plugins/applications/contract.ts';
 import type { ApplicationStats } from '../../../contract.ts';

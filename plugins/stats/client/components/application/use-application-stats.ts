@@ -1,5 +1,4 @@
-import { useCapabilities, useListQuery, useRead } from '#kernel/client/index.ts';
-import type { Sort } from '#kernel/client/ui/index.ts';
+import { type Sort, useCapabilities, useListQuery, useRead } from '#kernel/plugin-api/client.ts';
 import { applicationChartsDocument, applicationStatsDocument } from '../../queries.ts';
 import { useState } from 'react';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';

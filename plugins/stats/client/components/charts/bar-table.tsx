@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { media, tabularNumbers, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 
 /** A row of a {@link BarTable}. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useDates, useName, useText } from '#kernel/client/index.ts';
-import { Button, Card, media, Skeleton } from '#kernel/client/ui/index.ts';
+import { Button, Card, media, Skeleton, useDates, useName, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { BarTable, Under, type BarRow } from './bar-table.tsx';

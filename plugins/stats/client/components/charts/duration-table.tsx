@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { StatusBadge } from '#kernel/client/ui/index.ts';
+import { StatusBadge, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { FigureTable, Nothing } from './bar-table.tsx';

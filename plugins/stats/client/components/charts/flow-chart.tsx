@@ -1,7 +1,6 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Button, media, tabularNumbers, visuallyHidden } from '#kernel/client/ui/index.ts';
+import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { FigureTable, Nothing, Under } from './bar-table.tsx';

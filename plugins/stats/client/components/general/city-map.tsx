@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useName, useText } from '#kernel/client/index.ts';
-import { OfficeMap } from '#kernel/client/maps/office-map.tsx';
-import { media } from '#kernel/client/ui/index.ts';
+import { media, OfficeMap, useName, useText } from '#kernel/plugin-api/client.ts';
 import {
   defaultPlaces,
   type KomakMapHandle,

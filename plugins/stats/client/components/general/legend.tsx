@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Card, Checkbox, Field, Select, tabularNumbers } from '#kernel/client/ui/index.ts';
+import { Card, Checkbox, Field, Select, tabularNumbers, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { type NeighborhoodMetric, neighborhoodMetrics } from '../../../contract.ts';
 import type { Shading } from '../../city/shades.ts';

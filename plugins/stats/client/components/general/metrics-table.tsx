@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useName, useText } from '#kernel/client/index.ts';
-import { Card, DataTable, media, nextSort, type Sort } from '#kernel/client/ui/index.ts';
+import { Card, DataTable, media, nextSort, type Sort, useName, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { neighborhoodMetrics, type NeighborhoodMetric, type NeighborhoodStats } from '../../../contract.ts';
 

@@ -1,16 +1,20 @@
 import { House, Map as MapIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useAdmin, useName, useRead, useRegistry, useText } from '#kernel/client/index.ts';
 import {
   Card,
   CardLink,
   DescriptionList,
   LinkButton,
   media,
+  RoadIcon,
   Skeleton,
   tabularNumbers,
-} from '#kernel/client/ui/index.ts';
-import { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
+  useAdmin,
+  useName,
+  useRead,
+  useRegistry,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { locationCountsDocument } from '../../queries.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';

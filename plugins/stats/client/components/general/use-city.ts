@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { subscribe } from 'valtio';
-import { isAborted, type RequestError, toRequestError } from '#kernel/client/index.ts';
+import { isAborted, type RequestError, toRequestError } from '#kernel/plugin-api/client.ts';
 import type { City } from '../../city/city.ts';
 import { cityStore } from '../../realtime.ts';
 import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';

@@ -1,7 +1,6 @@
 import { Forward, Send, Undo2 } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { css, styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipRow,
@@ -12,7 +11,8 @@ import {
   TextArea,
   useBytes,
   useIsPhone,
-} from '#kernel/client/ui/index.ts';
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { progressOfFiles } from '../../../model/accept-form.ts';
 import { SendStatus } from './send-status.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useName, useRead, useText } from '#kernel/client/index.ts';
-import { Button, Combobox, Field } from '#kernel/client/ui/index.ts';
+import { Button, Combobox, Field, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { receiversDocument } from '../../../queries.ts';
 

@@ -1,7 +1,6 @@
 import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { Button, media, Spinner } from '#kernel/client/ui/index.ts';
+import { Button, media, Spinner, useText } from '#kernel/plugin-api/client.ts';
 import type { SendState } from './use-composer.ts';
 
 interface SendStatusProps {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import {
+  type DraftHandle,
   isAborted,
   send as request,
   toast,
   toRequestError,
+  useAcceptFiles,
   useDraft,
-  type DraftHandle,
   useText,
-} from '#kernel/client/index.ts';
-import { useAcceptFiles } from '#kernel/client/ui/index.ts';
+} from '#kernel/plugin-api/client.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 

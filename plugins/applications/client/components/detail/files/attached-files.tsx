@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { FileList } from '#kernel/client/ui/index.ts';
-import type { StoredFile } from '#kernel/contract/index.ts';
+import type { StoredFile } from '#kernel/plugin-api/contract.ts';
+import { FileList, useText } from '#kernel/plugin-api/client.ts';
 import { fileGroupsOf, imagesOf, isImage } from '../../../model/application-files.ts';
 import { useState } from 'react';
 import type { ApplicationDetail } from '../../../../contract.ts';

@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { IconButton, ellipsis, tabularNumbers } from '#kernel/client/ui/index.ts';
-import type { StoredFile } from '#kernel/contract/index.ts';
+import type { StoredFile } from '#kernel/plugin-api/contract.ts';
+import { ellipsis, IconButton, tabularNumbers, useText } from '#kernel/plugin-api/client.ts';
 
 interface ImagePreviewProps {
   readonly images: readonly StoredFile[];

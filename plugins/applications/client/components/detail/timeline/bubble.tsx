@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Avatar, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { Avatar, tabularNumbers, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 
 interface BubbleProps {
   /** `own` stands on the right. */

@@ -1,7 +1,13 @@
 import { FileQuestion, Forward } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDates, useName, useText } from '#kernel/client/index.ts';
-import { StatusBadge, tabularNumbers, Divider } from '#kernel/client/ui/index.ts';
+import {
+  Divider,
+  StatusBadge,
+  tabularNumbers,
+  useDates,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Action, ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';

@@ -1,7 +1,6 @@
 import { Upload } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { media } from '#kernel/client/ui/index.ts';
+import { media, useText } from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { Composer } from '../composer/composer.tsx';
 import type { useComposer } from '../composer/use-composer.ts';

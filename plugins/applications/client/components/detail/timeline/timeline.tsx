@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react';
 import { styled } from 'styled-components';
-import { useAdmin, useDates, useText } from '#kernel/client/index.ts';
-import { media, useFooterHeight } from '#kernel/client/ui/index.ts';
+import { media, useAdmin, useDates, useFooterHeight, useText } from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { countOfOthers, type Entry, timelineOf } from '../../../model/timeline.ts';
 import type { OpenPreview } from '../files/attached-files.tsx';
