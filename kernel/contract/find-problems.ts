@@ -1,5 +1,5 @@
 import { closestWord } from '#kernel/domain/text/closest-word.ts';
-import type { Manifest } from './plugin.ts';
+import type { EventDeclaration, Manifest } from './plugin.ts';
 
 /** Every conflict between manifests, plugins that a deployment names and that are not installed, and circles of requirements. */
 export function findProblems(manifests: readonly Manifest[], named: readonly string[]): string[] {
@@ -22,7 +22,14 @@ function conflicts(manifests: readonly Manifest[]): string[] {
       claim(`the path "${path.replace(/:\w+/g, ':…')}"`, manifest.id);
     }
     for (const permission of manifest.permissions ?? []) claim(`the permission "${permission}"`, manifest.id);
-    for (const event of Object.keys(manifest.events ?? {})) claim(`the event "${event}"`, manifest.id);
+    for (const [event, { access, area }] of Object.entries<Partial<EventDeclaration>>(
+      manifest.events ?? {},
+    )) {
+      claim(`the event "${event}"`, manifest.id);
+      // Repeats what the types guarantee, for manifests in plain JavaScript.
+      if (!access || !area)
+        problems.push(`the event "${event}" of ${manifest.id} does not declare its access and its area`);
+    }
     for (const [type, { opens }] of Object.entries(manifest.notices ?? {})) {
       claim(`the notice "${type}"`, manifest.id);
       // It stands beside these in a notification, and as a field in what browsers read.

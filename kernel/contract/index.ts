@@ -39,6 +39,8 @@ export {
   oneIdCapability,
   pluginOf,
   type ConfigOf,
+  type EventArea,
+  type EventAudience,
   type EventName,
   type EventPayload,
   type Manifest,

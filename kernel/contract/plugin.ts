@@ -19,9 +19,17 @@ export interface MenuDeclaration {
   readonly icon: string;
 }
 
-/** A socket event that a plugin sends to browsers; its payload is checked on arrival. */
+/**
+ * Whom an event concerns beside those with its access. `own`: who reaches the neighbourhood that each emit names; `none`:
+ * everyone, since it is about no neighbourhood; `admins`: only the admins that each emit names.
+ */
+export type EventArea = 'own' | 'none' | 'admins';
+
+/** A socket event that a plugin sends to browsers, and who may receive it; its payload is checked on both ends. */
 export interface EventDeclaration {
   readonly payload: z.ZodType;
+  readonly access: Access;
+  readonly area: EventArea;
 }
 
 /**
@@ -181,6 +189,20 @@ export type EventName<M extends Manifest> = M extends { events: infer E } ? keyo
 export type EventPayload<M extends Manifest, N extends EventName<M>> = M extends { events: infer E }
   ? E[N & keyof E] extends { payload: infer S extends z.ZodType }
     ? z.output<S>
+    : never
+  : never;
+
+/** What the area of an event has an emit name. */
+type AudienceIn<Area extends EventArea> = Area extends 'own'
+  ? readonly [audience: { readonly neighborhoodId: number }]
+  : Area extends 'admins'
+    ? readonly [audience: { readonly adminIds: readonly number[] }]
+    : readonly [];
+
+/** What an emit of an event has to say after the payload, by the area that the manifest declares. */
+export type EventAudience<M extends Manifest, N extends EventName<M>> = M extends { events: infer E }
+  ? E[N & keyof E] extends { area: infer Area extends EventArea }
+    ? AudienceIn<Area>
     : never
   : never;
 

@@ -84,10 +84,15 @@ describe('conflicts', () => {
     [
       'two plugins with one event',
       [
-        plugin('a', { events: { e: { payload: z.object({}) } } }),
-        plugin('b', { events: { e: { payload: z.object({}) } } }),
+        plugin('a', { events: { e: { payload: z.object({}), access: anyone, area: 'none' } } }),
+        plugin('b', { events: { e: { payload: z.object({}), access: anyone, area: 'none' } } }),
       ],
       'the event "e" is declared by both a and b',
+    ],
+    [
+      'an event without an area',
+      [plugin('a', { events: { e: { payload: z.object({}), access: anyone } as never } })],
+      'the event "e" of a does not declare its access and its area',
     ],
     [
       'two plugins with one notice',

@@ -28,7 +28,7 @@ const manifest = definePlugin({
   id: 'sample',
   version: '1.0.0',
   permissions: ['note_add'],
-  events: { note_receive: { payload: noteSchema } },
+  events: { note_receive: { payload: noteSchema, access: signedIn, area: 'none' } },
 });
 
 const route = routesOf(manifest);
@@ -82,7 +82,7 @@ const sampleServer = defineServer(manifest, {
           details: { fields: ['text'] },
         });
         await hooks.call(noteWritten, { id: note.id, text: note.text });
-        emit('note_receive', note, { access: signedIn });
+        emit('note_receive', note);
         return note;
       },
     }),

@@ -37,11 +37,7 @@ export function switchablePlugin(activity: PluginActivity = createActivity()): S
       hooks: [
         onHook(speechHook, async ({ text }, effects) => {
           activity.received.push(text);
-          (effects.emit as (event: string, payload: unknown, audience: object) => void)(
-            'speaking_heard',
-            { text },
-            { access: signedIn },
-          );
+          (effects.emit as (event: string, payload: unknown) => void)('speaking_heard', { text });
         }),
       ],
       search: {
@@ -61,7 +57,7 @@ export function switchablePlugin(activity: PluginActivity = createActivity()): S
       routes: { page: { path: '/speaking', access: signedIn } },
       menu: { page: { icon: 'bot' } },
       search: { words: { route: 'page', area: 'none' } },
-      events: { speaking_heard: { payload: speechSchema } },
+      events: { speaking_heard: { payload: speechSchema, access: signedIn, area: 'none' } },
       notices: { speech: { icon: 'bot', payload: speechSchema } },
       config: z.object({
         volume: z.int().min(1).max(10).default(3),

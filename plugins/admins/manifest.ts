@@ -16,8 +16,8 @@ export const admins = definePlugin({
   search: { admins: { route: 'list', area: 'none' }, roles: { route: 'roles', area: 'none' } },
   actions: { admin: { route: 'list', opens: 'new' }, role: { route: 'roles', opens: 'new' } },
   events: {
-    admin_change: { payload: recordChangeSchema },
-    admin_role_change: { payload: recordChangeSchema },
+    admin_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
+    admin_role_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
   },
   extensions: ['kernel.settings'],
 });

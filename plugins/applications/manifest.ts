@@ -42,8 +42,8 @@ export const applications = definePlugin({
   search: { applications: { route: 'list', area: 'own' } },
   actions: { accept: { route: 'accept' } },
   events: {
-    application_receive: { payload: applicationSchema },
+    application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
     /** The application as it now is in the list, for every screen that shows it. */
-    application_change: { payload: applicationSchema },
+    application_change: { payload: applicationSchema, access: receivers, area: 'own' },
   },
 });

@@ -51,7 +51,7 @@ export const chat = definePlugin({
     edit: { path: '/assistant/:id', access: superAdmin },
   },
   menu: { entries: { icon: 'bot' } },
-  events: { chat_entry_change: { payload: recordChangeSchema } },
+  events: { chat_entry_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
   extensions: ['kernel.floating'],
 });
 

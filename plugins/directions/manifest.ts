@@ -8,5 +8,5 @@ export const directions = definePlugin({
   menu: { list: { icon: 'compass' } },
   search: { directions: { route: 'list', area: 'none' } },
   actions: { add: { route: 'list', opens: 'new' } },
-  events: { direction_change: { payload: recordChangeSchema } },
+  events: { direction_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });

@@ -8,5 +8,5 @@ export const householdCategories = definePlugin({
   menu: { list: { icon: 'grid' } },
   search: { categories: { route: 'list', area: 'none' } },
   actions: { add: { route: 'list', opens: 'new' } },
-  events: { household_category_change: { payload: recordChangeSchema } },
+  events: { household_category_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });

@@ -21,6 +21,6 @@ export const households = definePlugin({
   capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
   events: {
     /** After an import, one for each neighbourhood, with the last household that came into it. */
-    household_change: { payload: recordChangeSchema },
+    household_change: { payload: recordChangeSchema, access: registrars, area: 'own' },
   },
 });

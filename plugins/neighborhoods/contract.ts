@@ -7,7 +7,6 @@ import {
   namesShape,
   type RecordBodyOf,
   type RecordOf,
-  signedIn,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
@@ -21,8 +20,6 @@ export const neighborhood = defineRecord({
   path: 'neighborhoods',
   page: '/neighborhoods/list',
   access: superAdmin,
-  // Everyone in the neighbourhood may have it on their screen.
-  audience: signedIn,
   area: 'id',
   fields: { coords: z.array(coordinatesSchema), color: z.string() },
   input: { coords: polygonSchema, color: colorSchema },

@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({
@@ -12,5 +12,6 @@ export const neighborhoods = definePlugin({
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },
-  events: { neighborhood_change: { payload: recordChangeSchema } },
+  // Everyone in the neighbourhood may have it on their screen.
+  events: { neighborhood_change: { payload: recordChangeSchema, access: signedIn, area: 'own' } },
 });

@@ -19,9 +19,9 @@ export const notifications = definePlugin({
   publicConfig: ['keepDays'],
   routes: { all: { path: '/notifications', access: signedIn } },
   events: {
-    notification_receive: { payload: notificationSchema },
-    notification_read: { payload: notificationsReadSchema },
-    notification_remove: { payload: notificationsRemovedSchema },
+    notification_receive: { payload: notificationSchema, access: signedIn, area: 'admins' },
+    notification_read: { payload: notificationsReadSchema, access: signedIn, area: 'admins' },
+    notification_remove: { payload: notificationsRemovedSchema, access: signedIn, area: 'admins' },
   },
   extensions: ['kernel.topBar', 'kernel.settings'],
 });

@@ -13,5 +13,5 @@ export const stats = definePlugin({
   },
   menu: { general: { icon: 'chart' }, application: { icon: 'chart' } },
   /** Some numbers are no longer what they were; whoever shows them reads them again. */
-  events: { stats_change: { payload: statsChangeSchema } },
+  events: { stats_change: { payload: statsChangeSchema, access: superAdmin, area: 'none' } },
 });

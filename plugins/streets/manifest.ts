@@ -10,5 +10,5 @@ export const streets = definePlugin({
   menu: { list: { icon: 'road' } },
   search: { streets: { route: 'list', area: 'own' } },
   actions: { add: { route: 'list', opens: 'new' } },
-  events: { street_change: { payload: recordChangeSchema } },
+  events: { street_change: { payload: recordChangeSchema, access: allOf('street_add'), area: 'own' } },
 });

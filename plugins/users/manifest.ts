@@ -8,5 +8,5 @@ export const users = definePlugin({
   menu: { list: { icon: 'users' } },
   search: { users: { route: 'list', area: 'none' } },
   capabilities: ['users.lookup'],
-  events: { user_change: { payload: recordChangeSchema } },
+  events: { user_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });

@@ -97,6 +97,9 @@ const kernelContract = '^kernel/(domain|((identity|records)/)?contract)/';
 const kernelServer = '^kernel/(domain|((identity|records)/)?(server|contract))/';
 const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/';
 
+/** What a plugin may import of the kernel: the parts of `kernel/plugin-api` that fit its host, and the rules of Uzbekistan. */
+const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
+
 const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
@@ -168,15 +171,16 @@ export const boundaries = {
     },
     {
       name: 'manifest-imports-contracts-only',
-      comment: 'manifest.ts and contract.ts may import kernel/contract, zod, and contract.ts of plugins.',
+      comment:
+        'manifest.ts and contract.ts may import kernel/plugin-api/contract.ts, kernel/domain, zod, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/(manifest|contract)\\.ts$'),
-      to: { pathNot: [kernelContract, otherContract, packages(['zod'])] },
+      to: { pathNot: [pluginApi('contract'), otherContract, packages(['zod'])] },
     },
     {
       name: 'plugin-client-imports-browser-only',
       comment:
-        'plugins/x/client may import its own folder, its manifest and contract, kernel/contract, kernel/client, widgets, browser packages, and contract.ts of plugins.',
+        'plugins/x/client may import its own folder, its manifest and contract, contract.ts and client.ts of kernel/plugin-api, kernel/domain, widgets, browser packages, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/client/'),
       to: {
@@ -184,7 +188,7 @@ export const boundaries = {
           '^plugins/$1/client/',
           ownContract,
           otherContract,
-          kernelClient,
+          pluginApi('contract', 'client'),
           '^widgets/',
           packages(browserPackages),
         ],
@@ -193,7 +197,7 @@ export const boundaries = {
     {
       name: 'plugin-server-imports-node-only',
       comment:
-        'plugins/x/server may import its own folder and demonstration, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
+        'plugins/x/server may import its own folder and demonstration, its manifest and contract, contract.ts, server.ts and demo.ts of kernel/plugin-api, kernel/domain, Node packages, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/server/'),
       to: {
@@ -201,18 +205,16 @@ export const boundaries = {
         pathNot: [
           // The demonstration is loaded only on request.
           '^plugins/$1/(server|demo)/',
-          '^kernel/devtools/demo/',
           ownContract,
           otherContract,
-          kernelServer,
+          pluginApi('contract', 'server', 'demo'),
           packages(serverPackages),
         ],
       },
     },
     {
       name: 'plugin-demo-imports-node-only',
-      comment:
-        'plugins/x/demo may import what plugins/x/server may, that server itself, and kernel/devtools/demo.',
+      comment: 'plugins/x/demo may import what plugins/x/server may, and that server itself.',
       severity: 'error',
       from: from('^plugins/([^/]+)/demo/'),
       to: {
@@ -221,8 +223,7 @@ export const boundaries = {
           '^plugins/$1/(demo|server)/',
           ownContract,
           otherContract,
-          '^kernel/devtools/demo/',
-          kernelServer,
+          pluginApi('contract', 'server', 'demo'),
           packages(serverPackages),
         ],
       },
@@ -237,6 +238,39 @@ export const boundaries = {
         pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/|demo/)', test],
       },
       to: {},
+    },
+    {
+      name: 'plugin-tests-import-plugin-api-only',
+      comment:
+        'Tests of plugins may import kernel/plugin-api and kernel/domain, and no other file of the kernel.',
+      severity: 'error',
+      from: { path: '^plugins/.*\\.test\\.tsx?$' },
+      to: {
+        path: '^kernel/',
+        pathNot: pluginApi('contract', 'client', 'server', 'demo', 'testing', 'testing-client'),
+      },
+    },
+    {
+      name: 'plugin-api-fits-its-host',
+      comment:
+        'contract.ts of kernel/plugin-api exports what runs anywhere, client.ts what runs in a browser.',
+      severity: 'error',
+      from: { path: '^kernel/plugin-api/(contract|client)\\.ts$' },
+      to: { pathNot: kernelClient },
+    },
+    {
+      name: 'plugin-api-server-fits-its-host',
+      comment: 'server.ts and demo.ts of kernel/plugin-api export what runs in Node.',
+      severity: 'error',
+      from: { path: '^kernel/plugin-api/(server|demo)\\.ts$' },
+      to: { pathNot: [kernelServer, '^kernel/devtools/demo/'] },
+    },
+    {
+      name: 'plugin-api-is-for-plugins',
+      comment: 'kernel/plugin-api is what plugins see of the kernel; the kernel itself imports the parts.',
+      severity: 'error',
+      from: { path: '^kernel/' },
+      to: { path: '^kernel/plugin-api/' },
     },
     {
       name: 'nothing-imports-tests',
@@ -256,7 +290,7 @@ export const boundaries = {
       name: 'testing-from-tests-only',
       comment: 'kernel/testing is for tests.',
       severity: 'error',
-      from: { pathNot: test },
+      from: { pathNot: [test, '^kernel/plugin-api/testing\\.ts$'] },
       to: { path: '^kernel/testing/' },
     },
     {

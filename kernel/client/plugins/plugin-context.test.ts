@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { definePlugin } from '#kernel/contract/index.ts';
+import { anyone, definePlugin } from '#kernel/contract/index.ts';
 import { EventHub } from '../realtime/event-hub.ts';
 import { createContext } from './plugin-context.ts';
 
 const plugin = definePlugin({
   id: 'sample',
   version: '1.0.0',
-  events: { sample_receive: { payload: z.object({ id: z.int() }) } },
+  events: { sample_receive: { payload: z.object({ id: z.int() }), access: anyone, area: 'none' } },
 });
 
 afterEach(() => vi.restoreAllMocks());

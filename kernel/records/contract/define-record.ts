@@ -36,8 +36,6 @@ export interface RecordOptions<
   readonly page: string;
   /** Who may read the paged list, and add and change. */
   readonly access: Access;
-  /** Whom changes are announced to; those who have access, where it is missing. */
-  readonly audience?: Access;
   /** The field that holds the neighbourhood: readers and writers stay within their area. */
   readonly area?: 'id' | (keyof Fields & string);
   /** The field within whose value names are unique; everywhere, where it is missing. False where they need not be. */
@@ -106,7 +104,6 @@ export function defineRecord<
     optionFields,
     isSelectable,
     prefixes: options.prefixes ?? { list: options.plugin, action: options.plugin },
-    audience: options.audience ?? options.access,
     schema,
     optionSchema: itemOption,
     querySchema: listQuerySchema({
@@ -135,7 +132,6 @@ export interface RecordDefinition extends RecordOptions<
   readonly isSelectable: boolean;
   readonly sorts: readonly string[];
   readonly filters: z.ZodRawShape;
-  readonly audience: Access;
   readonly schema: z.ZodType;
   readonly optionSchema: z.ZodType;
   readonly querySchema: z.ZodType;

@@ -1,4 +1,11 @@
-import type { Access, EventName, EventPayload, HookCaller, Manifest } from '#kernel/contract/index.ts';
+import type {
+  Access,
+  EventAudience,
+  EventName,
+  EventPayload,
+  HookCaller,
+  Manifest,
+} from '#kernel/contract/index.ts';
 import type { Kysely, Transaction } from 'kysely';
 
 /** Whom a socket event reaches: those whom `access` lets in, and who reach the neighbourhood when one is named. */
@@ -24,8 +31,8 @@ export interface Effects<M extends Manifest = Manifest> {
   audit(entry: AuditEntry): Promise<void>;
   /** Calls the plugins that listen to a hook, within this transaction. */
   readonly hooks: HookCaller;
-  /** Sends a socket event once the transaction is durable. */
-  emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, audience: Audience): void;
+  /** Sends a socket event once the transaction is durable, to those whom the manifest's access lets in and its area names. */
+  emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, ...audience: EventAudience<M, N>): void;
   afterCommit(work: () => void | Promise<void>): void;
 }
 

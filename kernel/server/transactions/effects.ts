@@ -1,4 +1,4 @@
-import { auditHook, type Hook, type Manifest } from '#kernel/contract/index.ts';
+import { auditHook, type EventArea, type Hook, type Manifest } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from '../audit/write-audit.ts';
 import { retry } from '../concurrency/retry.ts';
 import { isRepeatable } from '../database/pool/errors.ts';
@@ -45,8 +45,8 @@ export function createEffects(
         await hooks.call(auditHook, entry);
       },
       hooks,
-      emit(event: string, payload: unknown, audience: Audience) {
-        waiting.push(() => send(services, emitter, event, payload, audience));
+      emit(event: string, payload: unknown, named: NamedAudience = {}) {
+        waiting.push(() => send(services, emitter, event, payload, named));
       },
       afterCommit: (work) => void waiting.push(work),
     };
@@ -84,18 +84,36 @@ export async function inTransaction<Result>(
   return retry(attempt, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
 }
 
-/** Sends an event of a plugin's manifest; only fields that its schema names leave the server. */
+/** Whom an emit names, as the area of its event asks. */
+type NamedAudience = Pick<Audience, 'neighborhoodId' | 'adminIds'>;
+
+/** What an emit must name for each area of events; plugins in plain JavaScript may forget it. */
+const isNamed: Readonly<Record<EventArea, (named: NamedAudience) => boolean>> = {
+  own: ({ neighborhoodId }) => Number.isInteger(neighborhoodId),
+  admins: ({ adminIds }) => Array.isArray(adminIds),
+  none: () => true,
+};
+
+/** Sends an event of a plugin's manifest to its audience; only fields that its schema names leave the server. */
 function send(
   { plugins, realtime, log }: ServerServices,
   { id, events }: Manifest,
   event: string,
   payload: unknown,
-  audience: Audience,
+  named: NamedAudience,
 ): void {
   if (!plugins.registry.isEnabled(id)) return;
-  const read = events?.[event]?.payload.safeParse(payload);
-  if (read?.success) realtime.emit(event, read.data, audience);
-  else if (read)
+  const declaration = events?.[event];
+  if (!declaration) {
+    log.error({ event, plugin: id }, 'a plugin emits an event that its manifest does not declare');
+    return;
+  }
+  const read = declaration.payload.safeParse(payload);
+  if (!read.success) {
     log.error({ event, issues: read.error.issues }, 'the payload of an event does not fit its schema');
-  else log.error({ event, plugin: id }, 'a plugin emits an event that its manifest does not declare');
+  } else if (!isNamed[declaration.area](named)) {
+    log.error({ event, plugin: id, area: declaration.area }, 'an event does not name whom it is for');
+  } else {
+    realtime.emit(event, read.data, { ...named, access: declaration.access });
+  }
 }

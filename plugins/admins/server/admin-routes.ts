@@ -141,7 +141,7 @@ export const remove = route({
     await endAdminSessions(call.database, [row.id], { reason: 'closed' });
     await retireAdmin(call.database, row.id);
     await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: row.id });
-    call.emit('admin_change', { id: row.id, change: 'deleted' }, { access: superAdmin });
+    call.emit('admin_change', { id: row.id, change: 'deleted' });
     return { id: row.id };
   },
 });
@@ -191,7 +191,7 @@ interface Change {
 /** Writes down what was done, shows it where the list is open, and answers the admin as he now is. */
 export async function finish(call: AdminCall, { id, change, action, fields }: Change): Promise<Admin> {
   await call.audit({ action, subjectType: 'admin', subjectId: id, details: { fields } });
-  call.emit('admin_change', { id, change }, { access: superAdmin });
+  call.emit('admin_change', { id, change });
   const written = await findAdmin(call.database, id);
   if (!written) throw fail('not_found');
   return presentAdmin(written);

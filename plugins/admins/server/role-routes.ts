@@ -116,7 +116,7 @@ export const removeRole = route({
     await assertUnused(call, 'admins.role', id);
     await retireRole(call.database, id);
     await call.audit({ action: 'admins.role.delete', subjectType: 'admin_role', subjectId: id });
-    call.emit('admin_role_change', { id, change: 'deleted' }, { access: superAdmin });
+    call.emit('admin_role_change', { id, change: 'deleted' });
     return { id };
   },
 });
@@ -155,7 +155,7 @@ interface Change {
 
 async function finish(call: AdminCall, { id, change, action, fields }: Change): Promise<Role> {
   await call.audit({ action, subjectType: 'admin_role', subjectId: id, details: { fields } });
-  call.emit('admin_role_change', { id, change }, { access: superAdmin });
+  call.emit('admin_role_change', { id, change });
   const written = await findRole(call.database, id);
   if (!written) throw fail('not_found');
   return presentRole(written);

@@ -128,7 +128,7 @@ export const confirmOwnFactor = route({
         if (made === null) return null;
         await endAdminSessions(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('add', id));
-        effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
+        effects.emit('admin_change', { id, change: 'updated' });
         return made;
       }),
     );
@@ -177,7 +177,7 @@ export const removeOwnFactor = route({
         if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await removeFactor(effects.database, id);
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('remove', id));
-        effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
+        effects.emit('admin_change', { id, change: 'updated' });
         return true;
       }),
     );
@@ -229,7 +229,7 @@ export const resetFactor = route({
     if (!(await removeFactor(database, id))) throw refuse('factor_off');
     await endAdminSessions(database, [id], { reason: 'factor' });
     await audit(entryOf('reset', id));
-    emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
+    emit('admin_change', { id, change: 'updated' });
     return {};
   },
 });

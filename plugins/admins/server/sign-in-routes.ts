@@ -138,7 +138,7 @@ export const resetPassword = route({
         subjectType: 'admin',
         subjectId: id,
       });
-      effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
+      effects.emit('admin_change', { id, change: 'updated' });
     });
     return { password };
   },

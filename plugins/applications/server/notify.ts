@@ -1,7 +1,7 @@
 import { noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { Call } from '#kernel/plugin-api/server.ts';
 import type { Application } from '../contract.ts';
-import { receivers, type applications } from '../manifest.ts';
+import type { applications } from '../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';
 import { readParticipants } from './store/people.ts';
 import type { Written } from './store/write.ts';
@@ -16,7 +16,7 @@ export function broadcast(
   written: Written,
 ): Application {
   const application = presentApplication(written.application, written, withoutAddress);
-  call.emit(event, application, { access: receivers, neighborhoodId: application.neighborhood_id });
+  call.emit(event, application, { neighborhoodId: application.neighborhood_id });
   return application;
 }
 

@@ -31,13 +31,31 @@ export interface ReadAudit {
 export function createReadAudit(): ReadAudit {
   /** Until when an admin's further reads of an application need no entry. */
   const remembered = new Map<string, number>();
-  /** Reads that are not written yet, by session. */
+  const batch = createBatch();
+  return {
+    record(call, applicationId) {
+      const key = `${call.viewer.id} ${applicationId}`;
+      const now = Date.now();
+      if ((remembered.get(key) ?? 0) > now) return;
+      if (batch.size() >= maxPending) throw fail('unavailable', { retryAfter: 5 });
+      batch.add(call.sessionId, call.audit, [applicationId]);
+      remember(remembered, key, now + hour);
+    },
+    async flush() {
+      await batch.flush();
+      remembered.clear();
+    },
+  };
+}
+
+/** Collects reads by session and writes them together; those that could not be written stay in it for the next time. */
+function createBatch() {
   const pending = new Map<number, Reader>();
   let size = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
 
-  function add(sessionId: number, audit: OwnCall['audit'], ids: Iterable<number>): void {
+  function collect(sessionId: number, audit: OwnCall['audit'], ids: Iterable<number>): void {
     const reader = pending.get(sessionId) ?? { audit, ids: new Set() };
     for (const id of ids) {
       reader.ids.add(id);
@@ -61,27 +79,22 @@ export function createReadAudit(): ReadAudit {
     size = 0;
     await Promise.all(
       readers.map(async ([sessionId, reader]) => {
-        if (!(await isWritten(reader))) add(sessionId, reader.audit, reader.ids);
+        if (!(await isWritten(reader))) collect(sessionId, reader.audit, reader.ids);
       }),
     );
   }
 
   return {
-    record(call, applicationId) {
-      const key = `${call.viewer.id} ${applicationId}`;
-      const now = Date.now();
-      if ((remembered.get(key) ?? 0) > now) return;
-      if (size >= maxPending) throw fail('unavailable', { retryAfter: 5 });
-      add(call.sessionId, call.audit, [applicationId]);
-      remember(remembered, key, now + hour);
+    size: () => size,
+    add(...read: Parameters<typeof collect>): void {
+      collect(...read);
       schedule();
     },
-    async flush() {
+    async flush(): Promise<void> {
       if (timer) clearTimeout(timer);
       timer = null;
       await writing;
       await writePending();
-      remembered.clear();
     },
   };
 }

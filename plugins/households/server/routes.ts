@@ -104,7 +104,7 @@ export const create = route({
     const details = { fields: Object.keys(body), confirmed: body.confirmed };
     await audit({ action: 'households.create', subjectType: 'household', subjectId: id, details });
     const neighborhoodId = body.neighborhood_id;
-    emit('household_change', { id, change: 'created' }, { access: registrars, neighborhoodId });
+    emit('household_change', { id, change: 'created' }, { neighborhoodId });
     const written = await findHousehold(database, id, area);
     if (!written) throw fail('not_found');
     return presentHousehold(written);
@@ -136,7 +136,7 @@ export const update = route({
     await audit({ action: 'households.update', subjectType: 'household', subjectId: id, details });
     // Who may see the place that it left learns that it is gone from there.
     for (const neighborhoodId of new Set([before.neighborhood_id, body.neighborhood_id])) {
-      emit('household_change', { id, change: 'updated' }, { access: registrars, neighborhoodId });
+      emit('household_change', { id, change: 'updated' }, { neighborhoodId });
     }
     const written = await findHousehold(database, id, area);
     if (!written) throw fail('not_found');
@@ -164,7 +164,7 @@ export const remove = route({
     await deleteHousehold(database, id);
     await audit({ action: 'households.delete', subjectType: 'household', subjectId: id });
     const neighborhoodId = before.neighborhood_id;
-    emit('household_change', { id, change: 'deleted' }, { access: registrars, neighborhoodId });
+    emit('household_change', { id, change: 'deleted' }, { neighborhoodId });
     return { id };
   },
 });

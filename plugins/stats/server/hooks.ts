@@ -1,4 +1,4 @@
-import { auditHook, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { auditHook } from '#kernel/plugin-api/contract.ts';
 import { hooksOf } from '#kernel/plugin-api/server.ts';
 import type { StatsChange } from '../contract.ts';
 import { stats } from '../manifest.ts';
@@ -20,7 +20,7 @@ export const broadcastChanges = hooksOf(stats)(
   async ({ action, subjectType }, { emit, database }, context) => {
     const topic = topics[subjectType];
     if (topic === undefined || harmless.test(action)) return;
-    emit('stats_change', { topic }, { access: superAdmin });
+    emit('stats_change', { topic });
     // Every node refreshes its cached city.
     if (topic !== 'applications') await context.broadcastToNodes(database);
   },

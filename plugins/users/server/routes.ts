@@ -84,7 +84,7 @@ export const block = route({
     if (!written) throw fail('not_found');
     const action = blocked ? 'users.block' : 'users.unblock';
     await audit({ action, subjectType: 'user', subjectId: id, details: { fields: ['blocked'] } });
-    emit('user_change', { id, change: 'updated' }, { access: superAdmin });
+    emit('user_change', { id, change: 'updated' });
     return presentMasked(written);
   },
 });

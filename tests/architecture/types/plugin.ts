@@ -30,7 +30,23 @@ export const streets = definePlugin({
   publicConfig: ['limit'],
   routes,
   menu: { list: { icon: 'road' } },
-  events: { street_change: { payload: z.object({ id: z.int() }) } },
+  events: {
+    street_change: { payload: z.object({ id: z.int() }), access: signedIn, area: 'none' },
+    street_block: { payload: z.object({ id: z.int() }), access: signedIn, area: 'own' },
+    street_receive: { payload: z.object({ id: z.int() }), access: signedIn, area: 'admins' },
+  },
+});
+
+// An event says who may receive it, and of which area it is.
+const payload = z.object({ id: z.int() });
+// @ts-expect-error no access
+definePlugin({ id: 'open', version: '1.0.0', events: { open_change: { payload, area: 'none' } } });
+// @ts-expect-error no area
+definePlugin({ id: 'open', version: '1.0.0', events: { open_change: { payload, access: signedIn } } });
+definePlugin({
+  id: 'open',
+  version: '1.0.0',
+  events: { open_change: { payload, access: signedIn, area: 'none' } },
 });
 
 /** A plugin that adds no page. */
@@ -193,11 +209,21 @@ defineServer(streets, {
 /** An event is sent with the payload that the manifest declares. */
 export async function sendEvents(context: ServerContext<typeof streets>): Promise<void> {
   await context.transaction(async (effects: Effects<typeof streets>) => {
-    effects.emit('street_change', { id: 1 }, {});
+    effects.emit('street_change', { id: 1 });
     // @ts-expect-error an id is a number
-    effects.emit('street_change', { id: '1' }, {});
+    effects.emit('street_change', { id: '1' });
     // @ts-expect-error no event is called "other"
-    effects.emit('other', { id: 1 }, {});
+    effects.emit('other', { id: 1 });
+    effects.emit('street_block', { id: 1 }, { neighborhoodId: 1 });
+    // @ts-expect-error a thing of a neighbourhood names it
+    effects.emit('street_block', { id: 1 });
+    // @ts-expect-error the area of the event is that of a neighbourhood
+    effects.emit('street_block', { id: 1 }, { adminIds: [1] });
+    effects.emit('street_receive', { id: 1 }, { adminIds: [1] });
+    // @ts-expect-error a message to admins names them
+    effects.emit('street_receive', { id: 1 });
+    // @ts-expect-error who may receive it stands in the manifest
+    effects.emit('street_change', { id: 1 }, { access: signedIn });
   });
 }
 
@@ -208,12 +234,12 @@ const bare = { method: 'PUT', path: 'x', summary: 'x', access: signedIn, respons
 // A call and a hook handler send the events of their manifest; a route without a manifest has none.
 route({
   ...bare,
-  handle: ({ emit, context }) => (emit('street_change', { id: context.config.limit }, {}), {}),
+  handle: ({ emit, context }) => (emit('street_change', { id: context.config.limit }), {}),
 });
 // @ts-expect-error an id is a number
-route({ ...bare, handle: ({ emit }) => (emit('street_change', { id: '1' }, {}), {}) });
-listen(added, async ({ streetId }, { emit }) => emit('street_change', { id: streetId }, {}));
+route({ ...bare, handle: ({ emit }) => (emit('street_change', { id: '1' }), {}) });
+listen(added, async ({ streetId }, { emit }) => emit('street_change', { id: streetId }));
 // @ts-expect-error no event is called "other"
-listen(added, async ({ streetId }, { emit }) => emit('other', { id: streetId }, {}));
+listen(added, async ({ streetId }, { emit }) => emit('other', { id: streetId }));
 // @ts-expect-error there is no manifest
-plainRoute({ ...bare, handle: ({ emit }) => (emit('street_change', { id: 1 }, {}), {}) });
+plainRoute({ ...bare, handle: ({ emit }) => (emit('street_change', { id: 1 }), {}) });

@@ -65,13 +65,13 @@ const leakingPlugin = pluginWith(
           const broken = sql`select ${said}::text::date`;
           const note = (err: unknown) => context.log.warn({ err }, 'on purpose');
           if (how === 'error') await broken.execute(context.database).catch(note);
-          if (how === 'event') (emit as (...event: unknown[]) => void)('planted_said', { said }, { access: signedIn });
+          if (how === 'event') (emit as (...event: unknown[]) => void)('planted_said', { said });
           return { said: how === 'body' ? Buffer.from(said).toString('base64') : '' };
         },
       }),
     ],
   },
-  { events: { planted_said: { payload: z.object({ said: z.string() }) } } },
+  { events: { planted_said: { payload: z.object({ said: z.string() }), access: signedIn, area: 'none' } } },
 ); // prettier-ignore
 
 beforeAll(async () => {

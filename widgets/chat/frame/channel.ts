@@ -1,7 +1,7 @@
 import { pack, readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 
 /** The connection to the loader in the page around the panel. */
-export interface Channel {
+interface Channel {
   post(message: ToLoader): void;
 }
 

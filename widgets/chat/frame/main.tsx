@@ -21,7 +21,7 @@ function start(origin: string): void {
   let settings: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
   const channel = openChannel(origin, location.hash.slice(1), take);
-  dressPage();
+  stylePage();
 
   function take(message: ToPanel): void {
     if (message.type === 'start' && !chat) chat = begin(message.conversation);
@@ -50,7 +50,7 @@ function start(origin: string): void {
       start: { ...parseConversation(conversation), online: navigator.onLine },
       onChange(state, before) {
         keep(state);
-        tellOf(state, before);
+        announceNewMessages(state, before);
       },
     });
     addEventListener('online', () => made.setOnline(true));
@@ -58,12 +58,12 @@ function start(origin: string): void {
     return made;
   }
 
-  function tellOf(state: Conversation, before: Conversation): void {
+  function announceNewMessages(state: Conversation, before: Conversation): void {
     const settled = ({ messages }: Conversation) =>
       messages.filter((message) => message.state !== 'coming').map(({ id }) => id);
     const known = new Set(settled(before));
-    for (const { id, sender, state: stands } of state.messages) {
-      if (stands !== 'coming' && !known.has(id)) channel.post({ type: 'said', by: sender });
+    for (const { id, sender, state: messageState } of state.messages) {
+      if (messageState !== 'coming' && !known.has(id)) channel.post({ type: 'said', by: sender });
     }
   }
 }
@@ -85,7 +85,7 @@ function keeper(keep: (state: Conversation) => void): (state: Conversation) => v
   };
 }
 
-function dressPage(): void {
+function stylePage(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('html, body, #panel { height: 100%; margin: 0; overflow: hidden; }');
   document.adoptedStyleSheets = [sheet];

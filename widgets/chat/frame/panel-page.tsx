@@ -6,7 +6,7 @@ import type { Route } from '../view/destination.tsx';
 import type { ChatTexts } from '../view/texts.ts';
 import { readExamples } from './server.ts';
 
-/** What the loader tells the panel about itself. */
+/** The settings that the loader sends to the panel. */
 export interface PanelSettings {
   readonly lang: Lang;
   readonly theme: Theme;

@@ -1,7 +1,7 @@
 import { AskError, readResponse, streamType, type Ask } from '../model/ask.ts';
 import type { Lang } from '../protocol/messages.ts';
 
-/** Hours after which a pass may be over, so that the page is loaded again for another; before, a refusal is meant. */
+/** The age from which the pass may have expired: a refusal then reloads the page for a new pass. In milliseconds. */
 const tokenLifetimeMs = 3600_000;
 
 /** Asks the panel's server on behalf of the site that the token names. Sends neither cookies nor a referrer. */

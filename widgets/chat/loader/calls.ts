@@ -1,5 +1,5 @@
 /** The target of calls such as `komakChat('open')`, `komakChat('locale', 'ru')`, `komakChat('on', 'message', listener)`. */
-export interface CallTarget {
+interface CallTarget {
   open(): void;
   close(): void;
   toggle(): void;
@@ -32,8 +32,8 @@ export function runCall(callee: CallTarget, [verb, ...given]: readonly unknown[]
     events.includes(String(first)) &&
     typeof second === 'function'
   ) {
-    const heard = followers.get(String(first)) ?? new Set();
-    followers.set(String(first), heard);
-    heard[verb === 'on' ? 'add' : 'delete'](second as (detail: object) => void);
+    const listeners = followers.get(String(first)) ?? new Set();
+    followers.set(String(first), listeners);
+    listeners[verb === 'on' ? 'add' : 'delete'](second as (detail: object) => void);
   } else throw new TypeError(`komakChat: ${String(verb)} ${String(first ?? '')}`);
 }

@@ -11,7 +11,7 @@ export interface PanelFrame {
 }
 
 /** Events of the panel. */
-export interface PanelEvents {
+interface PanelEvents {
   /** The panel has loaded, or reloaded: it takes messages from now on. */
   onHello(): void;
   onMessage(message: ToLoader): void;
@@ -20,7 +20,7 @@ export interface PanelEvents {
 /**
  * Creates the iframe, which loads when it is added to the page. Of all messages to the window only the greeting of this
  * iframe is accepted: it has no origin and knows the random text in its address. It brings the channel for all other
- * messages. The panel learns nothing of the page but its origin.
+ * messages. The panel gets nothing of the page but its origin.
  */
 export function createPanelFrame(address: string, title: string, follower: PanelEvents): PanelFrame {
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]

@@ -1,7 +1,7 @@
 import type { LoaderTexts } from './texts.ts';
 
 /** Shown in place of the panel while it loads, and when it cannot be loaded. */
-export interface StatusView {
+interface StatusView {
   readonly element: HTMLElement;
   show(state: 'loading' | 'failed' | 'done', texts: LoaderTexts): void;
 }

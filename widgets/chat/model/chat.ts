@@ -12,13 +12,13 @@ import {
 } from './conversation.ts';
 
 /** How much of the conversation is sent with a question. */
-export const historyLimits = { turns: 6, characters: 4000 } as const;
+const historyLimits = { turns: 6, characters: 4000 } as const;
 
 /** The longest question, in characters. */
 export const maxQuestionLength = 1000;
 
 /** How a chat reaches the assistant, and where it starts. */
-export interface ChatOptions {
+interface ChatOptions {
   readonly ask: Ask;
   /** The conversation to continue, such as after a reload. */
   readonly start: Conversation;

@@ -1,6 +1,3 @@
-/** Who wrote a message. */
-export type Sender = 'user' | 'bot';
-
 /** A source of an answer; `path` is a page of the product, null where the user has none. */
 export interface Source {
   readonly title: string;

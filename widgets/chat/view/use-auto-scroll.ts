@@ -8,7 +8,7 @@ const headroom = 12;
 
 /**
  * Keeps the newest in sight while a log grows: its end, or, where the reply is longer than that, the question with the
- * beginning of the reply. A person who has scrolled up to read is left alone; then `away` is true, until he asks again.
+ * beginning of the reply. A person who has scrolled up to read is left alone; then `away` is true, until they ask again.
  */
 export function useAutoScroll(
   log: RefObject<HTMLElement | null>,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /** How long after opening the input gets the focus, in milliseconds, as specified. */
-export const focusDelay = 800;
+const focusDelay = 800;
 
 interface Parts {
   readonly panel: RefObject<HTMLElement | null>;

@@ -2,7 +2,7 @@
 export type { Action, Delta, Origin } from './state/action.ts';
 export { intersectionCheck } from './state/validity.ts';
 export { closingDistance } from './reducers/drawing.ts';
-export { colorOr, readColor, rgbaOf, type Rgba } from './shapes/color.ts';
+export { colorOr, defaultColors, readColor, rgbaOf, type Rgba } from './shapes/color.ts';
 export {
   byNumber,
   isSwapped,
@@ -23,10 +23,8 @@ export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-in
 export { pixelsBetween } from './geometry/mercator.ts';
 export type { Outcome } from './state/outcome.ts';
 export { palette } from '#kernel/domain/geo/palette.ts';
-export { defaultColors } from './shapes/palette.ts';
 export { createState, reduce } from './reducers/reducer.ts';
 export { allRights, noLimits, noRights, type KindRights, type Limits, type Rights } from './shapes/rights.ts';
-export { canRedo, canUndo } from './state/selectors.ts';
 export {
   latLng,
   newShapeId,
@@ -42,4 +40,4 @@ export {
   type ShapeRef,
   type Shapes,
 } from './shapes/shape.ts';
-export type { MapState, Problem, Tool } from './state/state.ts';
+export { canRedo, canUndo, type MapState, type Problem, type Tool } from './state/state.ts';

@@ -18,7 +18,7 @@ export interface EditToolContext extends MapContext {
   readonly removeSelected: () => void;
 }
 
-/** Shows what the pointer is doing; the model learns of it when the drag ends. */
+/** Shows what the pointer is doing; the model changes only when the drag ends. */
 export function setInteraction(
   { painter, repaint, redrawInteraction }: MapContext,
   interaction: Interaction | null,

@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { Tool } from '../model/index.ts';
-import { drawingTool } from './drawing-tool.ts';
+import { drawingTool, placingTool } from './drawing-tools.ts';
 import { setInteraction, type EditTool, type EditToolContext } from './edit-tool.ts';
 import { idleTool } from './idle-tool.ts';
 import type { MapContext } from './map-context.ts';
-import { placingTool } from './placing-tool.ts';
 import { createSelectTool } from './select-tool.ts';
 import { vertexTool } from './vertex-tool.ts';
 

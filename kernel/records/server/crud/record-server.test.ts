@@ -20,7 +20,7 @@ const pond = defineRecord({
 const ponds = definePlugin({
   id: 'ponds',
   version: '1.0.0',
-  events: { pond_change: { payload: recordChangeSchema } },
+  events: { pond_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });
 const silent = definePlugin({ id: 'silent', version: '1.0.0' });
 const sorts = { depth: () => sql`r.depth` };

@@ -8,6 +8,7 @@ import {
   idSchema,
   pageOf,
   signedIn,
+  type Access,
   type Manifest,
   type Names,
   type RecordChange,
@@ -33,9 +34,14 @@ import {
 } from './record-store.ts';
 import { assertUnused, assertVersion, changedFields } from './records.ts';
 
-/** The manifest of a plugin that announces the changes of a record. */
+/** The manifest of a plugin that announces the changes of a record, in its neighbourhood where it has one. */
 type RecordManifest<Name extends string = string> = Manifest & {
-  readonly events: Readonly<Record<`${Name}_change`, { readonly payload: typeof recordChangeSchema }>>;
+  readonly events: Readonly<
+    Record<
+      `${Name}_change`,
+      { readonly payload: typeof recordChangeSchema; readonly access: Access; readonly area: 'own' | 'none' }
+    >
+  >;
 };
 
 /** A call that changes a record. */
@@ -110,6 +116,11 @@ export function recordServer(
   record: RecordDefinition,
   parts: ErasedParts,
 ): RecordServer<NamedRecord, Names> {
+  const event = `${record.name}_change` as const;
+  const area = record.area === undefined ? 'none' : 'own';
+  if (manifest.events[event]?.area !== area) {
+    throw new Error(`the event ${event} of ${manifest.id} must declare the area '${area}', like its record`);
+  }
   const store = createRecordStore(record, parts);
   const { change } = createChanges(record, store, parts);
   return {
@@ -239,7 +250,7 @@ function removeRoute(
 
 /** What the routes that change a record have in common. */
 function createChanges(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
-  const { prefixes, name, table, area, audience, uniqueWithin } = record;
+  const { prefixes, name, table, area, uniqueWithin } = record;
 
   async function assertStorable(call: RecordCall, body: Names, before: NamedRecord | null): Promise<void> {
     await parts.assertWritable?.(call, body, before);
@@ -255,9 +266,9 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
 
   /** Announces a change in each neighbourhood that the record was in or is in now. */
   function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
-    if (area === undefined) return call.emit(`${name}_change`, change, { access: audience });
+    if (area === undefined) return call.emit(`${name}_change`, change);
     for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {
-      call.emit(`${name}_change`, change, { access: audience, neighborhoodId });
+      call.emit(`${name}_change`, change, { neighborhoodId });
     }
   }
 

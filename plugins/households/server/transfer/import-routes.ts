@@ -83,7 +83,7 @@ export const importSheet = route({
     const details = { created: wanted.length, skipped: rows.length - wanted.length, warnings: body.warnings };
     await audit({ action: 'households.import', subjectType: 'household', subjectId: null, details });
     for (const [neighborhoodId, id] of lastIds) {
-      emit('household_change', { id, change: 'created' }, { access: registrars, neighborhoodId });
+      emit('household_change', { id, change: 'created' }, { neighborhoodId });
     }
     const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, say));
     return { created: wanted.length, skipped };

@@ -59,6 +59,6 @@ export function tileUrl({ url }: TileSource, { z, x, y }: TileAddress): string |
 }
 
 /** Whether the address is that of a whole style. */
-export function isStyle({ url }: TileSource): boolean {
+function isStyle({ url }: TileSource): boolean {
   return /\.json([?#]|$)/.test(url) && !url.includes('{z}');
 }

@@ -1,5 +1,5 @@
 import { colorOr } from '../shapes/color.ts';
-import { openRing } from '../geometry/open-ring.ts';
+import { openRing } from '../geometry/ring.ts';
 import { placeFault } from '../geometry/place.ts';
 import { newShapeId } from '../shapes/shape.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';

@@ -1,7 +1,7 @@
 import type { LatLng, ShapeId, Shapes } from '../shapes/shape.ts';
 
 /** A shape as it leaves the map. */
-export interface ShapeValue<Coords> {
+interface ShapeValue<Coords> {
   id: ShapeId;
   title: string;
   color: string;

@@ -6,7 +6,7 @@ import { latLng } from '../shapes/shape.ts';
 import { boundsOf, boundsOfShapes } from './bounds.ts';
 import { areaMeasure, areaOf, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
 import { placeFault, shifted } from './place.ts';
-import { squareAround } from './square.ts';
+import { squareAround } from './ring.ts';
 
 const place = fc
   .tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -170, max: 170, noNaN: true }))

@@ -1,7 +1,7 @@
 import type { LatLng } from '../shapes/shape.ts';
 
 /** The mean radius of the earth in metres. */
-export const earthRadius = 6_371_008.8;
+const earthRadius = 6_371_008.8;
 
 /** The area in m² that a ring encloses on the globe. */
 export function areaOf(coords: readonly LatLng[]): number {

@@ -4,7 +4,7 @@ import { latLng, type LatLng } from '../shapes/shape.ts';
 export const worldEdge = { lat: 90, lng: 180 } as const;
 
 /** The reasons why two values are no place. */
-export type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
+type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
 
 /** Why a latitude and a longitude are no place; `null` where they are one. */
 export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {

@@ -1,5 +1,5 @@
 import { pixelsBetween } from '../geometry/mercator.ts';
-import { openRing } from '../geometry/open-ring.ts';
+import { openRing } from '../geometry/ring.ts';
 import { samePlace } from '../geometry/place.ts';
 import { colorOr } from '../shapes/color.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';

@@ -13,7 +13,7 @@ import type { MapState } from '../state/state.ts';
 import { ringFault } from '../state/validity.ts';
 
 /** The shapes of a map together with those that were read. */
-export interface Merged extends Report {
+interface Merged extends Report {
   readonly shapes: Shapes;
 }
 

@@ -7,7 +7,7 @@ import type { StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 
 /** Answers an action with what it changes, or with the reason why it is refused. */
-export type Reducer<T extends ActionType> = (state: MapState, action: ActionOf<T>) => StatePatch | Reason;
+type Reducer<T extends ActionType> = (state: MapState, action: ActionOf<T>) => StatePatch | Reason;
 
 /** Reducers by the names of their actions. */
 export type Reducers<T extends ActionType> = { readonly [K in T]: Reducer<K> };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noRights, allRights } from '../shapes/rights.ts';
 import { shapeOf } from '../shapes/find.ts';
-import { canRedo, canUndo } from '../state/selectors.ts';
+import { canRedo, canUndo } from '../state/state.ts';
 import { latLng } from '../shapes/shape.ts';
 import { bowTie, house, places, Script } from '../../../../tests/support/map/script.ts';
 

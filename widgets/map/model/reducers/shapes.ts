@@ -1,5 +1,5 @@
 import { samePlace } from '../geometry/place.ts';
-import { squareAround } from '../geometry/square.ts';
+import { squareAround } from '../geometry/ring.ts';
 import { colorOr, readColor } from '../shapes/color.ts';
 import { markerOf, polygonOf, shapeOf, withMarker, withPolygon } from '../shapes/find.ts';
 import { titleFrom, type PolygonShape, type ShapeRef, type Shapes } from '../shapes/shape.ts';

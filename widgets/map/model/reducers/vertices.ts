@@ -1,4 +1,4 @@
-import { openRing } from '../geometry/open-ring.ts';
+import { openRing } from '../geometry/ring.ts';
 import { middleOf, samePlace, shifted } from '../geometry/place.ts';
 import { intersectionsAfterMove } from '../geometry/self-intersections.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { colorOr, readColor, rgbaOf } from './color.ts';
+import { colorOr, paletteColumns, readColor, rgbaOf } from './color.ts';
 import { newShapeId } from './shape.ts';
 import { palette } from '#kernel/domain/geo/palette.ts';
-import { paletteColumns } from './palette.ts';
 
 test.each([
   ['#fff', '#fff'],

@@ -1,5 +1,10 @@
 import type { Kind } from './shape.ts';
-import { defaultColors } from './palette.ts';
+
+/** How many colours of the palette are in a row. */
+export const paletteColumns = 5;
+
+/** The colours of shapes by default. */
+export const defaultColors = { polygon: '#1d5fd1', marker: '#d64550' } as const;
 
 /** Red, green, blue, opacity: 0…255. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];

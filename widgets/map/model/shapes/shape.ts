@@ -58,7 +58,7 @@ export function sameId(one: ShapeId, other: ShapeId): boolean {
 }
 
 /** How many characters of a title are kept. */
-export const maxTitleLength = 300;
+const maxTitleLength = 300;
 
 /** A title as it is kept: shortened, control characters replaced by spaces. */
 export function titleFrom(value: unknown): string {

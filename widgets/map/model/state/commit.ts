@@ -79,7 +79,7 @@ export function remainingCapacity(
 }
 
 /** How many shapes of a kind there are. */
-export function countOf(shapes: Shapes, kind: Kind): number {
+function countOf(shapes: Shapes, kind: Kind): number {
   return kind === 'polygon' ? shapes.polygons.length : shapes.markers.length;
 }
 

@@ -12,26 +12,26 @@ export interface Options {
 }
 
 /** No tool is active: a click selects. */
-export interface IdleTool {
+interface IdleTool {
   readonly name: 'idle';
 }
 
 /** A polygon is being drawn. `taken` are the points taken back; `redo` restores the last of them. */
-export interface DrawingTool {
+interface DrawingTool {
   readonly name: 'drawing';
   readonly points: readonly LatLng[];
   readonly taken: readonly LatLng[];
 }
 
 /** The vertices of the selected polygon are edited; keys move `vertex`. */
-export interface EditingTool {
+interface EditingTool {
   readonly name: 'editing';
   readonly id: ShapeId;
   readonly vertex: number | null;
 }
 
 /** The next click places a marker. */
-export interface PlacingTool {
+interface PlacingTool {
   readonly name: 'placing';
 }
 
@@ -76,3 +76,13 @@ export const defaultOptions: Options = {
   confirmDelete: true,
   confirmClear: true,
 };
+
+/** Whether `undo` would take something back. */
+export function canUndo({ tool, history }: MapState): boolean {
+  return history.done.length > 0 || (tool.name === 'drawing' && tool.points.length > 0);
+}
+
+/** Whether `redo` would bring something back. */
+export function canRedo({ tool, history }: MapState): boolean {
+  return history.undone.length > 0 || (tool.name === 'drawing' && tool.taken.length > 0);
+}

@@ -7,7 +7,7 @@ import type { LatLng } from '../../model/index.ts';
 export type PixelPath = readonly number[];
 
 /** How a handle looks. */
-export interface HandleStyle {
+interface HandleStyle {
   readonly radius: number;
   readonly fill: string;
   readonly rim: string;

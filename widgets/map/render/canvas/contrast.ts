@@ -5,7 +5,7 @@ type Color = readonly [red: number, green: number, blue: number, ...rest: readon
 const black: Color = [0, 0, 0];
 const white: Color = [255, 255, 255];
 
-/** From a light background the hue of a colour tells it too: only pale ones are lost there. */
+/** From a light background the hue distinguishes a colour too: only pale ones are lost there. */
 const minContrast = { onDark: 3, onLight: 1.8 } as const;
 
 /** How much of black or white is mixed in per step. */

@@ -35,7 +35,7 @@ export type WorkerResponse =
   | { readonly type: 'failed'; readonly number: number; readonly reason: 'unreadable' };
 
 /** A response and the memory to transfer with it. */
-export interface TransferableResponse {
+interface TransferableResponse {
   readonly answer: WorkerResponse;
   readonly transfer: readonly ArrayBuffer[];
 }

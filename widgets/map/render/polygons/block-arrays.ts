@@ -26,7 +26,7 @@ export interface LayerArrays {
 }
 
 /** The arrays of a block of polygons. */
-export interface BlockArrays {
+interface BlockArrays {
   readonly fill: LayerArrays;
   readonly line: LayerArrays;
 }

@@ -7,7 +7,7 @@ import type { Detail } from './mesh.ts';
 import { basicProps } from '../canvas/layers.ts';
 
 /** The style of polygons. */
-export interface PolygonStyle {
+interface PolygonStyle {
   readonly areas: AreaStyle;
   /** The colours that they must contrast with. */
   readonly backgrounds: readonly string[];

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { palette } from '../../model/index.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 
-export interface ColorPaletteProps {
+interface ColorPaletteProps {
   /** `#rrggbb`. */
   readonly value: string;
   /** `continues`: the browser's picker is still open; all its changes are one undo step. */

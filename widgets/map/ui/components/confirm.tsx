@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 
-export interface ConfirmProps {
+interface ConfirmProps {
   readonly title: string;
   readonly text: string;
   readonly yes: string;

@@ -17,7 +17,7 @@ import {
 import { Popover } from './popover.tsx';
 import { ToolButton } from './tool-button.tsx';
 
-export interface MapToolbarProps {
+interface MapToolbarProps {
   readonly corner: string;
   /** Whether there are more tools than fit on a phone. */
   readonly many: boolean;

@@ -11,6 +11,7 @@ import {
   ProblemIcon,
   RenameIcon,
 } from './icons.tsx';
+import { PagedList } from './paged-list.tsx';
 import { ToolButton } from './tool-button.tsx';
 
 /** A row of the list. */
@@ -23,7 +24,7 @@ export interface ListedShape {
   readonly mayDelete: boolean;
 }
 
-export interface ShapeListProps {
+interface ShapeListProps {
   readonly shapes: readonly ListedShape[];
   readonly selected: ShapeRef | null;
   readonly onSelect: (shape: ShapeRef) => void;
@@ -43,7 +44,6 @@ const pageSize = 200;
 export function ShapeList(props: ShapeListProps) {
   const { shapes, texts, onClose } = props;
   const [query, setQuery] = useState('');
-  const [most, setMost] = useState(pageSize);
   const wanted = normalizeForSearch(query);
   const found =
     wanted === '' ? shapes : shapes.filter(({ shape }) => normalizeForSearch(shape.title).includes(wanted));
@@ -72,23 +72,12 @@ export function ShapeList(props: ShapeListProps) {
         </p>
       ) : null}
       {shapes.length > 0 && found.length === 0 ? <p className="km-empty">{texts.list.none_found}</p> : null}
-      <ul className="km-list">
-        {found.slice(0, most).map((listed) => (
-          <Line key={`${listed.kind} ${listed.shape.id}`} listed={listed} {...props} />
-        ))}
-        {found.length > most ? (
-          <li>
-            <button
-              type="button"
-              className="km-button"
-              data-kind="quiet"
-              onClick={() => setMost(most + pageSize)}
-            >
-              {formatText(texts.report.more, { count: found.length - most })}
-            </button>
-          </li>
-        ) : null}
-      </ul>
+      <PagedList
+        items={found}
+        pageSize={pageSize}
+        renderItem={(listed) => <Line key={`${listed.kind} ${listed.shape.id}`} listed={listed} {...props} />}
+        texts={texts}
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { MapContext } from '../../tools/map-context.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import { ShapeList, type ListedShape } from './shape-list.tsx';
 
-export interface ShapePanelProps {
+interface ShapePanelProps {
   readonly context: MapContext;
   readonly state: MapState;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
 import { ProblemIcon } from './icons.tsx';
 
-export interface StatusBarProps {
+interface StatusBarProps {
   readonly polygons: number;
   readonly markers: number;
   readonly maxPolygons: number | null;

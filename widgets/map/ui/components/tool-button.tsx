@@ -1,9 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-export interface ToolButtonProps extends Omit<
-  ComponentPropsWithRef<'button'>,
-  'title' | 'aria-label' | 'type'
-> {
+interface ToolButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'title' | 'aria-label' | 'type'> {
   /** The label for screen readers, shown on hover. */
   readonly label: string;
   readonly icon: ReactNode;

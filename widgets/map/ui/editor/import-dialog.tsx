@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { MapTexts } from '../../model/text/texts.ts';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   /** Resolves to null on success, else to the text of the error. */
   readonly onImport: (text: string) => Promise<string | null>;
   readonly onClose: () => void;

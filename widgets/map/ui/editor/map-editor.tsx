@@ -14,7 +14,7 @@ import { registerStyles } from '../style/stylesheet.ts';
 
 registerStyles(styles);
 
-export interface MapEditorProps {
+interface MapEditorProps {
   readonly context: MapContext;
   readonly state: MapState;
   readonly settings: KomakMapProps;

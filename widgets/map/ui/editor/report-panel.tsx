@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import { byNumber, isSwapped, type ShapeIssue, type Report } from '../../model/index.ts';
 import type { ImportOptions } from '../api/map-props.ts';
 import { CloseIcon } from '../components/icons.tsx';
+import { PagedList } from '../components/paged-list.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 
-export interface ReportPanelProps {
+interface ReportPanelProps {
   readonly report: Report;
   /** Imports the swapped shapes, as written or exchanged. */
   readonly onTake: (axes: ImportOptions['axes']) => Promise<void>;
@@ -18,7 +19,6 @@ const pageSize = 50;
 /** The report of an import: how many shapes were accepted, and why the others were not. */
 export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const [most, setMost] = useState(pageSize);
   const { accepted, skipped, notes } = report;
   const out = new Set(skipped.map(({ number }) => number));
   // A shape may have several notes, also one that was left out.
@@ -54,24 +54,15 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
           />
         ) : null}
         {lines.length > 0 ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one has to scroll by keys
-          <ul className="km-list" tabIndex={0} aria-label={texts.report.title}>
-            {lines.slice(0, most).map((line) => (
+          <PagedList
+            items={lines}
+            pageSize={pageSize}
+            label={texts.report.title}
+            renderItem={(line) => (
               <Line key={`${line.number} ${line.kind} ${line.reason}`} line={line} texts={texts} />
-            ))}
-            {lines.length > most ? (
-              <li>
-                <button
-                  type="button"
-                  className="km-button"
-                  data-kind="quiet"
-                  onClick={() => setMost(most + pageSize)}
-                >
-                  {formatText(texts.report.more, { count: lines.length - most })}
-                </button>
-              </li>
-            ) : null}
-          </ul>
+            )}
+            texts={texts}
+          />
         ) : null}
       </div>
     </section>

@@ -4,7 +4,7 @@ import { DeleteIcon, PlusIcon } from '../components/icons.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
 
-export interface VertexTableProps {
+interface VertexTableProps {
   readonly coords: readonly LatLng[];
   /** The vertex that keys move. */
   readonly current: number | null;
@@ -151,7 +151,7 @@ function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
 }
 
 /** Reads degrees with a dot or a comma; null if they are no number or out of range. */
-export function readDegrees(text: string, most: number): number | null {
+function readDegrees(text: string, most: number): number | null {
   const clean = text.trim().replace(',', '.').replace('−', '-');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;
   const value = Number(clean);

@@ -1,6 +1,7 @@
 import { download } from '../../io/files.ts';
-import type { MapState } from '../../model/index.ts';
-import { exportWarning } from '../../model/text/export-warning.ts';
+import { shapeOf, type MapState, type Problem } from '../../model/index.ts';
+import { titleText } from '../../model/text/measure.ts';
+import { formatText, type MapTexts } from '../../model/text/texts.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { removeAll } from '../../tools/remove-shapes.ts';
 import { zoomed } from '../../tools/view-keys.ts';
@@ -73,4 +74,19 @@ export function MapControls({ props, context, state, basemap, toolbar, ...rest }
       </div>
     </div>
   );
+}
+
+/** Names the shapes on the screen that an export leaves out or has as they were; empty where there are none. */
+function exportWarning(state: MapState, texts: MapTexts): string {
+  const titles = (problems: readonly Problem[]) =>
+    problems.map(({ id }) => titleText(shapeOf(state.shapes, { kind: 'polygon', id }), texts)).join(', ');
+  const problems = [...state.problems.values()];
+  const missing = problems.filter(({ saved }) => saved === null);
+  const older = problems.filter(({ saved }) => saved !== null);
+  return [
+    missing.length > 0 ? formatText(texts.export.left_out, { titles: titles(missing) }) : '',
+    older.length > 0 ? formatText(texts.export.as_before, { titles: titles(older) }) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('. ');
 }

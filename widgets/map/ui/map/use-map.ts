@@ -42,7 +42,7 @@ export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>
   return { core, context, state, announcement, notice, confirmation, onCanvasReady };
 }
 
-/** Redraws the map after a change, and tells the page and the user about it. */
+/** Redraws the map after a change, and reports it to the page and the user. */
 function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: MapContext): OutcomeListener {
   return ({ state, report, refusal, changed }, action, before) => {
     // An import may be large: drawing it is a task of its own.

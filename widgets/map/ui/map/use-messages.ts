@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Confirmation } from '../../tools/map-context.ts';
 
 /** A question that waits for its answer. */
-export interface OpenConfirmation extends Confirmation {
+interface OpenConfirmation extends Confirmation {
   readonly answer: (yes: boolean) => void;
 }
 

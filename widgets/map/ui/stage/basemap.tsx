@@ -6,7 +6,7 @@ import { styleOf, tileUrl, type TileAddress, type TileSource } from '../../io/ti
 import { resolveWorkerUrl } from '../../io/worker/worker-url.ts';
 import type { Camera, View } from '../../render/camera/camera.ts';
 
-export interface BasemapProps {
+interface BasemapProps {
   readonly source: TileSource;
   readonly camera: Camera;
   /** The tiles of this source cannot be loaded. */

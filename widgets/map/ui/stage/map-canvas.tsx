@@ -28,7 +28,7 @@ export interface CanvasHandle extends PanTarget {
   setView(view: View): void;
 }
 
-export interface MapCanvasProps {
+interface MapCanvasProps {
   readonly camera: Camera;
   /** What is under the shapes; it fills the canvas. */
   readonly basemap: ReactNode;

@@ -22,7 +22,7 @@ import { useDrawingSlot } from './use-drawing-slot.ts';
 
 const Basemap = lazy(() => import('./basemap.tsx').then((part) => ({ default: part.Basemap })));
 
-export interface StageProps {
+interface StageProps {
   readonly context: MapContext;
   readonly canvas: RefObject<CanvasHandle | null>;
   readonly tool: () => PointerTool;

@@ -1,5 +1,5 @@
-import type { LatLng } from '../shapes/shape.ts';
-import { samePlace } from './place.ts';
+import { latLng, type LatLng } from '../shapes/shape.ts';
+import { samePlace, worldEdge } from './place.ts';
 
 /** A ring without vertices that repeat the one before, and without the first vertex at its end. */
 export function openRing(coords: readonly LatLng[]): readonly LatLng[] {
@@ -19,4 +19,19 @@ function repeats(coords: readonly LatLng[], index: number): boolean {
   const place = coords[index];
   const before = coords[index - 1];
   return place !== undefined && before !== undefined && samePlace(before, place);
+}
+
+/** Half the side of a new polygon, in degrees. */
+export const halfSide = 0.01;
+
+/** The square of a new polygon around a place; at the edge of the world it is moved inside. */
+export function squareAround([lat, lng]: LatLng, half: number = halfSide): readonly LatLng[] {
+  const y = Math.min(worldEdge.lat - half, Math.max(half - worldEdge.lat, lat));
+  const x = Math.min(worldEdge.lng - half, Math.max(half - worldEdge.lng, lng));
+  return [
+    latLng(y - half, x - half),
+    latLng(y - half, x + half),
+    latLng(y + half, x + half),
+    latLng(y + half, x - half),
+  ];
 }
