@@ -26,6 +26,7 @@ COPY --from=build /app/dist dist
 COPY kernel/contract kernel/contract
 COPY kernel/domain kernel/domain
 COPY kernel/identity kernel/identity
+COPY kernel/plugin-api kernel/plugin-api
 COPY kernel/records kernel/records
 COPY kernel/server kernel/server
 COPY plugins plugins

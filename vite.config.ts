@@ -161,7 +161,7 @@ function isPure(id: string): boolean {
 }
 
 function isOurs(id: string): boolean {
-  return !id.includes('node_modules') && /\/(kernel\/(client|contract)|plugins|widgets)\//.test(id);
+  return !id.includes('node_modules') && /\/(kernel|plugins|widgets)\//.test(id);
 }
 
 /**

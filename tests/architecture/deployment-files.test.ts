@@ -77,8 +77,7 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
 });
 
 test('the image runs without root, has a health check, and omits what only browsers need', async () => {
-  const file = read('Dockerfile');
-  const last = file.slice(file.lastIndexOf('\nFROM '));
+  const last = lastStage();
   expect(last).toMatch(/^USER node$/m);
   expect(last).toMatch(/^HEALTHCHECK /m);
   expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD '));
@@ -91,10 +90,14 @@ test('the image runs without root, has a health check, and omits what only brows
   }
 });
 
+/** What the Dockerfile says of the image itself, without the stages that build what it copies. */
+function lastStage(): string {
+  const file = read('Dockerfile');
+  return file.slice(file.lastIndexOf('\nFROM '));
+}
+
 test('the image holds every file that the server imports at its start', () => {
-  const copied = [...read('Dockerfile').matchAll(/^COPY ((?:kernel|plugins)\S*) \1$/gm)].map(
-    ([, folder]) => folder,
-  );
+  const copied = [...lastStage().matchAll(/^COPY ((?:kernel|plugins)\S*) \1$/gm)].map(([, folder]) => folder);
   const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );

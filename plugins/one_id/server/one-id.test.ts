@@ -63,11 +63,8 @@ function browser(token?: string) {
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    return {
-      status: answer.status,
-      location: answer.headers.get('location') ?? '',
-      body: await answer.text(),
-    };
+    const { status, headers } = answer;
+    return { status, location: headers.get('location') ?? '', body: await answer.text() };
   }
   return { call, cookies, laid };
 }
