@@ -19,17 +19,16 @@ export * from '#kernel/records/server/crud/index.ts';
 export * from '#kernel/records/server/sql/statement.ts';
 export * from '#kernel/records/server/search/search-words.ts';
 export * from '#kernel/records/server/counters/compaction.ts';
+export * from '#kernel/records/server/counters/counted-list.ts';
 export * from '#kernel/records/server/counters/first-hits.ts';
 export {
   addUp,
   bucketAt,
   findPageRange,
   orderBy as orderByColumns,
-  selectRows,
-  type Bucket,
   type Direction,
   type Page as PageOfRows,
-  type PageRange,
+  type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
 export * from '#kernel/identity/server/index.ts';
 export * from '#kernel/identity/server/attempts.ts';

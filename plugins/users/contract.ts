@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  daySchema,
-  idSchema,
-  listQuerySchema,
-  momentSchema,
-  pageSchema,
-} from '#kernel/plugin-api/contract.ts';
+import { daySchema, defineRecord, idSchema, type RecordOf, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Answer of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
 export const citizenSchema = z.object({
@@ -24,33 +18,32 @@ export type Citizen = z.infer<typeof citizenSchema>;
 /** Query of `GET users/lookup`. */
 export const lookupQuerySchema = z.strictObject({ personal_number: z.string().regex(/^\d{14}$/) });
 
-/**
- * A registered citizen. In lists, and in the answer of a block, `personal_number` and `passport_number` have dots in place of
- * all but their last digits; `GET users/{id}` has them in the clear, and is written to the audit log.
- */
-export const userSchema = citizenSchema.extend({
-  is_fully_filled: z.boolean(),
-  blocked: z.boolean(),
-  createdAt: momentSchema,
-  updatedAt: momentSchema,
-});
-export type User = z.infer<typeof userSchema>;
-
-/** What the list is sorted by. */
-export const userSorts = ['createdAt', 'name'] as const;
-export type UserSort = (typeof userSorts)[number];
-
 const flagSchema = z.enum(['true', 'false']);
 
-/** Query of `GET users`: newest first unless asked; searched by name, phone, passport and JSHSHIR. */
-export const userListQuerySchema = listQuerySchema({
-  sort: userSorts,
+/**
+ * A registered citizen; the list is newest first unless asked, and searched by name, phone, passport and JSHSHIR, where it
+ * stops counting at 10,000 and says so by `capped`. In lists, and in the answer of a block, `personal_number` and
+ * `passport_number` have dots in place of all but their last digits; `GET users/{id}` has them in the clear, and is audited.
+ */
+export const user = defineRecord({
+  plugin: 'users',
+  name: 'user',
+  type: 'User',
+  table: 'users',
+  path: 'users',
+  page: '/users',
+  access: superAdmin,
+  readOnly: true,
+  fields: { ...citizenSchema.omit({ id: true }).shape, is_fully_filled: z.boolean(), blocked: z.boolean() },
+  sorts: ['createdAt', 'name'],
   filters: { blocked: flagSchema.optional(), is_fully_filled: flagSchema.optional() },
+  calls: {
+    list: 'The registered citizens, newest first unless asked, their numbers hidden',
+    detail: 'One registered citizen in the clear, which is written to the audit log',
+  },
 });
-export type UserListQuery = z.infer<typeof userListQuerySchema>;
-
-/** Answer of `GET users`; a text search stops counting at 10,000 and says so by `capped`. */
-export const userPageSchema = pageSchema(userSchema);
+export type User = RecordOf<typeof user>;
+export type UserSort = (typeof user.sorts)[number];
 
 /** Query of `PUT users/user/{id}/block`. */
 export const blockQuerySchema = z.strictObject({ blocked: flagSchema });

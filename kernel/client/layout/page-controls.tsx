@@ -43,17 +43,12 @@ export function ThemeToggle() {
 const Group = styled.fieldset`
   display: flex;
   gap: 2px;
-  margin: 0;
-  padding: 0;
-  border: 0;
 `;
 
 const Choice = styled.button`
   min-height: var(--target);
   padding: 0 10px;
-  border: 0;
   border-radius: var(--r1);
-  background: none;
   color: var(--text-2);
   font-size: 13px;
 

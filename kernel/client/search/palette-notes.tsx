@@ -101,6 +101,4 @@ const Hints = styled.ul`
   display: grid;
   gap: 4px;
   margin: 6px 0 0;
-  padding: 0;
-  list-style: none;
 `;

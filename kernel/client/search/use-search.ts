@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { isAborted, loadTexts, RequestError, toRequestError, useLanguage } from '../index.ts';
 import { pause, retry } from '../data/retry.ts';
 import { networkError } from '../data/request-error.ts';
-import { initialState, searchReducer, type SearchState } from './search-state.ts';
+import { initialState, searchReducer } from './search-state.ts';
 import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/search.ts';
 import { apiAddress, request } from '../data/request.ts';
 
@@ -11,14 +11,8 @@ const restMs = 120;
 /** How long, in ms, a search may take before it is worth a word. */
 const slowAfterMs = 400;
 
-/** A search on the server as it comes in. */
-export interface ServerSearch {
-  readonly state: SearchState;
-  readonly retry: () => void;
-}
-
 /** Looks for a text on the server; typing on aborts what was asked before. */
-export function useSearch(text: string): ServerSearch {
+export function useSearch(text: string) {
   const { language } = useLanguage();
   const [state, dispatch] = useReducer(searchReducer, initialState);
   const [turn, setTurn] = useState(0);

@@ -103,7 +103,7 @@ export function ButtonsSection() {
         <IconButton label="Bosilgan" icon={<Pencil />} aria-pressed />
         <Spinner />
         <Logo size={34} />
-        <Logo size={56} label="Ko‘mak" />
+        <Logo size={56} />
         <Kbd>Ctrl K</Kbd>
       </Row>
     </Section>

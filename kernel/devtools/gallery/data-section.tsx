@@ -4,7 +4,6 @@ import {
   Avatar,
   ChipRow,
   type Column,
-  CountBadge,
   DataTable,
   FilterChip,
   IconButton,
@@ -49,15 +48,10 @@ export function DataSection() {
             {label}
           </StatusBadge>
         ))}
-        <CountBadge count={12} />
-        <CountBadge count={4000} tone="neutral" />
       </Row>
       <Row>
         <Avatar name="Madina Rahimova" tone="accent" />
         <Avatar name="Gulnora Rahimova" />
-        {['Oygul Qurbonova', 'Azamat Jumaniyozov', 'Nilufar Sobirova', 'Ulug‘bek Otajonov'].map((name) => (
-          <Avatar key={name} name={name} tone="hue" size={36} />
-        ))}
         <Avatar name="Sherzod Matyoqubov" tone="accent" size={44} />
       </Row>
       <ChipRow>
@@ -90,14 +84,7 @@ export function DataSection() {
         density="compact"
         hrefFor={(row) => `/households/${row.id}`}
       />
-      <DataTable
-        {...table}
-        label="Yuklanmoqda"
-        rows={[]}
-        loading
-        skeletonRows={3}
-        numbering={{ page: 1, limit: 20 }}
-      />
+      <DataTable {...table} label="Yuklanmoqda" rows={[]} loading numbering={{ page: 1, limit: 20 }} />
       <DataTable {...table} label="Bo‘sh" rows={[]} />
     </Section>
   );

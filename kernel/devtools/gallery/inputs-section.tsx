@@ -56,7 +56,7 @@ export function FieldsSection() {
           <NumberInput value={count} onChange={setCount} min={0} max={20} />
         </Field>
         <Field label="Oylik, so‘m" hint={`Qiymat: ${salary ?? '---'}`}>
-          <NumberInput plain value={salary} onChange={setSalary} min={0} format={{ useGrouping: true }} />
+          <NumberInput plain value={salary} onChange={setSalary} min={0} />
         </Field>
         <Field label="Qidiruv" labelHidden>
           <SearchInput label="Qidiruv" value={search} onChange={setSearch} />

@@ -10,7 +10,6 @@ import {
   Select,
   TextArea,
   TextInput,
-  Tooltip,
 } from '#kernel/client/ui/index.ts';
 import { confirm, toast } from '#kernel/client/index.ts';
 import { Row, Section } from './gallery-section.tsx';
@@ -27,10 +26,9 @@ export function OverlaysSection() {
           header={<strong>Madina Rahimova</strong>}
           entries={[
             { label: 'Sozlamalar', icon: <Settings />, to: '/settings' },
-            { label: 'Profil', icon: <User />, hint: 'P' },
+            { label: 'Profil', icon: <User /> },
             { label: 'O‘chirilgan', disabled: true },
             'separator',
-            { heading: 'Til' },
             { label: 'O‘zbekcha', checked: true },
             { label: 'Русский', checked: false },
             'separator',
@@ -69,21 +67,9 @@ export function OverlaysSection() {
             </>
           )}
         </Popover>
-        <Tooltip text="Fokus va kursorda ko‘rinadi">
-          <Button variant="ghost">Tooltip</Button>
-        </Tooltip>
         <Button onClick={() => toast.success('Status yangilandi!')}>Toast: success</Button>
         <Button onClick={() => toast.error('Kechirasiz, xatolik yuz berdi. Iltimos, qayta urinib ko‘ring.')}>
           Toast: error
-        </Button>
-        <Button
-          onClick={() =>
-            toast.info('Xonadon o‘chirildi', {
-              action: { label: 'Qaytarish', run: () => toast.success('Qaytarildi') },
-            })
-          }
-        >
-          Toast: action
         </Button>
       </Row>
     </Section>

@@ -3,6 +3,7 @@ import {
   idSchema,
   listQuerySchema,
   namesShape,
+  momentSchema,
   optionSchema,
   pageSchema,
   recordShape,
@@ -23,6 +24,7 @@ export interface RecordOptions<
 > {
   /** The plugin whose it is: the namespace of its texts, the name of its list, the first word of its audit actions. */
   readonly plugin: string;
+  readonly readOnly?: never;
   /** In place of the plugin's: the name of its list in the browser, and the first words of its audit actions. */
   readonly prefixes?: { readonly list: string; readonly action: string };
   /** One of them, such as `direction`: the subject of the audit log, and of the event `direction_change`. */
@@ -62,19 +64,7 @@ export interface RecordOptions<
   };
 }
 
-/**
- * Declares a kind of record with names: `recordServer` makes its store, calls and search of it, `recordDocuments` and
- * `recordListPage` its reads and its page.
- *
- * @example
- * export const category = defineRecord({
- *   plugin: 'household_categories', name: 'household_category', type: 'HouseholdCategory',
- *   table: 'household_categories', path: 'household-categories', page: '/household_categories',
- *   access: superAdmin, fields: { color: z.string() }, input: { color: colorSchema }, optionFields: ['color'],
- *   calls: { list: 'Household categories', create: 'Adds a category', update: 'Changes a category' },
- * });
- */
-export function defineRecord<
+function defineNamedRecord<
   Fields extends z.ZodRawShape = NoShape,
   Input extends z.ZodRawShape = NoShape,
   const OptionFields extends readonly (keyof Fields & string)[] = [],
@@ -115,15 +105,84 @@ export function defineRecord<
   } as const;
 }
 
-/** A declared record, whatever its fields; what {@link defineRecord} returns. */
-export interface RecordDefinition extends RecordOptions<
+/** What a kind of record consists of that others write, and that is too long to be counted for each page. */
+interface ReadOnlyOptions<
+  Fields extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+> extends Pick<
+  NamedDefinition,
+  'plugin' | 'prefixes' | 'name' | 'type' | 'table' | 'path' | 'page' | 'access'
+> {
+  readonly readOnly: true;
+  /** The fields beside id and times; each is a column of the table. */
+  readonly fields: Fields;
+  readonly sorts: Sorts;
+  readonly filters: Filters;
+  readonly calls: { readonly list: string; readonly detail: string };
+}
+
+function defineReadOnlyRecord<
+  Fields extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(options: ReadOnlyOptions<Fields, Sorts, Filters>) {
+  const { plugin, fields, sorts, filters } = options;
+  const schema = z.object({ id: idSchema, ...fields, createdAt: momentSchema, updatedAt: momentSchema });
+  return {
+    ...options,
+    prefixes: options.prefixes ?? { list: plugin, action: plugin },
+    schema,
+    querySchema: listQuerySchema({ sort: sorts, filters }),
+    listSchema: pageSchema(schema),
+  } as const;
+}
+
+/**
+ * Declares a kind of record with names: `recordServer` makes its store, calls and search of it, `recordDocuments` and
+ * `recordListPage` its reads and its page. Of one that is `readOnly`, `readOnlyServer` makes the store and the reads.
+ *
+ * @example
+ * export const category = defineRecord({
+ *   plugin: 'household_categories', name: 'household_category', type: 'HouseholdCategory',
+ *   table: 'household_categories', path: 'household-categories', page: '/household_categories',
+ *   access: superAdmin, fields: { color: z.string() }, input: { color: colorSchema }, optionFields: ['color'],
+ *   calls: { list: 'Household categories', create: 'Adds a category', update: 'Changes a category' },
+ * });
+ */
+export function defineRecord<
+  Fields extends z.ZodRawShape = NoShape,
+  Input extends z.ZodRawShape = NoShape,
+  const OptionFields extends readonly (keyof Fields & string)[] = [],
+  const Sorts extends readonly string[] = [],
+  Filters extends z.ZodRawShape = NoShape,
+  Texts extends z.ZodRawShape = NoShape,
+>(
+  options: RecordOptions<Fields, Input, OptionFields, Sorts, Filters, Texts>,
+): ReturnType<typeof defineNamedRecord<Fields, Input, OptionFields, Sorts, Filters, Texts>>;
+export function defineRecord<
+  Fields extends z.ZodRawShape,
+  const Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(
+  options: ReadOnlyOptions<Fields, Sorts, Filters>,
+): ReturnType<typeof defineReadOnlyRecord<Fields, Sorts, Filters>>;
+export function defineRecord(options: NamedDefinition | ReadOnlyDefinition): object {
+  return options.readOnly ? defineReadOnlyRecord(options) : defineNamedRecord(options);
+}
+
+type NamedDefinition = RecordOptions<
   z.ZodRawShape,
   z.ZodRawShape,
   readonly string[],
   readonly string[],
   z.ZodRawShape,
   z.ZodRawShape
-> {
+>;
+type ReadOnlyDefinition = ReadOnlyOptions<z.ZodRawShape, readonly [string, ...string[]], z.ZodRawShape>;
+
+/** A declared record, whatever its fields; what {@link defineRecord} returns. */
+export interface RecordDefinition extends NamedDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly fields: z.ZodRawShape;
   readonly input: z.ZodRawShape;
@@ -139,8 +198,16 @@ export interface RecordDefinition extends RecordOptions<
   readonly bodySchema: z.ZodType;
 }
 
-/** A record as it is answered. */
-export type RecordOf<R extends RecordDefinition> = z.output<R['schema']>;
+/** A declared record that is read only, whatever its fields. */
+export interface ReadOnlyRecord extends ReadOnlyDefinition {
+  readonly prefixes: { readonly list: string; readonly action: string };
+  readonly schema: z.ZodObject;
+  readonly querySchema: z.ZodType;
+  readonly listSchema: z.ZodType;
+}
+
+/** A record as it is returned. */
+export type RecordOf<R extends { readonly schema: z.ZodType }> = z.output<R['schema']>;
 /** A record as selects need it. */
 export type RecordOptionOf<R extends RecordDefinition> = z.output<R['optionSchema']>;
 /** A record as it is sent in, checked. */

@@ -1,6 +1,7 @@
 export {
   defineRecord,
   recordTexts,
+  type ReadOnlyRecord,
   type RecordBodyOf,
   type RecordDefinition,
   type RecordOf,

@@ -1,18 +1,7 @@
 import { useCapabilities, useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 
-/** A permission with its own name and that of the plugin that offers it. */
-export interface PermissionChoice {
-  readonly permission: string;
-  readonly label: string;
-  readonly plugin: string;
-}
-
 /** The permissions of all enabled plugins, and the words for any of them. */
-export function usePermissions(): {
-  readonly choices: readonly PermissionChoice[];
-  /** What a role holds, in the order of the choices; then those of plugins that are switched off. */
-  readonly choicesOf: (permissions: readonly string[]) => readonly PermissionChoice[];
-} {
+export function usePermissions() {
   const t = useText('admins');
   const { permissions, enabled } = useRegistry();
   const texts = useTextOf(enabled.map(({ id }) => id));
@@ -23,7 +12,8 @@ export function usePermissions(): {
   }));
   return {
     choices,
-    choicesOf: (held) => [
+    /** What a role holds, in the order of the choices; then those of plugins that are disabled. */
+    choicesOf: (held: readonly string[]) => [
       ...choices.filter(({ permission }) => held.includes(permission)),
       ...held
         .filter((permission) => !choices.some((one) => one.permission === permission))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/plugin-api/contract.ts';
-import { routesOf } from '#kernel/plugin-api/server.ts';
+import { orderOf, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   applicationBodySchema,
   applicationDetailSchema,
@@ -31,8 +31,7 @@ export const list = route({
   query: applicationListQuerySchema,
   response: applicationPageSchema,
   async handle({ database, viewer, query, language, present }) {
-    const { page, limit, sort_by, sort_order } = query;
-    const sortBy = sort_by ?? 'createdAt';
+    const { page, limit } = query;
     const found = await readList(database, {
       area: areaOf(viewer),
       language,
@@ -41,8 +40,7 @@ export const list = route({
       neighborhood: query.neighborhood,
       status: query.status,
       search: query.search,
-      sortBy,
-      direction: sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+      ...orderOf(query),
     });
     const items = found.items.map((item) => presentApplication(item, found, present));
     const { length, capped, counts } = found;

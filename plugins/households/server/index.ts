@@ -1,8 +1,16 @@
-import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import {
+  defineServer,
+  keepCounters,
+  keepSearchKeys,
+  scheduleCompaction,
+  shareKnowledge,
+} from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { hooks } from './hooks.ts';
 import { find } from './search-provider.ts';
-import { startJobs } from './jobs.ts';
+import { counterTables } from './store/buckets.ts';
+import { compactChanges, compactCounts } from './store/compaction.ts';
+import { writeSearchKeys } from './store/write-search-keys.ts';
 import { insertHouseholds } from './store/write.ts';
 import { citizens, create, detail, list, remove, update } from './routes.ts';
 import { exportRoute } from './transfer/export.ts';
@@ -19,5 +27,9 @@ export const householdsServer = defineServer(households, (context) => ({
     const created = await createHouseholds(context.database);
     await context.transaction(({ database }) => insertHouseholds(database, created, null));
   },
-  start: () => startJobs(context),
+  async start() {
+    keepCounters(context, counterTables, compactCounts);
+    scheduleCompaction(context, 'household_changes', compactChanges);
+    await keepSearchKeys(context, 'search-keys', writeSearchKeys);
+  },
 }));

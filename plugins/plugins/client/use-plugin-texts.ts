@@ -2,19 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 import type { Reason } from '../contract.ts';
 
-/** What plugins are called, and why they are on or off, in words. */
-export interface PluginTexts {
-  /** The name that its texts give it, else that of its menu, else its id. */
-  readonly nameOf: (id: string) => string;
-  /** What it is for; empty where its texts do not say. */
-  readonly textOf: (id: string) => string;
-  readonly explain: (reasons: readonly Reason[]) => string;
-  /** A text of the plugin's own, or what is given. */
-  readonly find: (id: string, key: string, otherwise: string) => string;
-}
-
-/** How to speak of plugins. */
-export function usePluginTexts(): PluginTexts {
+/** What plugins are called, and why they are enabled or not, in words. */
+export function usePluginTexts() {
   const { installed } = useRegistry();
   const ids = useMemo(() => installed.map(({ id }) => id), [installed]);
   const texts = useTextOf(ids);
@@ -25,10 +14,13 @@ export function usePluginTexts(): PluginTexts {
   );
   const nameOf = useCallback((id: string) => find(id, 'plugin.name', find(id, 'menu.title', id)), [find]);
   return {
+    /** The name that its texts give it, else that of its menu, else its id. */
     nameOf,
+    /** A text of the plugin's own, or what is given. */
     find,
-    textOf: (id) => find(id, 'plugin.text', ''),
-    explain: (reasons) =>
+    /** What it is for; empty where its texts do not say. */
+    textOf: (id: string) => find(id, 'plugin.text', ''),
+    explain: (reasons: readonly Reason[]) =>
       reasons
         .map(({ state, id, missing = '', problem = '' }) =>
           t(`explain.${state}`, { id: nameOf(id), missing: nameOf(missing), problem }),

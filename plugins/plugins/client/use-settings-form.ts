@@ -11,23 +11,6 @@ import {
 import type { PluginDetail, PluginSettings, SettingsBody } from '../contract.ts';
 import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
 
-/** The form of a plugin's settings, and how to use it. */
-export interface SettingsForm {
-  readonly schema: JsonSchema;
-  readonly form: FormValues;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly failure: string | null;
-  readonly dirty: boolean;
-  readonly sending: boolean;
-  /** Whether it would save something else than what the deployment's file says. */
-  readonly differs: boolean;
-  change(form: FormValues): void;
-  /** Fills in what the deployment's file says; it is saved like any other change. */
-  takeDeployed(): void;
-  undo(): void;
-  submit(): Promise<void>;
-}
-
 /** What is wrong, field by field and in general. */
 interface Problems {
   readonly fields: Readonly<Record<string, string>>;
@@ -41,7 +24,7 @@ export function useSettingsForm(
   id: string,
   settings: PluginSettings,
   onSaved: (plugin: PluginDetail) => void,
-): SettingsForm {
+) {
   const t = useText('plugins');
   const schema = settings.schema as JsonSchema;
   const { form, saved, setForm, take } = useFormValues(toForm(schema, settings.values));
@@ -49,9 +32,8 @@ export function useSettingsForm(
   const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);
   const dirty = !isSame(form, saved);
-  useLeaveGuard(dirty);
-
   const check = useSettingsCheck(id, schema);
+  useLeaveGuard(dirty);
 
   async function submit(): Promise<void> {
     const found = check(form);
@@ -82,14 +64,16 @@ export function useSettingsForm(
     failure: problems.text,
     dirty,
     sending,
+    /** Whether it would save something else than what the deployment's file says. */
     differs: !isSame(form, deployed),
-    change(next) {
+    change(next: FormValues): void {
       setForm(next);
       // What was wrong is told as soon as it is right.
       if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
+    /** Fills in what the deployment's file says; it is saved like any other change. */
     takeDeployed: () => setForm({ ...form, ...deployed }),
-    undo() {
+    undo(): void {
       setForm(saved);
       setProblems(noProblems);
     },

@@ -2,36 +2,30 @@ import { useMemo } from 'react';
 import { type Option, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { categoryOptionsDocument, neighborhoodOptionsDocument } from './queries.ts';
 
-interface Options {
-  readonly options: Option<number>[];
-  readonly loading: boolean;
-}
-
 /** The neighbourhoods to choose from, by name, as they are shown. */
-export function useNeighborhoodOptions(): Options {
-  const t = useText('stats');
-  const nameOf = useName();
+export function useNeighborhoodOptions() {
   const { data, loading } = useRead(neighborhoodOptionsDocument, {});
-  const options = useMemo(
-    () =>
-      (data?.neighborhoods ?? [])
-        .map((one) => ({ value: Number(one.id), label: t('neighborhood', { name: nameOf(one) }) }))
-        .toSorted((one, other) => one.label.localeCompare(other.label)),
-    [data, nameOf, t],
-  );
-  return { options, loading };
+  return { options: useOptions(data?.neighborhoods, 'neighborhood'), loading };
 }
 
 /** The categories of households to choose from. */
-export function useCategoryOptions(): Options {
-  const nameOf = useName();
+export function useCategoryOptions() {
   const { data, loading } = useRead(categoryOptionsDocument, {});
-  const options = useMemo(
+  return { options: useOptions(data?.categories), loading };
+}
+
+/** Options by name; `key` is the text that a name stands in. */
+function useOptions(
+  entities: readonly { readonly id: number }[] | undefined,
+  key?: 'neighborhood',
+): Option<number>[] {
+  const t = useText('stats');
+  const nameOf = useName();
+  return useMemo(
     () =>
-      (data?.categories ?? [])
-        .map((one) => ({ value: Number(one.id), label: nameOf(one) }))
+      (entities ?? [])
+        .map((one) => ({ value: Number(one.id), label: key ? t(key, { name: nameOf(one) }) : nameOf(one) }))
         .toSorted((one, other) => one.label.localeCompare(other.label)),
-    [data, nameOf],
+    [entities, key, nameOf, t],
   );
-  return { options, loading };
 }

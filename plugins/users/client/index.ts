@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { defineClient, followRecords } from '#kernel/plugin-api/client.ts';
 import { users } from '../manifest.ts';
-import { usersDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** The registered citizens in the browser. */
 export const usersClient = defineClient(users, {
@@ -9,6 +9,6 @@ export const usersClient = defineClient(users, {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
   },
   start(context) {
-    context.on('user_change', followRecords('users', usersDocument));
+    context.on('user_change', followRecords('users', documents.page));
   },
 });

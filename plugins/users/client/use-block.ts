@@ -9,7 +9,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
-import { userDocument, usersDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** Blocks a citizen, or takes the block away, after asking; it names him. Resolves to whether it was done. */
 export function useBlock(): (user: User) => Promise<boolean> {
@@ -31,7 +31,7 @@ export function useBlock(): (user: User) => Promise<boolean> {
     }
     toast.success(blocked ? t('blocked', { name }) : t('unblocked', { name }));
     highlightRow('users', user.id);
-    void refetchDocuments(usersDocument, userDocument);
+    void refetchDocuments(documents.page, documents.detail);
     return true;
   };
 }

@@ -1,6 +1,6 @@
 import { type BulkAction, send, useText } from '#kernel/plugin-api/client.ts';
 import type { User } from '../contract.ts';
-import { usersDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** What can be done with many citizens at once: blocking those who are not, and letting in those who are. */
 export function useUserBulk(): readonly BulkAction<User>[] {
@@ -17,7 +17,7 @@ export function useUserBulk(): readonly BulkAction<User>[] {
       working: t(`bulk.${kind}ing`),
       done: (total, count) => t(`bulk.${kind}ed`, { total, count }),
       act: ({ id }) => send('PUT', `users/user/${id}/block?blocked=${block}`),
-      documents: [usersDocument],
+      documents: [documents.page],
     };
   });
 }

@@ -16,7 +16,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
-import { userDocument } from './queries.ts';
+import { documents } from './queries.ts';
 import { useBlock } from './use-block.ts';
 import { filledBadge, stateBadge } from './user-badges.tsx';
 
@@ -29,7 +29,7 @@ interface UserDialogProps {
 /** A citizen with his numbers in the clear. */
 export function UserDialog({ user: listed, onClose }: UserDialogProps) {
   const t = useText('users');
-  const read = useRead(userDocument, { variables: { id: String(listed.id) }, policy: 'network-only' });
+  const read = useRead(documents.detail, { variables: { id: String(listed.id) }, policy: 'network-only' });
   const user = read.data?.record;
   const known = user ?? ('first_name' in listed ? listed : null);
   return (

@@ -1,7 +1,7 @@
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import { foundJshshir, type SearchCall, type SearchProvider } from '#kernel/plugin-api/server.ts';
 import { findFirst, readFound } from './store/find.ts';
-import type { UserRow } from './store/rows.ts';
+import type { User } from '../contract.ts';
 
 /** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens him, by his id. */
 export const find: SearchProvider<'none'> = {
@@ -15,7 +15,7 @@ export const find: SearchProvider<'none'> = {
   },
 };
 
-function present(row: UserRow, { language, context }: SearchCall, text = '') {
+function present(row: User, { language, context }: SearchCall, text = '') {
   const title = fullName(row);
   const facts = [row.phone && formatPhone(row.phone), foundJshshir(text, row.personal_number)];
   return {

@@ -1,17 +1,22 @@
-import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { defineServer, keepCounters, keepSearchKeys, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
 import { find } from './find.ts';
-import { keepLists } from './jobs.ts';
-import { block, detail, list, lookup } from './routes.ts';
+import { block, lookup, reads } from './routes.ts';
+import { compactCounts } from './store/compaction.ts';
+import { counterTables } from './store/list.ts';
+import { writeKeys } from './store/uncompacted.ts';
 
 /** The register of citizens on the server. */
 export const usersServer = defineServer(users, {
-  routes: [list, lookup, detail, block],
+  routes: [lookup, ...reads, block],
   hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {
     const { fillUsers } = await import('./demo.ts');
     await fillUsers(context);
   },
-  start: keepLists,
+  async start(context) {
+    keepCounters(context, counterTables, compactCounts);
+    await keepSearchKeys(context, 'keys', writeKeys);
+  },
 });

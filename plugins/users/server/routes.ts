@@ -1,63 +1,36 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { allOf, fail, idParamSchema, pageOf, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { assertVersion, routesOf } from '#kernel/plugin-api/server.ts';
+import { allOf, fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { assertVersion, orderOf, readOnlyRoutes, routesOf } from '#kernel/plugin-api/server.ts';
+import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import {
   blockQuerySchema,
   citizenSchema,
   lookupQuerySchema,
-  userListQuerySchema,
-  userPageSchema,
-  userSchema,
+  user,
   type Citizen,
+  type User,
 } from '../contract.ts';
 import { users } from '../manifest.ts';
-import { presentMasked, presentUser } from './presenter.ts';
 import { readList } from './store/list.ts';
-import { findUser, setBlocked } from './store/rows.ts';
+import { setBlocked, store } from './store/user-store.ts';
 
 const route = routesOf(users);
 const params = z.object({ id: idParamSchema });
 
-/** `GET users`. */
-export const list = route({
-  method: 'GET',
-  path: 'users',
-  summary: 'The registered citizens, newest first unless asked, their numbers hidden',
-  access: superAdmin,
-  query: userListQuerySchema,
-  response: userPageSchema,
-  async handle({ database, query }) {
-    const { page, limit, search, blocked, is_fully_filled: filled } = query;
-    const sortBy = query.sort_by ?? 'createdAt';
-    const { rows, length, capped, orderCapped } = await readList(database, {
+/** `GET users` and `GET users/:id`. */
+export const reads = readOnlyRoutes(users, user, {
+  store,
+  readPage: (database, { page, limit, search, blocked, is_fully_filled: filled, ...order }) =>
+    readList(database, {
       page,
       limit,
       search,
       blocked: blocked && blocked === 'true',
       filled: filled && filled === 'true',
-      sortBy,
-      direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
-    });
-    return pageOf(rows.map(presentMasked), { page, limit, length, capped, orderCapped });
-  },
-});
-
-/** `GET users/:id`. */
-export const detail = route({
-  method: 'GET',
-  path: 'users/:id',
-  summary: 'One registered citizen in the clear, which is written to the audit log',
-  access: superAdmin,
-  params,
-  response: userSchema,
-  async handle({ database, params: { id }, audit }) {
-    const found = await findUser(database, id);
-    if (!found) throw fail('not_found');
-    const details = { fields: Object.keys(userSchema.shape) };
-    await audit({ action: 'users.read', subjectType: 'user', subjectId: id, details });
-    return presentUser(found);
-  },
+      ...orderOf(order),
+    }),
+  listed: masked,
 });
 
 /** `PUT users/user/:id/block?blocked=`. */
@@ -69,13 +42,13 @@ export const block = route({
   params,
   query: blockQuerySchema,
   versioned: true,
-  response: userSchema,
+  response: user.schema,
   async handle(call) {
     const { database, audit, emit } = call;
     const { id } = call.params;
-    const found = await findUser(database, id, { lock: true });
+    const found = await store.find(database, id, { lock: true });
     if (!found) throw fail('not_found');
-    const before = presentMasked(found);
+    const before = masked(found);
     assertVersion(call, before);
     const blocked = call.query.blocked === 'true';
     // Of two who press at once the second finds it done.
@@ -85,7 +58,7 @@ export const block = route({
     const action = blocked ? 'users.block' : 'users.unblock';
     await audit({ action, subjectType: 'user', subjectId: id, details: { fields: ['blocked'] } });
     emit('user_change', { id, change: 'updated' });
-    return presentMasked(written);
+    return masked(written);
   },
 });
 
@@ -113,3 +86,13 @@ export const lookup = route({
     return citizen;
   },
 });
+
+/** A citizen with their numbers hidden, as the list shows them. */
+function masked(citizen: User): User {
+  const { passport_number, personal_number } = citizen;
+  return {
+    ...citizen,
+    passport_number: passport_number === null ? null : maskPassport('', passport_number),
+    personal_number: maskJshshir(personal_number),
+  };
+}

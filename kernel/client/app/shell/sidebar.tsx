@@ -219,8 +219,6 @@ const Items = styled.ul`
   flex-direction: column;
   gap: 1px;
   margin: 2px 0 4px;
-  padding: 0;
-  list-style: none;
 `;
 
 const Row = styled(Link)`

@@ -158,9 +158,7 @@ const LanguageTrigger = styled.button`
   height: var(--control);
   min-width: var(--control);
   padding: 0 10px;
-  border: 0;
   border-radius: var(--r1);
-  background: none;
   color: var(--text-2);
   font-size: 13px;
   font-weight: 520;
@@ -186,10 +184,7 @@ const ProfileTrigger = styled.button`
   width: var(--control);
   height: var(--control);
   margin-left: 4px;
-  padding: 0;
-  border: 0;
   border-radius: 50%;
-  background: none;
 
   &:hover,
   &[aria-expanded='true'] {

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { Spinner } from './spinner.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface IconButtonProps extends Omit<
@@ -13,7 +12,6 @@ export interface IconButtonProps extends Omit<
   readonly icon: ReactNode;
   readonly variant?: 'ghost' | 'default' | 'danger' | undefined;
   readonly size?: 'small' | 'medium' | undefined;
-  readonly loading?: boolean | undefined;
   /** A count in the corner, such as of unread notifications; 0 hides it. */
   readonly count?: number | undefined;
 }
@@ -24,10 +22,8 @@ export function IconButton({
   icon,
   variant = 'ghost',
   size = 'medium',
-  loading = false,
   count = 0,
   type = 'button',
-  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -36,13 +32,10 @@ export function IconButton({
       type={type}
       aria-label={count > 0 ? undefined : label}
       title={label}
-      aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
-      onClick={loading ? undefined : onClick}
       $variant={variant}
       $size={size}
     >
-      {loading ? <Spinner label="" /> : icon}
+      {icon}
       {count > 0 ? (
         <>
           <VisuallyHidden>{label}</VisuallyHidden>
@@ -69,7 +62,6 @@ const Square = styled.button<{ $variant: 'ghost' | 'default' | 'danger'; $size: 
   flex: none;
   width: ${({ $size }) => ($size === 'small' ? 'var(--control-small)' : 'var(--control)')};
   height: ${({ $size }) => ($size === 'small' ? 'var(--control-small)' : 'var(--control)')};
-  padding: 0;
   border: 1px solid ${({ $variant }) => ($variant === 'default' ? 'var(--line-strong)' : 'transparent')};
   border-radius: var(--r1);
   background: ${({ $variant }) => ($variant === 'default' ? 'var(--surface)' : 'none')};
@@ -134,10 +126,7 @@ const Inner = styled.button`
   flex: none;
   width: calc(var(--control) - 8px);
   height: calc(var(--control) - 8px);
-  padding: 0;
-  border: 0;
   border-radius: 4px;
-  background: none;
   color: var(--text-3);
   transition:
     background-color var(--fast),

@@ -7,8 +7,6 @@ export interface LinkButtonProps extends LinkProps {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly icon?: ReactNode;
-  readonly trailing?: ReactNode;
-  readonly wide?: boolean | undefined;
 }
 
 /** A link that looks like a button: it goes somewhere, a button does something. */
@@ -16,16 +14,13 @@ export function LinkButton({
   variant = 'default',
   size = 'medium',
   icon,
-  trailing,
-  wide,
   children,
   ...rest
 }: LinkButtonProps) {
   return (
-    <LinkRoot {...rest} $variant={variant} $size={size} $wide={wide}>
+    <LinkRoot {...rest} $variant={variant} $size={size}>
       {icon}
       {children}
-      {trailing}
     </LinkRoot>
   );
 }

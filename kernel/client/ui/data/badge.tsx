@@ -18,11 +18,6 @@ export function StatusBadge({ tone, children, plain = false }: StatusBadgeProps)
   );
 }
 
-/** A small count, such as of new things behind a menu entry. */
-export function CountBadge({ count, tone = 'created' }: { readonly count: number; readonly tone?: Tone }) {
-  return count > 0 ? <Count $tone={tone}>{count > 999 ? '999+' : count}</Count> : null;
-}
-
 const Pill = styled.span<{ $tone: Tone; $plain: boolean }>`
   display: inline-flex;
   align-items: center;
@@ -45,19 +40,4 @@ const Pill = styled.span<{ $tone: Tone; $plain: boolean }>`
     border-radius: 3px;
     background: currentColor;
   }
-`;
-
-const Count = styled.span<{ $tone: Tone }>`
-  display: inline-block;
-  flex: none;
-  min-width: 20px;
-  padding: 0 7px;
-  border-radius: 9px;
-  background: ${({ $tone }) => toneColors[$tone].soft};
-  color: ${({ $tone }) => toneColors[$tone].ink};
-  font-size: 12px;
-  line-height: 18px;
-  font-weight: 600;
-  text-align: center;
-  font-variant-numeric: tabular-nums;
 `;

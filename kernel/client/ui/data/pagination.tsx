@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { media } from '../layout/breakpoints.ts';
 import { useText } from '../../i18n/i18n.ts';
@@ -10,18 +9,16 @@ export interface PaginationProps {
   readonly page: number;
   /** How many pages there are. */
   readonly total: number;
-  readonly onPage?: ((page: number) => void) | undefined;
-  /** Makes the numbers links, which can be opened beside. */
-  readonly hrefFor?: ((page: number) => To) | undefined;
+  readonly onPage: (page: number) => void;
   /** Stands on the other side, such as "21–40 of 412". */
   readonly summary?: ReactNode;
 }
 
 /** First, previous, five numbers around the current page, next, last. Nothing if there is one page or none. */
-export function Pagination({ page, total, onPage, hrefFor, summary }: PaginationProps) {
+export function Pagination({ page, total, onPage, summary }: PaginationProps) {
   const t = useText();
   if (total <= 1) return null;
-  const turn = { current: page, total, onPage, hrefFor };
+  const turn = { current: page, total, onPage };
   return (
     <Row data-print="hidden">
       {summary === undefined ? null : <Summary>{summary}</Summary>}
@@ -54,29 +51,23 @@ interface PageButtonProps {
   readonly to: number;
   readonly label: string;
   readonly icon?: ReactNode;
-  readonly onPage: ((page: number) => void) | undefined;
-  readonly hrefFor: ((page: number) => To) | undefined;
+  readonly onPage: (page: number) => void;
 }
 
-function PageButton({ current, total, to, label, icon, onPage, hrefFor }: PageButtonProps) {
+function PageButton({ current, total, to, label, icon, onPage }: PageButtonProps) {
   const isNumber = icon === undefined;
   const dead = to < 1 || to > total || (!isNumber && to === current);
-  const face = {
-    'aria-label': label,
-    ...(isNumber ? { 'data-number': true } : { title: label }),
-    ...(isNumber && to === current ? { 'aria-current': 'page' as const } : {}),
-  };
-  if (hrefFor && !dead) {
-    return (
-      <TurnLink {...face} to={hrefFor(to)} onClick={() => onPage?.(to)}>
-        {icon ?? to}
-      </TurnLink>
-    );
-  }
   return (
-    <TurnButton {...face} type="button" disabled={dead} onClick={() => onPage?.(to)}>
+    <Turn
+      type="button"
+      aria-label={label}
+      {...(isNumber ? { 'data-number': true } : { title: label })}
+      aria-current={isNumber && to === current ? 'page' : undefined}
+      disabled={dead}
+      onClick={() => onPage(to)}
+    >
       {icon ?? to}
-    </TurnButton>
+    </Turn>
   );
 }
 
@@ -118,18 +109,15 @@ const Nav = styled.nav`
   }
 `;
 
-const turnFace = css`
+const Turn = styled.button`
   display: grid;
   place-items: center;
   min-width: 34px;
   height: 34px;
   padding: 0 8px;
-  border: 0;
   border-radius: var(--r1);
-  background: none;
   color: var(--text-2);
   font-variant-numeric: tabular-nums;
-  text-decoration: none;
   transition: background-color var(--fast);
 
   svg {
@@ -140,7 +128,6 @@ const turnFace = css`
   &:hover:not(:disabled) {
     background: var(--hover);
     color: var(--text);
-    text-decoration: none;
   }
 
   &:disabled {
@@ -162,14 +149,6 @@ const turnFace = css`
       display: none;
     }
   }
-`;
-
-const TurnLink = styled(Link)`
-  ${turnFace}
-`;
-
-const TurnButton = styled.button`
-  ${turnFace}
 `;
 
 const Compact = styled.span`

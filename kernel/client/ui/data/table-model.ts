@@ -25,8 +25,6 @@ export interface Column<Row> {
   readonly width?: number | string | undefined;
   /** The title of the card that a row becomes on a phone; the first column if none says so. */
   readonly primary?: boolean | undefined;
-  /** Not in the card. */
-  readonly hideOnPhone?: boolean | undefined;
   /** One line, cut with an ellipsis. */
   readonly truncate?: boolean | undefined;
 }

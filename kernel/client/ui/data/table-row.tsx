@@ -67,7 +67,6 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             data-tabular={column.tabular || undefined}
             data-truncate={column.truncate || undefined}
             data-primary={isPrimary || undefined}
-            data-phone={column.hideOnPhone ? 'hidden' : undefined}
           >
             {isEmptyCell(content) ? (
               <span data-empty="">{EMPTY_CELL}</span>

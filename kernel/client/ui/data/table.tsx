@@ -22,7 +22,6 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((key: string) => void) | undefined;
   /** Skeleton rows if there are no rows yet; else the old ones, dimmed. */
   readonly loading?: boolean | undefined;
-  readonly skeletonRows?: number | undefined;
   /** In place of the default words of an empty table. */
   readonly empty?: ReactNode;
   /** Enter or a press on the row. */
@@ -50,7 +49,6 @@ export function DataTable<Row>({
   sort = null,
   onSort,
   loading = false,
-  skeletonRows = 8,
   empty,
   onOpen,
   hrefFor,
@@ -86,7 +84,7 @@ export function DataTable<Row>({
       >
         <TableHead {...{ columns, rows, numbering, sort, onSort, actions, selection }} />
         <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
-          {waiting ? <SkeletonRows rows={skeletonRows} cells={width} /> : null}
+          {waiting ? <SkeletonRows cells={width} /> : null}
           {rows.map((row, index) => (
             <TableRow
               key={rowKey(row)}
@@ -145,8 +143,8 @@ function TableHead<Row>({ columns, rows, numbering, sort, onSort, actions, selec
   );
 }
 
-function SkeletonRows({ rows, cells }: { readonly rows: number; readonly cells: number }) {
-  return Array.from({ length: rows }, (_, row) => (
+function SkeletonRows({ cells }: { readonly cells: number }) {
+  return Array.from({ length: 8 }, (_, row) => (
     <tr key={row} data-kind="skeleton" aria-hidden="true">
       {Array.from({ length: cells }, (__, cell) => (
         <td key={cell}>
@@ -226,9 +224,7 @@ const SortButton = styled.button`
   min-height: 28px;
   margin: 0 -6px;
   padding: 0 6px;
-  border: 0;
   border-radius: 4px;
-  background: none;
   font-weight: inherit;
   text-align: inherit;
 

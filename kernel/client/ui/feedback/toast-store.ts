@@ -1,11 +1,6 @@
-import { proxy, ref } from 'valtio/vanilla';
+import { proxy } from 'valtio/vanilla';
 
 export type ToastKind = 'success' | 'error' | 'info';
-
-export interface ToastAction {
-  readonly label: string;
-  readonly run: () => void;
-}
 
 export interface ToastItem {
   readonly id: number;
@@ -13,11 +8,9 @@ export interface ToastItem {
   readonly text: string;
   /** How long it stays, in ms; `null` until it is closed. */
   readonly duration: number | null;
-  readonly action: ToastAction | null;
 }
 
 export interface ToastOptions {
-  readonly action?: ToastAction | undefined;
   readonly duration?: number | null | undefined;
 }
 
@@ -46,14 +39,12 @@ export function clearToasts(): void {
   toastStore.items.splice(0);
 }
 
-function add(kind: ToastKind, text: string, { action, duration }: ToastOptions = {}): number {
-  const duplicate = toastStore.items.find(
-    (item) => item.kind === kind && item.text === text && action === undefined,
-  );
+function add(kind: ToastKind, text: string, { duration }: ToastOptions = {}): number {
+  const duplicate = toastStore.items.find((item) => item.kind === kind && item.text === text);
   if (duplicate) dismissToast(duplicate.id);
   const id = ++lastId;
-  const stay = duration === undefined ? durations[kind] + (action ? 3000 : 0) : duration;
-  toastStore.items.push({ id, kind, text, duration: stay, action: action ? ref(action) : null });
+  const stay = duration === undefined ? durations[kind] : duration;
+  toastStore.items.push({ id, kind, text, duration: stay });
   if (toastStore.items.length > MAX_TOASTS) toastStore.items.shift();
   return id;
 }

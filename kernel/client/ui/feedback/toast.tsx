@@ -60,17 +60,6 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
     <Card $kind={item.kind} {...swipe}>
       <KindIcon size={18} />
       <Text>{item.text}</Text>
-      {item.action ? (
-        <Action
-          type="button"
-          onClick={() => {
-            item.action?.run();
-            dismissToast(item.id);
-          }}
-        >
-          {item.action.label}
-        </Action>
-      ) : null}
       <IconButton size="small" label={t('ui.close')} icon={<X />} onClick={() => dismissToast(item.id)} />
     </Card>
   );
@@ -176,23 +165,4 @@ const Text = styled.div`
   flex: 1;
   min-width: 0;
   padding: 5px 0;
-`;
-
-const Action = styled.button`
-  flex: none;
-  min-height: 30px;
-  padding: 4px 8px;
-  border: 0;
-  border-radius: var(--r1);
-  background: none;
-  color: var(--accent-strong);
-  font-weight: 600;
-
-  &:hover {
-    background: var(--accent-soft);
-  }
-
-  ${media.phone} {
-    min-height: 44px;
-  }
 `;

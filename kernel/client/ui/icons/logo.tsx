@@ -2,19 +2,12 @@ import { styled } from 'styled-components';
 
 export interface LogoProps {
   readonly size?: number | undefined;
-  /** The product's name, where no words stand beside the mark. */
-  readonly label?: string | undefined;
 }
 
 /** The mark: the eight-pointed star of Khorezm's tiles, two squares laid across each other around an open middle. */
-export function Logo({ size = 34, label }: LogoProps) {
+export function Logo({ size = 34 }: LogoProps) {
   return (
-    <Mark
-      width={size}
-      height={size}
-      viewBox="0 0 34 34"
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-    >
+    <Mark width={size} height={size} viewBox="0 0 34 34" aria-hidden="true">
       <rect width="34" height="34" rx="8" />
       <path d="M8.6 8.6h16.8v16.8H8.6z" />
       <path d="M17 5.12 28.88 17 17 28.88 5.12 17z" />

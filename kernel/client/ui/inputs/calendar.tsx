@@ -211,10 +211,7 @@ const Day = styled.button`
   place-items: center;
   width: 34px;
   height: 34px;
-  padding: 0;
-  border: 0;
   border-radius: var(--r1);
-  background: none;
   font-variant-numeric: tabular-nums;
 
   &:hover:not(:disabled) {

@@ -11,15 +11,14 @@ export interface FilterChipProps {
   readonly selected: boolean;
   readonly onSelect: () => void;
   readonly count?: number | undefined;
-  readonly disabled?: boolean | undefined;
 }
 
 /** A filter that is on or off, with how many it would show. */
-export function FilterChip({ label, selected, onSelect, count, disabled = false }: FilterChipProps) {
+export function FilterChip({ label, selected, onSelect, count }: FilterChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
   useIsVisible(chip, selected);
   return (
-    <Toggle ref={chip} type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
+    <Toggle ref={chip} type="button" aria-pressed={selected} onClick={onSelect}>
       {label}
       {count === undefined ? null : <Count>{count}</Count>}
     </Toggle>
@@ -77,13 +76,7 @@ export const ChipRow = styled.div`
 
 /** Filters that exclude each other, in a row of chips. */
 export const ChipGroup = styled(ChipRow).attrs({ as: 'fieldset' })`
-  min-width: 0;
   margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
 
   ${media.phone} {
     margin: 0 -12px 12px;
@@ -110,10 +103,7 @@ const Row = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--s2);
-  min-width: 0;
   margin: 0 0 12px;
-  padding: 0;
-  border: 0;
 
   /* Aligns the text of the reset button with the chips when it wraps onto a line of its own. */
   ${media.phone} {
@@ -128,7 +118,7 @@ const Toggle = styled.button`
   align-items: center;
   gap: 6px;
   flex: none;
-  height: 30px;
+  height: var(--control-small);
   padding: 0 12px;
   border: 1px solid var(--line);
   border-radius: var(--round);
@@ -153,11 +143,6 @@ const Toggle = styled.button`
     font-weight: 550;
   }
 
-  &:disabled {
-    opacity: 0.5;
-    cursor: not-allowed;
-  }
-
   ${media.phone} {
     height: 44px;
     padding: 0 16px;
@@ -175,7 +160,7 @@ const Chip = styled.span`
   align-items: center;
   flex: none;
   max-width: 280px;
-  height: 30px;
+  height: var(--control-small);
   padding-left: 12px;
   border-radius: var(--round);
   background: var(--accent-soft);
@@ -213,10 +198,7 @@ const Remove = styled.button`
   flex: none;
   width: 30px;
   height: 100%;
-  padding: 0;
-  border: 0;
   border-radius: var(--round);
-  background: none;
   color: inherit;
 
   &:hover {

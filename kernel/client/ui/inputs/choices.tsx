@@ -60,10 +60,6 @@ export interface RadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly direction?: 'row' | 'column' | undefined;
-  readonly name?: string | undefined;
-  readonly disabled?: boolean | undefined;
-  /** What is chosen, where no `<Field group>` stands around. */
-  readonly 'aria-label'?: string | undefined;
 }
 
 /** One of a few, all in sight. Put it in a `<Field group>`. */
@@ -73,11 +69,8 @@ export function RadioGroup<Value extends string>({
   onChange,
   onBlur,
   direction = 'column',
-  name,
-  disabled = false,
-  'aria-label': label,
 }: RadioGroupProps<Value>) {
-  const generated = useId();
+  const name = useId();
   const labelId = useFieldLabelId();
   const { id, ...control } = useControl({});
   return (
@@ -85,8 +78,7 @@ export function RadioGroup<Value extends string>({
       {...control}
       id={id}
       role="radiogroup"
-      aria-label={label}
-      aria-labelledby={label === undefined ? labelId : undefined}
+      aria-labelledby={labelId}
       onBlur={onBlur}
       $direction={direction}
     >
@@ -94,10 +86,10 @@ export function RadioGroup<Value extends string>({
         <ChoiceLabel key={option.value}>
           <Dot
             type="radio"
-            name={name ?? generated}
+            name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={disabled || option.disabled}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           <ChoiceText label={option.label} hint={option.hint} />

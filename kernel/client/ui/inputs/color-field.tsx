@@ -1,4 +1,4 @@
-import { useId, useState, type Ref } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { useControl, useFieldLabelId } from './field.tsx';
 import { palette, parseHex } from '#kernel/domain/geo/palette.ts';
@@ -12,27 +12,13 @@ export interface ColorFieldProps {
   readonly value: string;
   readonly onChange: (color: string) => void;
   readonly onBlur?: (() => void) | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly invalid?: boolean | undefined;
-  readonly colors?: readonly string[] | undefined;
-  readonly 'aria-label'?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** One of fifteen colours in five columns, or any other by its code. Put it in a `<Field group>`. */
-export function ColorField({
-  value,
-  onChange,
-  onBlur,
-  disabled = false,
-  colors = palette,
-  ref,
-  'aria-label': label,
-  ...rest
-}: ColorFieldProps) {
+export function ColorField({ value, onChange, onBlur }: ColorFieldProps) {
   const t = useText();
   const name = useId();
-  const { id, ...control } = useControl(rest);
+  const { id, ...control } = useControl({});
   const labelId = useFieldLabelId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -50,22 +36,15 @@ export function ColorField({
 
   return (
     <Group onBlur={onBlur}>
-      <Swatches
-        {...control}
-        role="radiogroup"
-        aria-label={label}
-        aria-labelledby={label === undefined ? labelId : undefined}
-      >
-        {colors.map((color, index) => (
+      <Swatches {...control} role="radiogroup" aria-labelledby={labelId}>
+        {palette.map((color) => (
           <Swatch key={color} style={{ background: color }} title={color}>
             <input
               type="radio"
               name={name}
               value={color}
               checked={color === value}
-              disabled={disabled}
               aria-label={color}
-              ref={index === 0 ? ref : undefined}
               onChange={() => onChange(color)}
             />
           </Swatch>
@@ -76,7 +55,6 @@ export function ColorField({
           id={id}
           aria-label={t('ui.colorCode')}
           value={typed}
-          disabled={disabled}
           maxLength={7}
           spellCheck={false}
           placeholder="#······"
@@ -87,7 +65,6 @@ export function ColorField({
               type="color"
               aria-label={t('ui.colorCode')}
               value={value === '' ? '#ffffff' : value}
-              disabled={disabled}
               data-none={value === '' || undefined}
               onChange={(event) => onChange(event.target.value)}
             />
@@ -136,10 +113,6 @@ const Swatch = styled.label`
   &:has(:focus-visible) {
     outline: 2px solid var(--accent);
     outline-offset: 5px;
-  }
-
-  &:has(:disabled) {
-    opacity: 0.45;
   }
 `;
 

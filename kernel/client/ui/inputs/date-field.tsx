@@ -1,5 +1,5 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
-import { useRef, useState, type FocusEvent, type Ref } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { Calendar } from './calendar.tsx';
@@ -17,45 +17,25 @@ export interface DateFieldProps {
   readonly value: IsoDate;
   /** Called with a whole day within the bounds, or with nothing. */
   readonly onChange: (value: IsoDate) => void;
-  readonly onBlur?: (() => void) | undefined;
   readonly min?: IsoDate | undefined;
   readonly max?: IsoDate | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly invalid?: boolean | undefined;
-  readonly id?: string | undefined;
   /** The name, where there is no field around. */
   readonly 'aria-label'?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A date typed as day, month and year, or picked from a calendar. Put it in a `<Field group>`. */
-export function DateField({
-  value,
-  onChange,
-  onBlur,
-  min,
-  max,
-  disabled = false,
-  ref,
-  'aria-label': label,
-  ...rest
-}: DateFieldProps) {
+export function DateField({ value, onChange, min, max, 'aria-label': label }: DateFieldProps) {
   const t = useText();
-  const { id, ...control } = useControl(rest);
+  const { id, ...control } = useControl({});
   const labelId = useFieldLabelId();
   const box = useRef<HTMLDivElement>(null);
-  const { draft, change, pick, leave, paste } = useDateDraft({ value, onChange, onBlur, min, max });
-  const parts = { draft, onDraft: change, onPaste: paste, box, disabled, control };
+  const { draft, change, pick, leave, paste } = useDateDraft({ value, onChange, min, max });
+  const parts = { draft, onDraft: change, onPaste: paste, box, control };
 
   return (
-    <Group
-      aria-label={label}
-      aria-labelledby={label === undefined ? labelId : undefined}
-      disabled={disabled}
-      onBlur={leave}
-    >
-      <Box ref={box} data-disabled={disabled || undefined}>
-        <DateSegment {...parts} part="day" label={t('ui.day')} id={id} ref={ref} />
+    <Group aria-label={label} aria-labelledby={label === undefined ? labelId : undefined} onBlur={leave}>
+      <Box ref={box}>
+        <DateSegment {...parts} part="day" label={t('ui.day')} id={id} />
         <Dot aria-hidden="true">.</Dot>
         <DateSegment {...parts} part="month" label={t('ui.month')} />
         <Dot aria-hidden="true">.</Dot>
@@ -64,7 +44,7 @@ export function DateField({
           label={t('ui.openCalendar')}
           align="end"
           renderTrigger={(props) => (
-            <InnerButton {...props} label={t('ui.openCalendar')} disabled={disabled}>
+            <InnerButton {...props} label={t('ui.openCalendar')}>
               <CalendarIcon />
             </InnerButton>
           )}
@@ -87,13 +67,7 @@ export function DateField({
 }
 
 /** What is typed of a date; a whole date within the bounds is emitted, and the closest one when the focus leaves. */
-function useDateDraft({
-  value,
-  onChange,
-  onBlur,
-  min,
-  max,
-}: Pick<DateFieldProps, 'value' | 'onChange' | 'onBlur' | 'min' | 'max'>) {
+function useDateDraft({ value, onChange, min, max }: DateFieldProps) {
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
   const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
 
@@ -118,7 +92,6 @@ function useDateDraft({
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const date = draftDate(draft);
     if (date !== null) pick(clampDate(date, min, max));
-    onBlur?.();
   }
 
   function paste(text: string): boolean {
@@ -130,12 +103,7 @@ function useDateDraft({
   return { draft, change, pick, leave, paste };
 }
 
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
+const Group = styled.fieldset``;
 
 const Box = styled.div`
   ${controlBox}

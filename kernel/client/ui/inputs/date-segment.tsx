@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref, RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import type { DateDraft } from './date-math.ts';
@@ -12,10 +12,8 @@ interface DateSegmentProps {
   /** Takes a pasted whole date; says whether it was one. */
   readonly onPaste: (text: string) => boolean;
   readonly box: RefObject<HTMLElement | null>;
-  readonly disabled: boolean;
   readonly control: Omit<ControlAttributes, 'id'>;
   readonly id?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 const limits = {
@@ -25,18 +23,7 @@ const limits = {
 } as const;
 
 /** One part of a date: moves the focus to the next part when it is full, steps with the arrows up and down. */
-export function DateSegment({
-  part,
-  label,
-  draft,
-  onDraft,
-  onPaste,
-  box,
-  disabled,
-  control,
-  id,
-  ref,
-}: DateSegmentProps) {
+export function DateSegment({ part, label, draft, onDraft, onPaste, box, control, id }: DateSegmentProps) {
   const { length, max } = limits[part];
   const text = draft[part];
   // The placeholder in the current language: kk.oo.yyyy, дд.мм.гггг.
@@ -70,13 +57,11 @@ export function DateSegment({
     <Segment
       {...control}
       id={id}
-      ref={ref}
       inputMode="numeric"
       autoComplete="off"
       aria-label={label}
       placeholder={empty}
       value={text}
-      disabled={disabled}
       $length={length}
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}

@@ -16,7 +16,6 @@ export interface FieldProps {
   /** For several controls under one label (radio buttons, a date): the label names the group, not one input. */
   readonly group?: boolean | undefined;
   readonly labelHidden?: boolean | undefined;
-  readonly id?: string | undefined;
 }
 
 /** A label above, a control, and a hint or an error under it. The control inside finds its id and texts by itself. */
@@ -29,10 +28,8 @@ export function Field({
   counter,
   group = false,
   labelHidden = false,
-  id: ownId,
 }: FieldProps) {
-  const generated = useId();
-  const id = ownId ?? generated;
+  const id = useId();
   const hasError = error !== undefined && error !== '';
   const note = hasError ? error : hint;
   const hasNote = note !== undefined && note !== null && note !== '';

@@ -132,9 +132,6 @@ const List = styled.ul<{ $inline: boolean }>`
   display: flex;
   flex-flow: ${({ $inline }) => ($inline ? 'row wrap' : 'column')};
   gap: 6px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   > li {
     min-width: 0;

@@ -14,12 +14,10 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface MultiSelectProps<Value extends string | number> extends Omit<
   ComboboxProps<Value>,
-  'value' | 'onChange' | 'selectedOption' | 'clearable' | 'searchPlaceholder' | 'leading'
+  'value' | 'onChange' | 'clearable'
 > {
   readonly value: readonly Value[];
   readonly onChange: (value: Value[]) => void;
-  /** Options for values that are not among `options`. */
-  readonly selectedOptions?: readonly Option<Value>[] | undefined;
 }
 
 /** Several of many, found by typing; the selected ones are chips in the box. */
@@ -28,8 +26,6 @@ export function MultiSelect<Value extends string | number>({
   value,
   onChange,
   onBlur,
-  selectedOptions = [],
-  onSearch,
   loading = false,
   placeholder,
   emptyText,
@@ -39,7 +35,7 @@ export function MultiSelect<Value extends string | number>({
 }: MultiSelectProps<Value>) {
   const t = useText();
   const attributes = useTriggerAttributes(names);
-  const known = new Map([...selectedOptions, ...options].map((option) => [option.value, option]));
+  const known = new Map(options.map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
   function removeLast(event: KeyboardEvent): void {
     if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
@@ -56,8 +52,7 @@ export function MultiSelect<Value extends string | number>({
           if (change.reason === 'escape-key') change.cancel();
           else onChange(next.map((option) => option.value));
         }}
-        onInputValueChange={(text) => onSearch?.(text)}
-        filter={onSearch ? null : matchesQuery}
+        filter={matchesQuery}
         isItemEqualToValue={(one, other) => one.value === other.value}
         autoHighlight
         disabled={disabled}

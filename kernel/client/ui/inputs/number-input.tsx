@@ -12,49 +12,24 @@ export interface NumberInputProps {
   readonly onBlur?: (() => void) | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  readonly step?: number | undefined;
-  readonly name?: string | undefined;
-  readonly id?: string | undefined;
-  readonly placeholder?: string | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly invalid?: boolean | undefined;
   /** Without the buttons beside it, for long numbers such as a sum. */
   readonly plain?: boolean | undefined;
-  readonly format?: Intl.NumberFormatOptions | undefined;
-  readonly 'aria-label'?: string | undefined;
   /** The input, so that a form can focus it. */
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A number, typed or stepped with buttons and arrow keys; `null` when empty. */
-export function NumberInput({
-  value,
-  onChange,
-  onBlur,
-  min,
-  max,
-  step = 1,
-  plain = false,
-  format = { maximumFractionDigits: 0, useGrouping: false },
-  name,
-  placeholder,
-  disabled = false,
-  ref,
-  ...rest
-}: NumberInputProps) {
+export function NumberInput({ value, onChange, onBlur, min, max, plain = false, ref }: NumberInputProps) {
   const t = useText();
-  const { id, ...control } = useControl(rest);
+  const { id, ...control } = useControl({});
   return (
     <NumberField.Root
       value={value}
       onValueChange={(next) => onChange(next)}
       min={min}
       max={max}
-      step={step}
       format={format}
-      name={name}
       id={id}
-      disabled={disabled}
     >
       <Box>
         {plain ? null : (
@@ -62,14 +37,7 @@ export function NumberInput({
             <Minus size={16} />
           </Decrement>
         )}
-        <Input
-          {...control}
-          ref={ref}
-          aria-label={rest['aria-label']}
-          placeholder={placeholder}
-          onBlur={onBlur}
-          $plain={plain}
-        />
+        <Input {...control} ref={ref} onBlur={onBlur} $plain={plain} />
         {plain ? null : (
           <Increment aria-label={t('ui.increase')}>
             <Plus size={16} />
@@ -79,6 +47,8 @@ export function NumberInput({
     </NumberField.Root>
   );
 }
+
+const format = { maximumFractionDigits: 0, useGrouping: false };
 
 const Box = styled(NumberField.Group)`
   ${controlBox}

@@ -22,27 +22,18 @@ export function OpenedCombobox<Value extends string | number>({
   value,
   onChange,
   onBlur,
-  selectedOption,
-  onSearch,
   loading = false,
   clearable = false,
   placeholder,
-  searchPlaceholder,
   emptyText,
   disabled = false,
-  leading,
   ref,
   ...names
 }: ComboboxProps<Value>) {
   const attributes = useTriggerAttributes(names);
   const [query, setQuery] = useState('');
-  const selected = findOption(options, value, selectedOption);
+  const selected = findOption(options, value);
   const canClear = clearable && selected !== null && !disabled;
-
-  function search(text: string): void {
-    setQuery(text);
-    onSearch?.(text);
-  }
 
   return (
     <CSPProvider disableStyleElements>
@@ -55,8 +46,8 @@ export function OpenedCombobox<Value extends string | number>({
           else onChange(option?.value ?? null);
         }}
         inputValue={query}
-        onInputValueChange={search}
-        filter={onSearch ? null : matchesQuery}
+        onInputValueChange={setQuery}
+        filter={matchesQuery}
         isItemEqualToValue={(one, other) => one.value === other.value}
         autoHighlight
         defaultOpen
@@ -64,18 +55,12 @@ export function OpenedCombobox<Value extends string | number>({
       >
         <SelectFrame onClear={canClear ? () => onChange(null) : undefined}>
           <Trigger {...attributes} ref={ref} onBlur={onBlur}>
-            <SelectContent
-              selected={selected}
-              placeholder={placeholder}
-              leading={leading}
-              clearable={canClear}
-            />
+            <SelectContent selected={selected} placeholder={placeholder} clearable={canClear} />
           </Trigger>
         </SelectFrame>
         <ComboboxPopup
           label={attributes['aria-label']}
           labelId={attributes['aria-labelledby']}
-          searchPlaceholder={searchPlaceholder}
           emptyText={emptyText}
           loading={loading}
         />
@@ -87,13 +72,12 @@ export function OpenedCombobox<Value extends string | number>({
 interface ComboboxPopupProps {
   readonly label: string | undefined;
   readonly labelId: string | undefined;
-  readonly searchPlaceholder?: string | undefined;
   readonly emptyText: string | undefined;
   readonly loading: boolean;
 }
 
 /** A search box over a list of options, with its loading and empty states. */
-export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, loading }: ComboboxPopupProps) {
+export function ComboboxPopup({ label, labelId, emptyText, loading }: ComboboxPopupProps) {
   const t = useText();
   return (
     <Base.Portal>
@@ -101,7 +85,7 @@ export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, lo
         <Popup aria-label={label} aria-labelledby={label === undefined ? labelId : undefined}>
           <SearchRow>
             <Search />
-            <SearchBox placeholder={searchPlaceholder ?? t('ui.search')} aria-label={t('ui.search')} />
+            <SearchBox placeholder={t('ui.search')} aria-label={t('ui.search')} />
           </SearchRow>
           <Base.Status>
             {loading ? (

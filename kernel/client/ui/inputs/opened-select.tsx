@@ -15,7 +15,6 @@ export function OpenedSelect<Value extends string | number>({
   onBlur,
   placeholder,
   disabled = false,
-  leading,
   ref,
   ...names
 }: SelectProps<Value>) {
@@ -33,7 +32,7 @@ export function OpenedSelect<Value extends string | number>({
         modal={false}
       >
         <Trigger {...attributes} ref={ref} onBlur={onBlur}>
-          <SelectContent selected={selected} placeholder={placeholder} leading={leading} />
+          <SelectContent selected={selected} placeholder={placeholder} />
         </Trigger>
         <Base.Portal>
           <Layer sideOffset={4} align="start" alignItemWithTrigger={false}>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 
 /** What can be chosen in a select, a combobox or a multi-select. */
 export interface Option<Value extends string | number = string> {
@@ -11,15 +11,12 @@ export interface Option<Value extends string | number = string> {
   readonly disabled?: boolean | undefined;
 }
 
-/** The option with that value, among the options or given apart. */
+/** The option with that value. */
 export function findOption<Value extends string | number>(
   options: readonly Option<Value>[],
   value: Value | null | undefined,
-  other?: Option<Value>,
 ): Option<Value> | null {
-  return (
-    options.find((option) => option.value === value) ?? (other?.value === value ? (other ?? null) : null)
-  );
+  return options.find((option) => option.value === value) ?? null;
 }
 
 /** Whether the query is in the label or the hint; apostrophes (o‘, o', oʻ), accents and case do not matter. */
@@ -50,20 +47,13 @@ export interface SelectProps<Value extends string | number> {
   readonly id?: string | undefined;
   /** What is chosen, where no field stands around. */
   readonly 'aria-label'?: string | undefined;
-  /** An icon or a word before the value, such as a filter's name. */
-  readonly leading?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** The props of a combobox: those of a select, and search. */
 export interface ComboboxProps<Value extends string | number> extends Omit<SelectProps<Value>, 'onChange'> {
   readonly onChange: (value: Value | null) => void;
-  /** The option to show for a value that is not among the options, such as one on another page of the server. */
-  readonly selectedOption?: Option<Value> | undefined;
-  /** Asks the server instead of filtering here; `options` are then what it found. */
-  readonly onSearch?: ((text: string) => void) | undefined;
   readonly loading?: boolean | undefined;
   readonly clearable?: boolean | undefined;
-  readonly searchPlaceholder?: string | undefined;
   readonly emptyText?: string | undefined;
 }

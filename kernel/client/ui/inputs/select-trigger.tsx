@@ -24,16 +24,14 @@ export function useTriggerAttributes({ 'aria-label': label, ...own }: TriggerNam
 interface SelectContentProps {
   readonly selected: Option<string | number> | null;
   readonly placeholder: string | undefined;
-  readonly leading: ReactNode;
   readonly clearable?: boolean | undefined;
 }
 
 /** What stands in a trigger: the selected option or a placeholder, and a chevron. */
-export function SelectContent({ selected, placeholder, leading, clearable = false }: SelectContentProps) {
+export function SelectContent({ selected, placeholder, clearable = false }: SelectContentProps) {
   const t = useText();
   return (
     <>
-      {leading}
       <Value data-placeholder={selected === null || undefined}>
         {selected === null ? (
           <span>{placeholder ?? t('ui.select')}</span>

@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useState } from 'react';
 import { lazyComponent } from '../overlays/lazy-component.ts';
 import { type ComboboxProps, findOption, type Option, type SelectProps } from './option.ts';
 import { styled } from 'styled-components';
@@ -26,12 +26,12 @@ const openedSelect = lazyComponent<SelectProps<string | number>>(
 
 /** One of many, found by typing. The list's code loads on demand. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
-  const { options, value, selectedOption, clearable = false, disabled = false, onChange } = props;
+  const { options, value, clearable = false, disabled = false, onChange } = props;
   const { requested, open } = useOpenRequest();
   // Sound: one component draws options of every value type; `lazyComponent` cannot keep its type parameter.
   const Opened = openedCombobox.useLoaded(requested) as unknown as ComponentType<ComboboxProps<Value>> | null;
   if (Opened) return <Opened {...props} />;
-  const selected = findOption(options, value, selectedOption);
+  const selected = findOption(options, value);
   return (
     <ClosedSelect
       {...props}
@@ -47,16 +47,8 @@ const openedCombobox = lazyComponent<ComboboxProps<string | number>>(
   async () => (await import('./opened-combobox.tsx')).OpenedCombobox,
 );
 
-export interface ClosedSelectProps {
+interface ClosedSelectProps extends Omit<SelectProps<string | number>, 'options' | 'value' | 'onChange'> {
   readonly selected: Option<string | number> | null;
-  readonly placeholder?: string | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly invalid?: boolean | undefined;
-  readonly id?: string | undefined;
-  readonly leading?: ReactNode;
-  readonly 'aria-label'?: string | undefined;
-  readonly ref?: Ref<HTMLButtonElement> | undefined;
-  readonly onBlur?: (() => void) | undefined;
   readonly onClear?: (() => void) | undefined;
   /** The pointer or the focus arrives, so the list may soon be needed. */
   readonly onPreload: () => void;
@@ -65,7 +57,7 @@ export interface ClosedSelectProps {
 
 /** A select or a combobox before it is first opened; loads no popup code. */
 export function ClosedSelect(props: ClosedSelectProps) {
-  const { selected, placeholder, disabled = false, leading, ref, onBlur, onClear, onPreload, onOpen } = props;
+  const { selected, placeholder, disabled = false, ref, onBlur, onClear, onPreload, onOpen } = props;
   const attributes = useTriggerAttributes({
     id: props.id,
     invalid: props.invalid,
@@ -96,12 +88,7 @@ export function ClosedSelect(props: ClosedSelectProps) {
         onPointerEnter={onPreload}
         onFocus={onPreload}
       >
-        <SelectContent
-          selected={selected}
-          placeholder={placeholder}
-          leading={leading}
-          clearable={onClear !== undefined}
-        />
+        <SelectContent selected={selected} placeholder={placeholder} clearable={onClear !== undefined} />
       </Trigger>
     </SelectFrame>
   );

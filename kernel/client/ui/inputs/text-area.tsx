@@ -10,24 +10,15 @@ export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly rows?: number | undefined;
   /** Grows with the text up to this height, in px, then scrolls. */
   readonly maxHeight?: number | undefined;
-  /** Without a box, for composers that draw their own. */
-  readonly bare?: boolean | undefined;
 }
 
 /** Several lines of text, as high as they need. */
-export function TextArea({
-  invalid,
-  rows = 3,
-  maxHeight = 200,
-  bare = false,
-  style,
-  ...rest
-}: TextAreaProps) {
+export function TextArea({ invalid, rows = 3, maxHeight = 200, style, ...rest }: TextAreaProps) {
   const control = useControl({ id: rest.id, invalid, 'aria-describedby': rest['aria-describedby'] });
-  return <Area rows={rows} {...rest} {...control} style={{ ...style, maxHeight }} $bare={bare} />;
+  return <Area rows={rows} {...rest} {...control} style={{ ...style, maxHeight }} />;
 }
 
-const Area = styled.textarea<{ $bare: boolean }>`
+const Area = styled.textarea`
   ${controlBox}
   display: block;
   width: 100%;
@@ -41,5 +32,4 @@ const Area = styled.textarea<{ $bare: boolean }>`
     padding-block: 11px;
     min-height: ${({ rows }) => (rows ?? 3) * 20 + 24}px;
   }
-  ${({ $bare }) => ($bare ? 'border-color: transparent !important; outline: none !important; background: none;' : '')}
 `;

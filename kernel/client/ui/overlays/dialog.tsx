@@ -12,7 +12,6 @@ export interface DialogProps {
   /** Asked for by Escape, the cross, a press outside; the caller closes. */
   readonly onClose: () => void;
   readonly title: string;
-  readonly titleHidden?: boolean | undefined;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   /** Buttons, at the foot. */
@@ -31,7 +30,6 @@ export function Dialog({
   open,
   onClose,
   title,
-  titleHidden = false,
   description,
   children,
   footer,
@@ -75,7 +73,7 @@ export function Dialog({
             {kind === 'palette' ? (
               <HiddenTitle>{title}</HiddenTitle>
             ) : (
-              <Head $hidden={titleHidden} $plain={kind === 'alert'}>
+              <Head $plain={kind === 'alert'}>
                 <Title>{title}</Title>
                 {kind === 'alert' ? null : (
                   <IconButton label={t('ui.close')} icon={<X />} onClick={() => void close()} size="small" />
@@ -169,13 +167,12 @@ const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
   }
 `;
 
-const Head = styled.header<{ $hidden: boolean; $plain: boolean }>`
+const Head = styled.header<{ $plain: boolean }>`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: var(--s3);
   padding: 8px ${({ $plain }) => ($plain ? 20 : 12)}px 4px 20px;
-  ${({ $hidden }) => ($hidden ? visuallyHidden : '')}
 `;
 
 const titleText = css`

@@ -9,7 +9,6 @@ import { popupLayer, popupRow, popupSurface } from './popup-style.ts';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  readonly hint?: string | undefined;
   readonly onSelect?: (() => void) | undefined;
   /** Goes to a route instead of doing something. */
   readonly to?: string | undefined;
@@ -19,8 +18,8 @@ export interface MenuItem {
   readonly checked?: boolean | undefined;
 }
 
-/** A row of a menu, a line between rows, or words over a group of rows. */
-export type MenuEntry = MenuItem | 'separator' | { readonly heading: string };
+/** A row of a menu, or a line between rows. */
+export type MenuEntry = MenuItem | 'separator';
 
 export interface MenuPopupProps {
   readonly label: string;
@@ -32,7 +31,6 @@ export interface MenuPopupProps {
   readonly focusFirst: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
 }
 
 /** The floating part of a menu; use `Menu`. */
@@ -45,7 +43,6 @@ export function MenuPopup({
   anchor,
   focusFirst,
   align = 'end',
-  side = 'bottom',
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   // The chosen action runs after the menu has closed and returned the focus to its button: a dialog that opens then
@@ -70,7 +67,7 @@ export function MenuPopup({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={finish} modal={false}>
       <Base.Portal>
-        <Layer anchor={anchor} sideOffset={4} align={align} side={side}>
+        <Layer anchor={anchor} sideOffset={4} align={align} side="bottom">
           <Popup ref={popup} aria-label={label} finalFocus={anchor}>
             {header === undefined ? null : <Header>{header}</Header>}
             {entries.map((entry, index) => (
@@ -84,8 +81,7 @@ export function MenuPopup({
 }
 
 function entryKey(entry: MenuEntry, index: number): string {
-  if (entry === 'separator') return `separator-${index}`;
-  return 'heading' in entry ? `heading-${entry.heading}` : `${entry.label}-${index}`;
+  return entry === 'separator' ? `separator-${index}` : `${entry.label}-${index}`;
 }
 
 interface EntryProps {
@@ -95,7 +91,6 @@ interface EntryProps {
 
 function Entry({ entry, onChoose }: EntryProps) {
   if (entry === 'separator') return <Separator />;
-  if ('heading' in entry) return <Heading>{entry.heading}</Heading>;
   const content = <EntryContent item={entry} />;
   if (entry.to !== undefined && !entry.disabled) {
     return (
@@ -121,7 +116,6 @@ function EntryContent({ item }: { readonly item: MenuItem }) {
     <>
       {item.icon}
       <Words>{item.label}</Words>
-      {item.hint === undefined ? null : <Hint>{item.hint}</Hint>}
       {item.checked ? <Check /> : null}
     </>
   );
@@ -143,14 +137,6 @@ const Header = styled.div`
   margin: 0 -4px 4px;
   padding: 8px 14px;
   border-bottom: 1px solid var(--line);
-`;
-
-const Heading = styled.div`
-  padding: 8px 10px 4px;
-  font-size: 12px;
-  line-height: 16px;
-  font-weight: 550;
-  color: var(--text-3);
 `;
 
 const Separator = styled(Base.Separator)`
@@ -184,9 +170,4 @@ const LinkRow = styled(Base.LinkItem)`
 
 const Words = styled.span`
   flex: 1;
-`;
-
-const Hint = styled.span`
-  font-size: 12.5px;
-  color: var(--text-3);
 `;

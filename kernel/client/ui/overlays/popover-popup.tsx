@@ -11,7 +11,6 @@ export interface PopoverPopupProps {
   readonly onOpenChange: NonNullable<ComponentProps<typeof Base.Root>['onOpenChange']>;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
   readonly flush?: boolean | undefined;
   readonly width?: number | undefined;
 }
@@ -24,7 +23,6 @@ export function PopoverPopup({
   onOpenChange,
   anchor,
   align = 'end',
-  side = 'bottom',
   flush = false,
   width,
 }: PopoverPopupProps) {
@@ -35,7 +33,7 @@ export function PopoverPopup({
           anchor={anchor}
           sideOffset={6}
           align={align}
-          side={side}
+          side="bottom"
           collisionPadding={8}
           collisionAvoidance={{ fallbackAxisSide: 'none' }}
         >

@@ -9,7 +9,6 @@ export interface MenuProps {
   /** Draws the button; give it all the props. */
   readonly renderTrigger: (props: TriggerProps) => ReactNode;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
   /** Stands over the entries, such as whose profile it is. */
   readonly header?: ReactNode;
 }
@@ -46,7 +45,6 @@ export interface PopoverProps {
   /** What stands in it; `close` closes it. */
   readonly children: (close: () => void) => ReactNode;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
   /** Without padding, for lists that go to the edge. */
   readonly flush?: boolean | undefined;
   readonly width?: number | undefined;

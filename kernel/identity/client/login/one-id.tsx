@@ -32,21 +32,13 @@ export function OneIdButton({ busy = false }: { readonly busy?: boolean }) {
 const parameter = 'oneid';
 const problems = ['state', 'cancelled', 'refused', 'unavailable', 'unknown'] as const;
 
-/** What came of the way through the national identity service. */
-export interface OneIdReturn {
-  /** The session is being taken. */
-  readonly busy: boolean;
-  /** Why there is none, in words. */
-  readonly problem: string | null;
-}
-
 let taking: Promise<SecondStep | null> | null = null;
 
 /**
  * Takes the session when the browser comes back from the national identity service, or says why there is none; hands the
  * second step on where a code is asked for.
  */
-export function useOneIdReturn(onSecondStep: (step: SecondStep) => void): OneIdReturn {
+export function useOneIdReturn(onSecondStep: (step: SecondStep) => void) {
   const t = useText();
   const [arrived] = useState(() => new URLSearchParams(location.search).get(parameter));
   const [failure, setFailure] = useState<string | null>(null);

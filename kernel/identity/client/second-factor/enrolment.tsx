@@ -1,10 +1,24 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
 import { encode } from 'uqr';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
 import { Button, Field, PasswordInput, TextStack } from '#kernel/client/ui/index.ts';
+
+/** What an application for codes reads: as an address for a picture, and as text to type. */
+interface FactorSecret {
+  readonly address: string;
+  readonly secret: string;
+}
 
 interface EnrolmentProps {
   /** Told before something comes on the screen that is shown only once, and taken back when it did not. */
@@ -14,6 +28,7 @@ interface EnrolmentProps {
 
 /** Adds a second factor in three steps: the password once more, the secret with its first code, the recovery codes. */
 export function Enrolment({ onHold, onDone }: EnrolmentProps) {
+  const t = useText();
   const [secret, setSecret] = useState<FactorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -35,103 +50,50 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   }
 
   if (codes !== null) return <RecoveryCodes codes={codes} isFirst onDone={onDone} />;
-  if (secret !== null) return <FactorSecretForm secret={secret} onSubmit={confirm} />;
-  return <FactorPasswordForm onSubmit={begin} />;
-}
-
-interface FactorPasswordFormProps {
-  readonly onSubmit: (password: string) => Promise<void>;
-}
-
-/** Asks for the password once more: an open desk must not lay a second factor of somebody else's. */
-export function FactorPasswordForm({ onSubmit }: FactorPasswordFormProps) {
-  const t = useText();
-  const field = useSingleFieldForm({
-    name: 'password',
-    required: t('secondFactor.passwordRequired'),
-    onSubmit,
-  });
+  if (secret === null) {
+    return (
+      // An open desk must not lay a second factor of somebody else's.
+      <StepForm key="password" name="password" submit={t('secondFactor.begin')} onSubmit={begin}>
+        <p>{t('secondFactor.lead')}</p>
+      </StepForm>
+    );
+  }
   return (
-    <TextStack as="form" noValidate onSubmit={field.submit}>
-      <p>{t('secondFactor.lead')}</p>
-      <Field label={t('secondFactor.password')} required error={field.problem}>
-        <PasswordInput
-          value={field.text}
-          maxLength={200}
-          onChange={(event) => field.change(event.target.value)}
-        />
-      </Field>
-      <div>
-        <Button type="submit" variant="primary" loading={field.sending}>
-          {t('secondFactor.begin')}
-        </Button>
-      </div>
-    </TextStack>
-  );
-}
-
-/** What an application for codes reads: as an address for a picture, and as text to type. */
-export interface FactorSecret {
-  readonly address: string;
-  readonly secret: string;
-}
-
-interface FactorSecretFormProps {
-  readonly secret: FactorSecret;
-  readonly onSubmit: (code: string) => Promise<void>;
-}
-
-/** Shows the secret, and asks for the first code that the application makes of it. */
-export function FactorSecretForm({ secret, onSubmit }: FactorSecretFormProps) {
-  const t = useText();
-  const input = useRef<HTMLInputElement>(null);
-  const field = useSingleFieldForm({ name: 'code', required: t('secondFactor.codeRequired'), onSubmit });
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <TextStack as="form" noValidate onSubmit={field.submit}>
+    <StepForm key="code" name="code" submit={t('secondFactor.confirm')} onSubmit={confirm}>
       <p>{t('secondFactor.scan')}</p>
       <QrPicture text={secret.address} label={t('secondFactor.picture')} />
       <div>
         <p>{t('secondFactor.byHand')}</p>
         <Key>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Key>
       </div>
-      <Field label={t('secondFactor.code')} required error={field.problem}>
-        <CodeInput ref={input} value={field.text} onChange={(event) => field.change(event.target.value)} />
-      </Field>
-      <div>
-        <Button type="submit" variant="primary" loading={field.sending}>
-          {t('secondFactor.confirm')}
-        </Button>
-      </div>
-    </TextStack>
+    </StepForm>
   );
 }
 
-/** A form of one field: its text, what is wrong with it, and how it is sent. */
-export interface SingleFieldForm {
-  readonly text: string;
-  readonly problem: string;
-  readonly sending: boolean;
-  readonly change: (text: string) => void;
-  readonly submit: (event: FormEvent) => void;
+interface StepFormProps {
+  /** Of the field on the wire. */
+  readonly name: 'password' | 'code';
+  readonly submit: string;
+  readonly onSubmit: (text: string) => Promise<void>;
+  readonly children: ReactNode;
 }
 
-/** Holds a form of one field, of that name on the wire; a refusal is said under it. */
-export function useSingleFieldForm(options: {
-  readonly name: string;
-  readonly required: string;
-  readonly onSubmit: (text: string) => Promise<void>;
-}): SingleFieldForm {
-  const { name, required, onSubmit } = options;
+/** A form of one field; a refusal stands under it. */
+function StepForm({ name, submit, onSubmit, children }: StepFormProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
-  const isSending = useRef(false);
+  useEffect(() => {
+    if (name === 'code') input.current?.focus();
+  }, [name]);
 
-  async function submitText(): Promise<void> {
-    if (isSending.current) return;
-    if (text.trim() === '') return setProblem(required);
-    isSending.current = true;
+  async function submitText(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    event.stopPropagation();
+    if (sending) return;
+    if (text.trim() === '') return setProblem(t(`secondFactor.${name}Required`));
     setSending(true);
     try {
       await onSubmit(text);
@@ -139,25 +101,29 @@ export function useSingleFieldForm(options: {
       const refused = toRequestError(error);
       setProblem(refused.fields[name] ?? refused.text);
     } finally {
-      isSending.current = false;
       setSending(false);
     }
   }
 
-  return {
-    text,
-    problem,
-    sending,
-    change(next) {
-      setText(next);
-      setProblem('');
-    },
-    submit(event) {
-      event.preventDefault();
-      event.stopPropagation();
-      void submitText();
-    },
-  };
+  function change({ target }: ChangeEvent<HTMLInputElement>): void {
+    setText(target.value);
+    setProblem('');
+  }
+
+  const control = { ref: input, value: text, onChange: change };
+  return (
+    <TextStack as="form" noValidate onSubmit={(event) => void submitText(event)}>
+      {children}
+      <Field label={t(`secondFactor.${name}`)} required error={problem}>
+        {name === 'code' ? <CodeInput {...control} /> : <PasswordInput {...control} maxLength={200} />}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" loading={sending}>
+          {submit}
+        </Button>
+      </div>
+    </TextStack>
+  );
 }
 
 interface QrPictureProps {
@@ -169,7 +135,7 @@ interface QrPictureProps {
 const border = 4;
 
 /** A text as a QR code, drawn here: it is a secret, and asks no other host for a picture. */
-export function QrPicture({ text, label }: QrPictureProps) {
+function QrPicture({ text, label }: QrPictureProps) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` has no drawing of ours in it

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { RecordDefinition, RecordOf, RecordOptionOf } from '#kernel/records/contract/index.ts';
+import type {
+  ReadOnlyRecord,
+  RecordDefinition,
+  RecordOf,
+  RecordOptionOf,
+} from '#kernel/records/contract/index.ts';
 import {
   authorshipFields,
   optionsDocument,
@@ -10,10 +15,13 @@ import {
   type RecordsDocument,
 } from './documents.ts';
 
-/** The reads of a declared record: a page of its list, one of them, and the whole list for selects. */
-export interface RecordDocuments<R extends RecordDefinition> {
+interface ReadDocuments<R extends { readonly schema: z.ZodType }> {
   readonly page: RecordsDocument<RecordOf<R>>;
   readonly detail: RecordDocument<RecordOf<R>>;
+}
+
+/** The reads of a declared record: a page of its list, one of them, and the whole list for selects. */
+export interface RecordDocuments<R extends RecordDefinition> extends ReadDocuments<R> {
   readonly options: OptionsDocument<RecordOptionOf<R>>;
 }
 
@@ -22,8 +30,15 @@ export interface RecordDocuments<R extends RecordDefinition> {
  *
  * @example export const directionDocuments = recordDocuments(direction);
  */
-export function recordDocuments<R extends RecordDefinition>(record: R): RecordDocuments<R> {
-  const { type, path, fields, texts, optionFields } = record;
+export function recordDocuments<R extends RecordDefinition>(record: R): RecordDocuments<R>;
+export function recordDocuments<R extends ReadOnlyRecord>(record: R): ReadDocuments<R>;
+export function recordDocuments(record: RecordDefinition | ReadOnlyRecord): object {
+  const { type, path, fields } = record;
+  if (record.readOnly) {
+    const source = { type, path, fields: `${selectionOf(fields)} createdAt updatedAt` };
+    return { page: recordsDocument(source), detail: recordDocument(source) };
+  }
+  const { texts, optionFields } = record;
   const chosen = Object.fromEntries(Object.entries(fields).filter(([key]) => optionFields.includes(key)));
   const block = `{ name ${selectionOf(texts)} }`;
   const names = `uz ${block} ru ${block}`;

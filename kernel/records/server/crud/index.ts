@@ -22,4 +22,5 @@ export {
 export { matchesFolded } from '../search/search-words.ts';
 export type { RecordStore } from './record-store.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
+export { createReadOnlyStore, readOnlyRoutes } from './read-only-server.ts';
 export { seedRecords } from './seed-records.ts';

@@ -182,10 +182,6 @@ function DeviceIcon({ kind }: { readonly kind: SignIn['device']['kind'] }) {
 }
 
 const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
   li {
     display: flex;
     align-items: center;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   type Database,
+  defaultMaxHits,
   every,
   execute,
   type Fragment,
@@ -14,9 +15,6 @@ import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readBundle, selectBundle, wholeRows } from './rows.ts';
-
-/** Hits are counted up to here; beyond, the list says that there are more. */
-const defaultMaxHits = 10_000;
 
 /** A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an index. */
 export async function readSearchPage(

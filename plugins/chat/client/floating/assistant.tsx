@@ -87,8 +87,6 @@ const RoundButton = styled.button`
   justify-content: center;
   width: 52px;
   height: 52px;
-  padding: 0;
-  border: 0;
   border-radius: var(--round);
   background: var(--accent);
   color: var(--on-accent);

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import {
-  addUp,
-  type Bucket,
+  countBuckets,
+  type CountedBuckets,
   countersWithin,
   type Database,
   type DatabaseTransaction,
   type Direction,
   every,
   execute,
+  facet,
   findPageRange,
   type Fragment,
+  type ListedPage,
   opaque,
   type PageOfRows as Page,
-  type PageRange,
-  selectRows,
+  type PageRangeRequest,
+  readCountedPage,
   within,
 } from '#kernel/plugin-api/server.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Filters, Order } from './list-request.ts';
+import { readRows, type HouseholdRow } from './rows.ts';
 
 type BucketKind = 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
 type CountedColumn = 'key' | 'household_category_id' | 'author_id' | 'neighborhood_id';
@@ -130,38 +133,20 @@ function isCounted({ category, houseType, author, street }: Filters, kind: Bucke
   return kind !== 'day' || (category === undefined && houseType === undefined);
 }
 
-interface Counted {
-  readonly kind: BucketKind;
-  readonly column: CountedColumn;
-  /** Conditions on the neighbourhoods of counters, among which 0 stands for all, and of changes. */
-  readonly counters: Fragment;
-  readonly changes: Fragment;
-}
+/** The tables by which households are counted. */
+export const counterTables = { counters: 'household_counts', changes: 'household_count_deltas' } as const;
 
 /** Rows (key, count) of the buckets of a kind that the filters leave something of, from the counters. */
-function countedBuckets({ category, houseType, author }: Filters, counted: Counted): Fragment {
-  const { kind, column, counters, changes } = counted;
+function countedBuckets(
+  { category, houseType, author }: Filters,
+  counted: Omit<CountedBuckets, 'facets'> & { readonly kind: BucketKind; readonly column: CountedColumn },
+): Fragment {
   const facets = [
-    { name: 'household_category_id', asked: opaque(category ?? 0, 'bigint'), any: sql`0` },
-    { name: 'house_type', asked: opaque(houseType ?? '', 'text'), any: sql`''` },
-    { name: 'author_id', asked: opaque(author ?? 0, 'bigint'), any: sql`0` },
+    facet('household_category_id', category, 0),
+    facet('house_type', houseType, ''),
+    facet('author_id', author, 0),
   ];
-  const isAsked = facets.map(
-    ({ name, asked, any }) => sql`(${asked} = ${any} or ${sql.raw(name)} = ${asked})`,
-  );
-  // The column that holds the keys has every value; the others have the one asked for.
-  const inCounters = facets.map(({ name, asked, any }, index) =>
-    name === column
-      ? sql`${sql.raw(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
-      : sql`${sql.raw(name)} = ${asked}`,
-  );
-  const key = sql.raw(column);
-  const ofKind = sql`grain = '${sql.raw(kind)}'`;
-  return addUp(
-    ['key'],
-    sql`select ${key} as key, count from household_counts where ${every([ofKind, counters, ...inCounters])}`,
-    sql`select ${key}, delta from household_count_deltas where ${every([ofKind, changes, ...isAsked])}`,
-  );
+  return countBuckets(counterTables, { ...counted, facets });
 }
 
 /** Buckets with what they are sorted by: (key, count, rank_0, …). */
@@ -185,8 +170,8 @@ function allBuckets(filters: Filters, order: Order): Fragment {
     ? countedBuckets(filters, {
         kind,
         column,
-        counters: countersWithin(filters.scope),
-        changes: within(filters.scope),
+        inCounters: countersWithin(filters.scope),
+        inChanges: within(filters.scope),
       })
     : sql`select ${keyOf} as key, count(*) as count from households where ${matchesFilters(filters)} group by 1`;
   return ranked(counts, order);
@@ -197,8 +182,8 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
   const neighborhoods = countedBuckets(filters, {
     kind: 'all',
     column: 'neighborhood_id',
-    counters: filters.scope === 'everywhere' ? sql`neighborhood_id <> 0` : countersWithin(filters.scope),
-    changes: within(filters.scope),
+    inCounters: filters.scope === 'everywhere' ? sql`neighborhood_id <> 0` : countersWithin(filters.scope),
+    inChanges: within(filters.scope),
   });
   return {
     coarse: sql`
@@ -207,25 +192,44 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
       from (${neighborhoods}) as bucket join neighborhoods as around on around.id = bucket.key`,
     buckets: (touchedKeys: Fragment) => {
       const isTouched = sql`neighborhood_id in ${touchedKeys}`;
-      const counted = { kind: 'street', column: 'key', counters: isTouched, changes: isTouched } as const;
+      const counted = { kind: 'street', column: 'key', inCounters: isTouched, inChanges: isTouched } as const;
       return ranked(countedBuckets(filters, counted), order);
     },
   };
 }
 
-/** How long a list is, and the buckets that a page touches. */
-export function findBuckets(
-  database: Database | DatabaseTransaction,
-  filters: Filters,
-  order: Order,
-  { offset, limit }: Page,
-): Promise<PageRange> {
+/** What the page range of a list is found by. */
+function rangeOf(filters: Filters, order: Order, page: Page): PageRangeRequest {
   const source =
     order.sortBy === 'address' && isCounted(filters, 'street')
       ? streetsByNeighborhood(filters, order)
       : { buckets: () => allBuckets(filters, order) };
-  const prepared = isFrequent(filters, order);
-  return findPageRange(database, { ...source, order: bucketOrder(order), offset, limit, prepared });
+  return { ...source, ...page, order: bucketOrder(order), prepared: isFrequent(filters, order) };
+}
+
+/** The exact length of a list. */
+export async function countList(
+  database: Database | DatabaseTransaction,
+  filters: Filters,
+  order: Order,
+): Promise<number> {
+  return (await findPageRange(database, rangeOf(filters, order, { offset: 0, limit: 1 }))).length;
+}
+
+/** Reads one page and the exact length of a list. */
+export function readPage(
+  database: Database,
+  filters: Filters,
+  order: Order,
+  page: Page,
+): Promise<ListedPage<HouseholdRow>> {
+  const chosen = matchesFilters(filters);
+  const where = (key: Fragment) => sql`${isInBucket(order, sql`(${key}::bigint)`)} and ${chosen}`;
+  return readCountedPage(database, {
+    ...rangeOf(filters, order, page),
+    rows: { table: 'households', where, ...orderWithin(order) },
+    readRows,
+  });
 }
 
 /** The keys of all buckets of a list in order, to read it from end to end. */
@@ -252,18 +256,8 @@ export function isInBucket({ sortBy }: Order, key: Fragment): Fragment {
   return bucketsBySort[sortBy].contains(key);
 }
 
-/** Selects the ids of the wanted households of some buckets: (id, line). */
-export function selectIds(filters: Filters, order: Order, buckets: readonly Bucket[]): Fragment {
-  const chosen = matchesFilters(filters);
-  const where = (key: Fragment) => sql`${isInBucket(order, sql`(${key}::bigint)`)} and ${chosen}`;
-  return selectRows(buckets, { table: 'households', where, ...orderWithin(order) });
-}
-
 /** Whether lists of these filters and order are frequent: there are few such statements, so they stay prepared. */
-export function isFrequent(
-  { category, houseType, author, street }: Filters,
-  { sortBy, direction }: Order,
-): boolean {
+function isFrequent({ category, houseType, author, street }: Filters, { sortBy, direction }: Order): boolean {
   if (sortBy === 'createdAt' && direction === 'desc') return true;
   return [category, houseType, author, street].filter((filter) => filter !== undefined).length < 2;
 }

@@ -41,11 +41,6 @@ export function compactCounts(database: DatabaseTransaction): Promise<number> {
   return compactCounters(database, { changes: 'household_count_deltas', rollups });
 }
 
-/** Removes the counters of buckets that have become empty, such as days on which nothing was changed last any more. */
-export async function removeEmptyCounters(database: DatabaseTransaction): Promise<void> {
-  await sql`delete from household_counts where count = 0`.execute(database);
-}
-
 /** Adds up the rows that changes have appended, and returns how many there were. */
 export async function compactChanges(database: DatabaseTransaction): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`

@@ -1,5 +1,5 @@
 import type { Area } from '#kernel/plugin-api/contract.ts';
-import { type Direction, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
+import { type Direction, orderOf, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
 import type { HouseholdListQuery, HouseholdSort, HouseType } from '../../contract.ts';
 
@@ -40,12 +40,10 @@ export function listRequestOf(
   area: Area,
   language: Language,
 ): WholeListRequest {
-  const sortBy = query.sort_by ?? 'createdAt';
   return {
     area,
     language,
-    sortBy,
-    direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+    ...orderOf(query),
     neighborhood: query.neighborhood,
     category: query.household_category,
     houseType: query.house_type,

@@ -12,9 +12,6 @@ import { matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
 import { readHouseholdSearch, type SearchWord } from './search-key.ts';
 
-/** Hits are counted up to here; beyond, the list says that there are more. */
-export const defaultMaxHits = 10_000;
-
 /** The places that a word names: whole neighbourhoods, and streets. */
 interface Places {
   readonly neighborhoods: readonly number[];

@@ -14,7 +14,7 @@ import { householdExportQuerySchema, importColumns, type Household } from '../..
 import { households, registrars } from '../../manifest.ts';
 import { presentHousehold } from '../presenter.ts';
 import { filtersOf, listRequestOf } from '../store/list-request.ts';
-import { findBuckets } from '../store/buckets.ts';
+import { countList } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
 import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
@@ -41,7 +41,7 @@ export function exportRoute() {
       const text = request.search ? await readText(database, request.search) : null;
       const total = text
         ? await countHits(database, filters, text)
-        : (await findBuckets(database, filters, request, { offset: 0, limit: 1 })).length;
+        : await countList(database, filters, request);
       // Personal data leave in the clear: who took how many of them can be asked.
       await audit({
         action: 'households.export',

@@ -82,9 +82,6 @@ const Names = styled.ul`
   display: flex;
   flex-direction: column;
   gap: 2px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   li {
     display: flex;

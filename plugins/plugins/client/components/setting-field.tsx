@@ -173,7 +173,6 @@ const Group = styled.fieldset`
   display: flex;
   flex-direction: column;
   gap: var(--s4);
-  margin: 0;
   padding: var(--s3) var(--s4) var(--s4);
   border: 1px solid var(--line);
   border-radius: var(--r2);

@@ -100,10 +100,6 @@ const Filters = styled.div`
 `;
 
 const Rows = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
   > li + li {
     border-top: 1px solid var(--line);
   }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import {
   type ListFilter,
+  listOf,
   RecordList,
   useOneTimeParam,
   useRecords,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
-import type { User } from '../../contract.ts';
+import { user, type User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';
-import { usersDocument } from '../queries.ts';
+import { documents } from '../queries.ts';
 import { useBlock } from '../use-block.ts';
 import { useUserBulk } from '../use-user-bulk.ts';
 import { useUserColumns } from '../use-user-columns.tsx';
@@ -22,12 +23,11 @@ export function ListPage() {
   const [open, setOpen] = useState<Pick<User, 'id'> | User | null>(null);
   useOneTimeParam('open', (id) => /^\d{1,15}$/.test(id) && setOpen({ id: Number(id) }));
   const records = useRecords({
-    name: 'users',
-    document: usersDocument,
-    filters: ['blocked', 'is_fully_filled'],
+    ...listOf(user),
+    document: documents.page,
     sort: { key: 'createdAt', direction: 'down' },
   });
-  const filters: ListFilter<'blocked' | 'is_fully_filled'>[] = [
+  const filters: ListFilter<keyof typeof user.filters>[] = [
     {
       key: 'blocked',
       label: t('fields.state'),
@@ -58,7 +58,7 @@ export function ListPage() {
         emptyText={t('empty')}
         nameOf={fullName}
         onOpen={setOpen}
-        renderActions={(user) => <BlockButton user={user} onPress={() => void block(user)} />}
+        renderActions={(citizen) => <BlockButton user={citizen} onPress={() => void block(citizen)} />}
         bulk={useUserBulk()}
         isMuted={({ blocked }) => blocked}
       />

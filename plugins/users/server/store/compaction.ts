@@ -20,8 +20,3 @@ export function compactCounts(database: DatabaseTransaction): Promise<number> {
     ],
   });
 }
-
-/** Removes the counters of buckets that have become empty. */
-export async function removeEmptyCounters(database: DatabaseTransaction): Promise<void> {
-  await sql`delete from user_counts where count = 0`.execute(database);
-}

@@ -10,7 +10,8 @@ import {
   readSearch,
   rowsOfIds,
 } from '#kernel/plugin-api/server.ts';
-import { readRows, type UserRow } from './rows.ts';
+import type { User } from '../../contract.ts';
+import { store } from './user-store.ts';
 
 /** Digits from which on the beginning of a JSHSHIR or a phone may be meant. */
 const fewestOfNumber = 5;
@@ -20,7 +21,7 @@ export async function findFirst(
   database: Database,
   text: string,
   options: { limit: number; signal: AbortSignal },
-): Promise<UserRow[]> {
+): Promise<User[]> {
   const { patterns, digits } = readSearch(text);
   if (patterns.length === 0 || (digits !== null && digits.length < fewestOfPhone)) return [];
   if (digits !== null && digits.length >= fewestOfNumber) {
@@ -43,9 +44,9 @@ export async function findFirst(
 }
 
 /** Citizens by their ids, in that order. */
-export async function readFound(database: Database, ids: readonly number[]): Promise<UserRow[]> {
+export async function readFound(database: Database, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return [];
-  return readRows(database, rowsOfIds(ids), { prepared: true });
+  return store.readRows(database, rowsOfIds(ids), { prepared: true });
 }
 
 async function findNumbers(database: Database, digits: string, limit: number): Promise<number[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { userSorts, type UserSort } from '../../contract.ts';
+import { user, type UserSort } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';
 import { writeKeys } from './uncompacted.ts';
@@ -80,7 +80,7 @@ describe.each(['before the counts are folded', 'after'])('%s', (when) => {
     if (when === 'after') await foldNow();
   });
 
-  test.each(userSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+  test.each(user.sorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'the pages by %s, %s, contain everybody in order, once each, with the exact length',
     async (sortBy, direction) => {
       const all = await everybody(sortBy, direction);
@@ -139,7 +139,7 @@ describe('search keys', () => {
 describe('a text', () => {
   test('combines with filters and sorting, and counts up to its limit', async () => {
     const text = 'ali';
-    for (const sortBy of userSorts) {
+    for (const sortBy of user.sorts) {
       for (const direction of ['asc', 'desc'] as const) {
         const hits = (await everybody(sortBy, direction)).filter(({ search_key }) =>
           search_key.includes(text),

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import {
-  addUp,
+  countBuckets,
   type Database,
+  defaultMaxHits,
   every,
   execute,
-  findPageRange,
+  facet,
   type Fragment,
+  type ListedPage,
   matchesPatterns,
-  opaque,
   orderByColumns as orderBy,
+  readCountedPage,
+  readFoundPage,
   readSearch,
-  rowsOfIds,
-  selectRows,
 } from '#kernel/plugin-api/server.ts';
-import type { UserSort } from '../../contract.ts';
-import { readRows, type UserRow } from './rows.ts';
+import type { User, UserSort } from '../../contract.ts';
+import { store } from './user-store.ts';
 
 /** What a list is asked for. */
 export interface ListRequest {
@@ -27,15 +28,6 @@ export interface ListRequest {
   readonly direction: 'asc' | 'desc';
   /** The number of hits at which a text search stops counting. */
   readonly maxHits?: number;
-}
-
-/** A page of a list. */
-export interface ListResult {
-  readonly rows: readonly UserRow[];
-  readonly length: number;
-  readonly capped: boolean;
-  /** Only the first hits were sorted, for there are more than are counted. */
-  readonly orderCapped?: boolean;
 }
 
 /** Each order: the buckets that it is counted by, who is in one, and the order within it. */
@@ -58,52 +50,49 @@ const orders = {
   },
 } as const;
 
-/** Hits are counted up to here; beyond, the list says that there are more. */
-const defaultMaxHits = 10_000;
+/** The tables by which citizens are counted. */
+export const counterTables = { counters: 'user_counts', changes: 'user_count_deltas' } as const;
+
+const { readRows } = store;
 
 /** Reads one page and the exact length of the list: first which buckets the page touches, then who is on it. */
-export async function readList(database: Database, request: ListRequest): Promise<ListResult> {
+export function readList(database: Database, request: ListRequest): Promise<ListedPage<User>> {
   const { sortBy, direction, search, limit } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, search);
   const { contains, terms } = orders[sortBy];
-  const { length, buckets } = await findPageRange(database, {
+  const filters = matchesFilters(request);
+  const where = (key: Fragment) => sql`${contains(key)} and ${filters}`;
+  return readCountedPage(database, {
     ...countersOf(request),
     order: orderBy([sql`key`], direction),
     offset: (request.page - 1) * limit,
     limit,
     prepared: true,
+    rows: { table: 'users', where, terms, direction },
+    readRows,
   });
-  if (buckets.length === 0) return { rows: [], length, capped: false };
-  const filters = matchesFilters(request);
-  const where = (key: Fragment) => sql`${contains(key)} and ${filters}`;
-  const selected = selectRows(buckets, { table: 'users', where, terms, direction });
-  return { rows: await readRows(database, selected, { prepared: true }), length, capped: false };
 }
 
 /** Rows (key, count) of the coarse buckets, and of the finer ones within those touched. */
 function countersOf({ sortBy, blocked, filled }: ListRequest) {
   const { kind, coarse } = orders[sortBy];
-  const [isBlocked, isFilled] = [blocked, filled].map((flag) =>
-    opaque(flag === undefined ? '*' : String(flag), 'text'),
-  );
-  const counted = (of: string, within = sql``, each = sql``) =>
-    addUp(
-      ['key'],
-      sql`
-        select counts.key, counts.count from user_counts as counts ${within}
-        where grain = '${sql.raw(of)}' and blocked = ${isBlocked} and filled = ${isFilled} ${each}`,
-      sql`
-        select counts.key, counts.delta from user_count_deltas as counts ${within}
-        where grain = '${sql.raw(of)}' and (${isBlocked} = '*' or blocked = ${isBlocked})
-          and (${isFilled} = '*' or filled = ${isFilled}) ${each}`,
-    );
+  const facets = [
+    facet('blocked', blocked === undefined ? undefined : String(blocked), '*'),
+    facet('filled', filled === undefined ? undefined : String(filled), '*'),
+  ];
   // The bounds are for the index; a name of one letter is no beginning of others' two.
-  const inTouched = sql`and counts.key >= touched.key and counts.key <= touched.key || U&'\\+10FFFF'
-    and "left"(counts.key, ${sql.raw(String(coarse.letters))}) = touched.key`;
+  const inTouched = sql`counts.key >= touched.key and counts.key <= touched.key || U&'\\+10FFFF'
+    and "left"(counts.key, ${sql.lit(coarse.letters)}) = touched.key`;
   return {
-    coarse: counted(coarse.kind),
+    coarse: countBuckets(counterTables, { kind: coarse.kind, facets }),
     buckets: (touchedKeys: Fragment) =>
-      counted(kind, sql`cross join ${touchedKeys} as touched (key)`, inTouched),
+      countBuckets(counterTables, {
+        kind,
+        facets,
+        join: sql`cross join ${touchedKeys} as touched (key)`,
+        inCounters: inTouched,
+        inChanges: inTouched,
+      }),
   };
 }
 
@@ -119,23 +108,27 @@ function matchesFilters({ blocked, filled }: Pick<ListRequest, 'blocked' | 'fill
  * A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the newest are read in the order of
  * an index, and by name only the hits found first are sorted: they lie together, far from the start of the index.
  */
-async function readSearchPage(database: Database, request: ListRequest, text: string): Promise<ListResult> {
+async function readSearchPage(
+  database: Database,
+  request: ListRequest,
+  text: string,
+): Promise<ListedPage<User>> {
   const { sortBy, maxHits = defaultMaxHits, limit } = request;
   const offset = (request.page - 1) * limit;
-  const { hits, ids } = await findHits(database, request, text, { offset, maxHits });
-  const [length, capped] = [Math.min(hits, maxHits), hits > maxHits];
-  const orderCapped = capped && sortBy === 'name';
-  if (offset >= length) return { rows: [], length, capped, orderCapped };
-  if (!capped || orderCapped) {
-    const rows = await readRows(database, rowsOfIds(ids), { prepared: true });
-    return { rows, length, capped, orderCapped };
-  }
-  const selected = sql`
+  const selectCapped = (count: number) => sql`
     select id, row_number() over () as line from (
       select id from users where ${matchesText(request, text)} order by ${orderOf(request)}
-      offset ${offset} limit ${Math.min(limit, length - offset)}
+      offset ${offset} limit ${count}
     ) as page`;
-  return { rows: await readRows(database, selected), length, capped, orderCapped };
+  return readFoundPage(database, {
+    offset,
+    limit,
+    maxHits,
+    found: await findHits(database, request, text, { offset, maxHits }),
+    selectCapped: sortBy === 'name' ? undefined : selectCapped,
+    orderCapped: sortBy === 'name',
+    readRows,
+  });
 }
 
 /** How many a text finds, up to a limit and one more, and the ids of a page of those that are counted. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Database, foldKey, personKey } from '#kernel/plugin-api/server.ts';
-import type { UserRow } from './rows.ts';
+import type { User } from '../../contract.ts';
 
 type NamedRow = Pick<
-  UserRow,
+  User,
   | 'first_name'
   | 'last_name'
   | 'father_name'

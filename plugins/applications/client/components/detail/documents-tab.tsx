@@ -109,9 +109,6 @@ const Tiles = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
   gap: 10px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   ${media.phone} {
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr));

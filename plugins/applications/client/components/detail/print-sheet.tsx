@@ -178,10 +178,6 @@ const Files = styled.p`
 `;
 
 const List = styled.ol`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
   > li {
     display: grid;
     grid-template-columns: 38mm 1fr;

@@ -136,9 +136,7 @@ const Toggle = styled.button`
   gap: 4px;
   width: 100%;
   min-height: var(--target);
-  border: 0;
   border-radius: 0 0 var(--r2) var(--r2);
-  background: none;
   color: var(--text-3);
   font-size: 12.5px;
   transition:

@@ -70,9 +70,6 @@ const Grid = styled.ul`
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
   align-items: start;
   gap: 12px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   &[data-dimmed] {
     opacity: 0.6;

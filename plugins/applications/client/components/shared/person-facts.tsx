@@ -90,9 +90,7 @@ const Toggle = styled.button`
   /* In a line of its own it begins where the value does. */
   margin: 0 -2px;
   padding: 0 2px;
-  border: 0;
   border-radius: 4px;
-  background: none;
   color: var(--accent-strong);
   font-size: inherit;
   line-height: inherit;

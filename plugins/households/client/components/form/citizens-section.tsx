@@ -152,10 +152,6 @@ const Nobody = styled.p`
 
 const Row = styled.fieldset`
   display: grid;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
   grid-template-columns: minmax(0, 1fr) minmax(0, 200px) auto;
   gap: 12px;
   align-items: start;

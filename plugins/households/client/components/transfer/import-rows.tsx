@@ -126,9 +126,6 @@ const Rows = styled.div`
 const List = styled.ul`
   display: grid;
   gap: 2px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   white-space: normal;
 
   ${media.desktop} {

@@ -8,15 +8,8 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 
-/** A file that is on its way, and how far it is. */
-export interface Downloading {
-  readonly progress: DownloadProgress | null;
-  readonly start: (path: string) => Promise<void>;
-  readonly cancel: () => void;
-}
-
 /** Fetches one file at a time; leaving the page breaks it off. */
-export function useDownload(): Downloading {
+export function useDownload() {
   const t = useText('households');
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
   const running = useRef<AbortController | null>(null);

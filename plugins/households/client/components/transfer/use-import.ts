@@ -15,17 +15,8 @@ export type ImportState =
     }
   | { readonly step: 'done'; readonly file: File; readonly report: ImportReport };
 
-export interface Import {
-  readonly state: ImportState;
-  readonly choose: (file: File) => Promise<void>;
-  /** Takes in the rows that are sound, and those with warnings when it is told to. */
-  readonly write: (warnings: 'skip' | 'accept') => Promise<void>;
-  readonly cancel: () => void;
-  readonly restart: () => void;
-}
-
 /** Takes a spreadsheet from the choice of the file to the report. A retry after a lost answer writes nothing twice. */
-export function useImport(): Import {
+export function useImport() {
   const t = useText('households');
   const [state, setState] = useState<ImportState>({ step: 'choose' });
   const running = useRef<AbortController | null>(null);
@@ -59,6 +50,7 @@ export function useImport(): Import {
     }
   }
 
+  /** Takes in the rows that are sound, and those with warnings when it is told to. */
   async function write(warnings: 'skip' | 'accept'): Promise<void> {
     if (state.step !== 'preview') return;
     const { file, preview } = state;

@@ -131,10 +131,7 @@ const Gear = styled(Link)`
 `;
 
 const Rows = styled.ul`
-  margin: 0;
-  padding: 0;
   overflow-y: auto;
-  list-style: none;
 
   > li + li {
     border-top: 1px solid var(--line);

@@ -91,9 +91,6 @@ const Tools = styled.div`
 `;
 
 const Rows = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
   transition: opacity var(--fast);
 
   &[data-dimmed] {

@@ -78,9 +78,6 @@ function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
 }
 
 const Grid = styled.fieldset`
-  min-width: 0;
-  padding: 0;
-  border: 0;
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 12px;

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { media, tabularNumbers, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
@@ -17,7 +18,8 @@ export interface BarRow {
 
 interface BarTableProps {
   readonly caption: string;
-  readonly head: readonly [label: string, value: string, more?: string];
+  /** The titles of the columns. */
+  readonly head: readonly string[];
   readonly rows: readonly BarRow[];
   readonly empty: string;
   readonly note?: string;
@@ -30,19 +32,7 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
   const most = Math.max(...rows.map(({ value }) => value), 1);
   return (
     <>
-      <Table>
-        <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            {head.map((title, index) => (
-              <th key={index} scope="col" data-number={index > 0 || undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <FigureTable caption={caption} head={head}>
         <tbody>
           {rows.map(({ key, label, value, part = 0, more, collapsed }) => (
             <tr key={key} data-folded={collapsed || undefined}>
@@ -58,7 +48,7 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
             </tr>
           ))}
         </tbody>
-      </Table>
+      </FigureTable>
       {note === undefined ? null : (
         <Note>
           <Sample aria-hidden="true" data-pattern="late" />
@@ -69,12 +59,39 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
   );
 }
 
+interface FigureTableProps extends ComponentProps<'table'> {
+  /** Read aloud. */
+  readonly caption: string;
+  /** The titles of the columns: of the names, and of the figures. */
+  readonly head: readonly string[];
+}
+
+/** A table of figures, whose first column names the rows. */
+export function FigureTable({ caption, head, children, ...rest }: FigureTableProps) {
+  return (
+    <Table {...rest}>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          {head.map((title, index) => (
+            <th key={title} scope="col" data-number={index > 0 || undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </Table>
+  );
+}
+
 function percent(value: number, most: number): string {
   return `${(Math.max(0, value) / most) * 100}%`;
 }
 
-/** A table of figures; also that of lengths. */
-export const Table = styled.table`
+const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
 
@@ -167,7 +184,8 @@ const Sample = styled(Bar)`
   border-radius: 2px;
 `;
 
-const Nothing = styled.p`
+/** The words where there is nothing to draw. */
+export const Nothing = styled.p`
   padding: 12px 0;
   color: var(--text-3);
 `;

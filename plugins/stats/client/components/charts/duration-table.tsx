@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
-import { StatusBadge, useText, VisuallyHidden } from '#kernel/plugin-api/client.ts';
+import { StatusBadge, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { Table } from './bar-table.tsx';
+import { FigureTable, Nothing } from './bar-table.tsx';
 
 /** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
 export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
@@ -15,24 +15,10 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
   };
   return (
     <>
-      <Table>
-        <caption>
-          <VisuallyHidden>{t('charts.lengths')}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('charts.status')}</th>
-            <th scope="col" data-number>
-              {t('charts.median')}
-            </th>
-            <th scope="col" data-number>
-              {t('charts.p90')}
-            </th>
-            <th scope="col" data-number>
-              {t('charts.steps')}
-            </th>
-          </tr>
-        </thead>
+      <FigureTable
+        caption={t('charts.lengths')}
+        head={[t('charts.status'), t('charts.median'), t('charts.p90'), t('charts.steps')]}
+      >
         <tbody>
           {lengths.map(({ status, count, median, p90 }) => (
             <tr key={status}>
@@ -49,7 +35,7 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
             </tr>
           ))}
         </tbody>
-      </Table>
+      </FigureTable>
       <Note>{t('charts.lengthsNote')}</Note>
     </>
   );
@@ -101,9 +87,4 @@ const Note = styled.p`
   margin-top: 8px;
   color: var(--text-3);
   font-size: 12.5px;
-`;
-
-const Nothing = styled.p`
-  padding: 12px 0;
-  color: var(--text-3);
 `;

@@ -1,16 +1,9 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
-import {
-  Button,
-  media,
-  tabularNumbers,
-  useText,
-  visuallyHidden,
-  VisuallyHidden,
-} from '#kernel/plugin-api/client.ts';
+import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { Table, Under } from './bar-table.tsx';
+import { FigureTable, Nothing, Under } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
 import { useWidth } from './use-width.ts';
 
@@ -76,7 +69,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
             y={height - 6}
             textAnchor={index === 0 ? 'start' : index === flow.length - 1 ? 'end' : 'middle'}
           >
-            {label(flow[index]?.since ?? '', bucketSize)}
+            {formatBucket(flow[index]?.since ?? '', bucketSize).slice(0, bucketSize === 'day' ? 5 : 7)}
           </Tick>
         ))}
         <Line d={plot.arrived} data-series="arrived" />
@@ -114,21 +107,12 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
           {asTable ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
       </Under>
-      <Table id={tableId} className={asTable ? undefined : 'hidden'}>
-        <caption>
-          <VisuallyHidden>{t('charts.flow')}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(`charts.${bucketSize}`)}</th>
-            <th scope="col" data-number>
-              {t('charts.arrived')}
-            </th>
-            <th scope="col" data-number>
-              {t('charts.completed')}
-            </th>
-          </tr>
-        </thead>
+      <FigureTable
+        id={tableId}
+        className={asTable ? undefined : 'hidden'}
+        caption={t('charts.flow')}
+        head={[t(`charts.${bucketSize}`), t('charts.arrived'), t('charts.completed')]}
+      >
         <tbody>
           {flow.map(({ since, arrived, completed }) => (
             <tr key={since}>
@@ -138,7 +122,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </FigureTable>
     </>
   );
 }
@@ -184,12 +168,6 @@ function Sample({
       {text}
     </Entry>
   );
-}
-
-function label(since: string, bucketSize: 'day' | 'month'): string {
-  return bucketSize === 'day'
-    ? `${since.slice(8, 10)}.${since.slice(5, 7)}`
-    : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
 }
 
 const Figure = styled.div`
@@ -272,9 +250,4 @@ const Dot = styled.circle`
 
 const Square = styled.rect`
   fill: var(--completed);
-`;
-
-const Nothing = styled.p`
-  padding: 12px 0;
-  color: var(--text-3);
 `;

@@ -76,10 +76,6 @@ export function MetricSelect({ figure, shading, onFigure }: FigureChoiceProps) {
 }
 
 const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
   li {
     display: flex;
     align-items: center;
@@ -115,8 +111,6 @@ const Nothing = styled.p`
 
 const Classes = styled.ul`
   margin: 10px 0 0;
-  padding: 0;
-  list-style: none;
 
   li {
     display: flex;

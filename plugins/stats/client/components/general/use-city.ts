@@ -5,14 +5,9 @@ import type { City } from '../../city/city.ts';
 import { cityStore } from '../../realtime.ts';
 import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';
 
-/** The city as it was read last. */
-export interface CityRead {
+interface CityState {
   readonly city: City | null;
   readonly error: RequestError | null;
-  readonly again: () => void;
-}
-
-interface CityState extends Pick<CityRead, 'city' | 'error'> {
   /** The query that `city` answers. */
   readonly asked: string;
 }
@@ -22,7 +17,7 @@ interface CityState extends Pick<CityRead, 'city' | 'error'> {
  * nothing. A server that answers in the plain form alone does not say in which neighbourhood a household lies, and narrows
  * it itself.
  */
-export function useCity(neighborhood: number | null): CityRead {
+export function useCity(neighborhood: number | null) {
   const [{ city, asked, error }, setState] = useState<CityState>({ city: null, asked: '', error: null });
   const isPlain = city !== null && city.neighborhoodIds === null;
   const query = isPlain && neighborhood !== null ? `?neighborhood=${neighborhood}` : '';
@@ -58,16 +53,8 @@ export function useCity(neighborhood: number | null): CityRead {
   return { city: asked === query ? city : null, error, again: () => read(new AbortController().signal) };
 }
 
-interface Places {
-  /** There as soon as its code is. */
-  readonly overlay: PlaceOverlay | null;
-  readonly picked: PickedPlace | null;
-  /** Whether what was given last is on the map. */
-  readonly isReady: boolean;
-}
-
 /** Keeps an overlay in step with places and with the categories that are shown. */
-export function usePlaces(columns: PlaceColumns | null, shown: ReadonlySet<number> | null): Places {
+export function usePlaces(columns: PlaceColumns | null, shown: ReadonlySet<number> | null) {
   const [overlay, setOverlay] = useState<PlaceOverlay | null>(null);
   const [picked, setPicked] = useState<PickedPlace | null>(null);
   const [isReady, setReady] = useState(false);

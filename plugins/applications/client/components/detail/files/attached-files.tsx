@@ -100,7 +100,6 @@ const Frame = styled.button`
   flex: none;
   width: 132px;
   height: 96px;
-  padding: 0;
   border: 1px solid var(--line);
   border-radius: var(--r1);
   background: var(--sunken);

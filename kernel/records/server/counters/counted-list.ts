@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { every, opaque, rowsOfIds, type Fragment } from '../sql/statement.ts';
+import { scheduleCompaction } from './compaction.ts';
+import {
+  addUp,
+  findPageRange,
+  selectRows,
+  type BucketRows,
+  type Direction,
+  type Page,
+  type PageRangeRequest,
+} from './page-range.ts';
+
+/** A page of a list with its length. */
+export interface ListedPage<Row> {
+  readonly rows: readonly Row[];
+  readonly length: number;
+  /** There are more hits than are counted. */
+  readonly capped: boolean;
+  /** Only some of the hits were sorted, for there are more than are counted. */
+  readonly orderCapped?: boolean;
+}
+
+/** Hits are counted up to here; beyond, the list says that there are more. */
+export const defaultMaxHits = 10_000;
+
+/** The order that a query asks for; newest first, where it asks for none. */
+export function orderOf<Sort extends string>(query: {
+  readonly sort_by?: Sort | undefined;
+  readonly sort_order?: Direction | undefined;
+}): { readonly sortBy: Sort | 'createdAt'; readonly direction: Direction } {
+  const sortBy = query.sort_by ?? 'createdAt';
+  return { sortBy, direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc') };
+}
+
+/** A column that a list is filtered by; its counters have a value that stands for any. */
+export interface Facet {
+  readonly column: string;
+  /** The value that is asked for, or the one that stands for any. */
+  readonly asked: Fragment;
+  readonly any: Fragment;
+}
+
+/** Makes a facet; without a value any is asked for. */
+export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet {
+  const type = any === 0 ? 'bigint' : 'text';
+  return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
+}
+
+/** The tables of counters, and of the changes that are not added to them yet. */
+export interface CounterTables {
+  readonly counters: string;
+  readonly changes: string;
+}
+
+/** Which buckets are counted. */
+export interface CountedBuckets {
+  readonly kind: string;
+  /** The column that holds their keys. */
+  readonly column?: string;
+  readonly facets: readonly Facet[];
+  /** A further table, such as the keys of larger buckets within which they lie. */
+  readonly join?: Fragment;
+  /** Further conditions on counters and on changes. */
+  readonly inCounters?: Fragment;
+  readonly inChanges?: Fragment;
+}
+
+/** Rows (key, count) of the buckets of a kind that the facets leave something of. */
+export function countBuckets(
+  tables: CounterTables,
+  { kind, column = 'key', facets, join = sql``, inCounters, inChanges }: CountedBuckets,
+): Fragment {
+  const ofKind = sql`grain = ${sql.lit(kind)}`;
+  const key = sql.ref(`counts.${column}`);
+  const isAsked = facets.map(
+    ({ column: name, asked, any }) => sql`(${asked} = ${any} or ${sql.ref(name)} = ${asked})`,
+  );
+  // The column that holds the keys has every value; the others have the one that is asked for.
+  const counted = facets.map(({ column: name, asked, any }, index) =>
+    name === column
+      ? sql`${sql.ref(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
+      : sql`${sql.ref(name)} = ${asked}`,
+  );
+  return addUp(
+    ['key'],
+    sql`
+      select ${key} as key, counts.count from ${sql.table(tables.counters)} as counts ${join}
+      where ${every([ofKind, inCounters ?? null, ...counted])}`,
+    sql`
+      select ${key}, counts.delta from ${sql.table(tables.changes)} as counts ${join}
+      where ${every([ofKind, inChanges ?? null, ...isAsked])}`,
+  );
+}
+
+type ReadRows<Row> = (
+  database: Database,
+  selected: Fragment,
+  options?: { prepared?: boolean },
+) => Promise<Row[]>;
+
+/** Reads one page and the exact length of a list: first which buckets the page touches, then its rows. */
+export async function readCountedPage<Row>(
+  database: Database,
+  { rows, readRows, ...range }: PageRangeRequest & { rows: BucketRows; readRows: ReadRows<Row> },
+): Promise<ListedPage<Row>> {
+  const { length, buckets } = await findPageRange(database, range);
+  if (buckets.length === 0) return { rows: [], length, capped: false };
+  const { prepared } = range;
+  return { rows: await readRows(database, selectRows(buckets, rows), { prepared }), length, capped: false };
+}
+
+/** What a page of hits is read of. */
+interface FoundPage<Row> extends Page {
+  readonly maxHits: number;
+  /** How many hits there are, up to `maxHits` and one more, and the ids of those on the page. */
+  readonly found: { readonly hits: number; readonly ids: readonly number[] };
+  /** Selects so many ids (id, line) of the page where there are more hits; absent where the ids were found even so. */
+  readonly selectCapped?: ((limit: number) => Fragment) | undefined;
+  /** Whether an order beyond the count is that of some hits alone. */
+  readonly orderCapped: boolean;
+  readonly readRows: ReadRows<Row>;
+}
+
+/** Reads a page of the hits of a text; beyond `maxHits` there is none. */
+export async function readFoundPage<Row>(
+  database: Database,
+  { offset, limit, maxHits, found: { hits, ids }, selectCapped, readRows, ...order }: FoundPage<Row>,
+): Promise<ListedPage<Row>> {
+  const capped = hits > maxHits;
+  const length = Math.min(hits, maxHits);
+  const result = { length, capped, orderCapped: capped && order.orderCapped };
+  if (offset >= length) return { rows: [], ...result };
+  const rows =
+    capped && selectCapped
+      ? await readRows(database, selectCapped(Math.min(limit, length - offset)))
+      : await readRows(database, rowsOfIds(ids), { prepared: true });
+  return { rows, ...result };
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Keeps counters compact, and without those of buckets that have become empty, as long as the plugin runs. */
+export function keepCounters(
+  context: ServerContext,
+  { counters, changes }: CounterTables,
+  compact: (database: DatabaseTransaction) => Promise<number>,
+): void {
+  scheduleCompaction(context, changes, compact);
+  context.every('remove-empty-counters', hourMs, () =>
+    context.transaction(({ database }) => removeEmptyCounters(database, counters)),
+  );
+}
+
+/** Removes the counters of buckets that have become empty, such as days on which nothing was changed last any more. */
+export async function removeEmptyCounters(database: DatabaseTransaction, counters: string): Promise<void> {
+  await sql`delete from ${sql.table(counters)} where count = 0`.execute(database);
+}
+
+/** Writes missing search keys: some at once, those of a large table while the server is running already. */
+export async function keepSearchKeys(
+  context: ServerContext,
+  job: string,
+  write: (database: Database, most: number) => Promise<void>,
+): Promise<void> {
+  await write(context.database, 1000);
+  context.every(job, 2000, () => write(context.database, 10_000));
+}

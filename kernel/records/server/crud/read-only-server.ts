@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { fail, idParamSchema, pageOf, type Manifest } from '#kernel/contract/index.ts';
+import type { ReadOnlyRecord, RecordOf } from '#kernel/records/contract/index.ts';
+import {
+  routesOf,
+  type ApiRoute,
+  type Database,
+  type DatabaseTransaction,
+} from '#kernel/server/api/index.ts';
+import type { ListedPage } from '../counters/counted-list.ts';
+import { constant, execute, type Fragment } from '../sql/statement.ts';
+
+/** Reads the records of a declaration that is read only. */
+export interface ReadOnlyStore<Item> {
+  /** The records that a query (id, line) selects, in the order of the lines. */
+  readRows(database: Database, selected: Fragment, options?: { prepared?: boolean }): Promise<Item[]>;
+  /** A record; `lock` holds it until the transaction ends. */
+  find(
+    database: Database | DatabaseTransaction,
+    id: number,
+    options?: { lock?: boolean },
+  ): Promise<Item | null>;
+}
+
+/** Makes the store of a declared record that is read only. */
+export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOnlyStore<RecordOf<R>> {
+  const table = sql.table(record.table);
+  const names = Object.keys(record.fields).filter((name) => name !== 'id');
+  const columns = constant(
+    sql`one.id, ${sql.join(names.map((name) => sql.ref(`one.${name}`)))},
+      one.created_at as "createdAt", one.updated_at as "updatedAt"`,
+  );
+  return {
+    // Row by row: the planner overestimates their number, and would scan the table.
+    readRows: (database, selected, options) =>
+      execute(
+        database,
+        sql<RecordOf<R>>`
+          with selected as materialized (${selected})
+          select ${columns} from (select * from selected order by line) as selected
+          cross join lateral (select * from ${table} where id = selected.id offset 0) as one
+          order by selected.line`,
+        options,
+      ),
+    async find(database, id, { lock = false } = {}) {
+      const { rows } = await sql<RecordOf<R>>`
+        select ${columns} from ${table} one where one.id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+        database,
+      );
+      return rows[0] ?? null;
+    },
+  };
+}
+
+/** What the server adds to a declaration that is read only. */
+interface ReadOnlyParts<R extends ReadOnlyRecord> {
+  readonly store: ReadOnlyStore<RecordOf<R>>;
+  readPage(database: Database, query: z.output<R['querySchema']>): Promise<ListedPage<RecordOf<R>>>;
+  /** A record as lists show it, such as with its numbers masked. */
+  listed(item: RecordOf<R>): RecordOf<R>;
+}
+
+/** Makes the calls that read a declared record: a page of its list, and one of them, which is audited. */
+export function readOnlyRoutes<R extends ReadOnlyRecord>(
+  manifest: Manifest,
+  record: R,
+  parts: ReadOnlyParts<R>,
+): ApiRoute[] {
+  const { path, access, calls, schema } = record;
+  const route = routesOf(manifest);
+  return [
+    route({
+      method: 'GET',
+      path,
+      summary: calls.list,
+      access,
+      query: record.querySchema,
+      response: record.listSchema,
+      async handle({ database, query }) {
+        const { rows, ...counted } = await parts.readPage(database, query as z.output<R['querySchema']>);
+        const { page, limit } = query as { readonly page: number; readonly limit: number };
+        return pageOf(rows.map(parts.listed), { page, limit, ...counted });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: calls.detail,
+      access,
+      params: z.object({ id: idParamSchema }),
+      response: schema,
+      async handle({ database, params: { id }, audit }) {
+        const found = await parts.store.find(database, id);
+        if (!found) throw fail('not_found');
+        const details = { fields: Object.keys(schema.shape) };
+        const action = `${record.prefixes.action}.read`;
+        await audit({ action, subjectType: record.name, subjectId: id, details });
+        return found;
+      },
+    }),
+  ];
+}
