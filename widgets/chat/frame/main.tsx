@@ -10,10 +10,10 @@ import { createAsk } from './server.ts';
 const storeDelayMs = 150;
 
 const pass = document.querySelector<HTMLMetaElement>('meta[name="site-pass"]')?.content ?? '';
-const site = new URLSearchParams(location.search).get('site');
+const hostSite = new URLSearchParams(location.search).get('site');
 
 // In a window of its own there is neither a site nor a loader that stores the conversation.
-if (parent !== window && site !== null) start(site);
+if (parent !== window && hostSite !== null) start(hostSite);
 
 function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
