@@ -38,6 +38,7 @@ export {
   definePlugin,
   oneIdCapability,
   pluginOf,
+  requiredIds,
   type ConfigOf,
   type EventArea,
   type EventAudience,
