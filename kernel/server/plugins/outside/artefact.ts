@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { init, parse } from 'es-module-lexer';
 import { z } from 'zod';
-import type { Manifest } from '#kernel/contract/index.ts';
+import { sharedModules, type Manifest } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import { sharedModules } from '#kernel/plugin-api/shared-modules.ts';
+
 import { digestOf, readArchive, readFolder, type ArtefactFiles } from './archive.ts';
 import { manifestFromJson } from './manifest-json.ts';
 import { PluginRefused, refusal, refuse, type Refusal } from './refusal.ts';
