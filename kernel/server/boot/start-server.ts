@@ -13,7 +13,8 @@ import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
-import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
+import type { InstalledPlugin } from '../api/installed-plugin.ts';
+import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from '../storage/files.ts';
 import { openByteStore } from '../storage/object-store.ts';
@@ -34,6 +35,10 @@ import { createShutdown, type ServerServices } from '../services/server-services
 import { startDatabase, type ServerDatabase } from './start-database.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
 import type { PluginManager } from '../api/index.ts';
+import { addSources } from '../artefacts/deployed-sources.ts';
+import { createOutsidePlugins } from '../artefacts/outside-plugins.ts';
+import { shareModules } from '../artefacts/shared-modules-hook.ts';
+import { isTrusted } from '../artefacts/signature.ts';
 import { createPluginManager } from '../plugins/lifecycle/plugin-manager.ts';
 import { createVault } from '../installation/vault.ts';
 
@@ -57,6 +62,8 @@ export interface ServerOptions {
   readonly host: string;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
+  /** Folder from which the deployment names the sources of outside plugins. */
+  readonly base?: string;
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
   readonly logLevel?: string;
@@ -92,10 +99,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLogger(options.logLevel ?? 'info', options.logTo);
   for (const warning of options.warnings ?? []) log.warn(warning);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
-  const registry = registryOf(
-    installed.map(({ manifest }) => manifest),
-    options.deployment,
-  );
+  const manifests = installed.map(({ manifest }) => manifest);
+  const registry = registryOf(manifests, withoutSources(options.deployment, manifests));
   const database = await startDatabase({
     databaseUrl: options.databaseUrl ?? null,
     directUrl: options.directUrl ?? null,
@@ -127,7 +132,10 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     options.objectStore ?? null,
   );
   undo.push(async () => closeStore());
+  const stopSharing = shareModules();
+  undo.push(async () => stopSharing());
   const { services, files } = await createServices(options, parts, store);
+  await addSources(services, options.base ?? root);
   const { realtime, plugins, jobs } = services;
   const manager = createPluginManager(services, parts.installed, await readStates(services.database));
   await manager.load();
@@ -143,7 +151,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   realtime.attach(server.server);
   undo.push(() => realtime.close());
   startKernelJobs(services, { files, sharedAssets });
-  manager.follow(dynamicRoutes);
+  await manager.follow(dynamicRoutes);
   undo.push(() => manager.unfollow());
   await requireNotifications(database.pool, database.notifications);
   const { port, close } = await listen(server, options);
@@ -200,6 +208,12 @@ async function createServices(
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
+    outside: createOutsidePlugins({
+      database,
+      data: options.data,
+      log,
+      isTrusted: (artefact) => isTrusted(artefact, deployment),
+    }),
     plugins: createPluginRegistry(registry),
     shutdown: createShutdown(),
   };
@@ -225,6 +239,15 @@ async function createHttp(
     metricsToken: options.metricsToken ?? null,
   });
   return { ...http, sharedAssets };
+}
+
+/** The deployment without outside plugins, which are known once the database is open. */
+function withoutSources(deployment: Deployment, manifests: readonly Manifest[]): Deployment {
+  const ids = manifests.map(({ id }) => id);
+  const plugins = Object.entries(deployment.plugins).filter(
+    ([id, { source }]) => !source || ids.includes(id),
+  );
+  return { ...deployment, plugins: Object.fromEntries(plugins) };
 }
 
 function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {
