@@ -5,6 +5,13 @@ export const pluginSettingsSchema = z.strictObject({
   enabled: z.boolean().default(true),
   /** Whether a failing start of this plugin stops the server, or sets it aside. */
   onFailure: z.enum(['quarantine', 'abort']).default('quarantine'),
+  /** Where an outside plugin comes from: a package, a folder or a `.tgz`, from the folder of this file. */
+  source: z.string().min(1).optional(),
+  /** The hash of an outside plugin, as `komak plugin check` prints it; its server module is trusted by it. */
+  integrity: z
+    .string()
+    .regex(/^sha256-[0-9a-f]{64}$/)
+    .optional(),
   /** Settings of the plugin's own, checked against its manifest's `config`. */
   config: z.record(z.string(), z.unknown()).default({}),
 });
@@ -46,6 +53,14 @@ export const deploymentSchema = z.strictObject({
   tiles: z.array(tileSourceSchema).default([]),
   /** Hosts that tiles come from beside those of `tiles`, such as the ones that a style names. */
   tileHosts: z.array(z.string()).default([]),
+  /** Whose outside plugins may run on the server, and whether they may be added on the page of plugins. */
+  trust: z
+    .strictObject({
+      /** Public Ed25519 keys by name: 32 bytes, base64. */
+      keys: z.record(z.string().regex(/^[\w.-]{1,60}$/), z.base64().length(44)).default({}),
+      upload: z.boolean().default(false),
+    })
+    .prefault({}),
   plugins: z.record(z.string(), pluginSettingsSchema),
 });
 

@@ -1,5 +1,5 @@
 import { closestWord } from '#kernel/domain/text/closest-word.ts';
-import type { EventDeclaration, Manifest } from './plugin.ts';
+import { requiredIds, type EventDeclaration, type Manifest } from './plugin.ts';
 
 /** Every conflict between manifests, plugins that a deployment names and that are not installed, and circles of requirements. */
 export function findProblems(manifests: readonly Manifest[], named: readonly string[]): string[] {
@@ -67,7 +67,7 @@ function cycles(manifests: readonly Manifest[]): string[] {
       return;
     }
     if (done.has(id)) return;
-    for (const next of byId.get(id)?.requires ?? []) visit(next, [...trail, id]);
+    for (const next of requiredIds(byId.get(id) ?? {})) visit(next, [...trail, id]);
     done.add(id);
   }
   for (const { id } of manifests) visit(id, []);

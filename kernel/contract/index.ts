@@ -21,6 +21,8 @@ export {
   type PluginSettings,
   type TileSource,
 } from './deployment.ts';
+export { apiVersion } from './api-version.ts';
+export { sharedModules } from './shared-modules.ts';
 export { CodedError, errorsOf, fail, kernelErrors, type Message } from './errors.ts';
 export {
   runQuery,
@@ -38,6 +40,7 @@ export {
   definePlugin,
   oneIdCapability,
   pluginOf,
+  requiredIds,
   type ConfigOf,
   type EventArea,
   type EventAudience,

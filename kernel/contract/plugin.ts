@@ -74,8 +74,8 @@ export interface Manifest {
   /** Folder name, locale namespace, prefix of full ids: lower case, digits and `_`. */
   readonly id: string;
   readonly version: string;
-  /** Ids of plugins without which this one cannot work. */
-  readonly requires?: readonly string[];
+  /** Plugins without which this one cannot work: their ids, or ids with the versions that will do (`{ streets: '^1.2' }`). */
+  readonly requires?: readonly string[] | Readonly<Record<string, string>>;
   /** Without it nobody could come back to switch it on again, so that it is switched off in `deployment.json` alone. */
   readonly essential?: boolean;
   /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
@@ -95,6 +95,18 @@ export interface Manifest {
   readonly actions?: Readonly<Record<string, ActionDeclaration>>;
   /** Ids of the slots that the plugin extends; its client module is loaded when one of them is shown. */
   readonly extensions?: readonly string[];
+  /**
+   * The pages of an outside plugin that is not trusted run in a sandboxed frame, which reaches the shell through a message
+   * port alone. Such a plugin has no server module and no tables.
+   */
+  readonly isolation?: 'frame';
+  /** The calls that a plugin in a frame may make where the viewer may too, such as `GET applications`. */
+  readonly calls?: readonly string[];
+}
+
+/** The ids of the plugins that one requires. */
+export function requiredIds({ requires = [] }: Pick<Manifest, 'requires'>): readonly string[] {
+  return Array.isArray(requires) ? (requires as readonly string[]) : Object.keys(requires);
 }
 
 /** A menu key without a route of the same key does not compile. */

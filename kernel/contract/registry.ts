@@ -1,7 +1,7 @@
 import { allows, type Access, type Rights } from './access.ts';
 import type { Deployment } from './deployment.ts';
 import { findProblems } from './find-problems.ts';
-import type { Manifest, NoticeDeclaration } from './plugin.ts';
+import { requiredIds, type Manifest, type NoticeDeclaration } from './plugin.ts';
 
 /** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */
 export type Explanation =
@@ -143,7 +143,7 @@ function createStates(
     if (quarantine !== undefined) return { state: 'quarantined', id, problem: quarantine };
     const problem = readConfig(manifest, settings.config, configs);
     if (problem) return { state: 'invalid_configuration', id, problem };
-    for (const missing of manifest.requires ?? []) {
+    for (const missing of requiredIds(manifest)) {
       const because = stateOf(missing);
       if (because.state !== 'enabled') return { state: 'requires', id, missing, because };
     }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { deploymentSchema, type DeploymentInput } from '#kernel/contract/index.ts';
+import { deploymentSchema, requiredIds, type DeploymentInput } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import { discoverPlugins, type InstalledPlugin } from '#kernel/server/plugins/discovery/discover-plugins.ts';
@@ -127,7 +127,7 @@ function pluginsOf(
   const chosen = new Set<string>();
   function choose(id: string): void {
     if (chosen.has(id)) return;
-    for (const required of byId.get(id)?.requires ?? []) choose(required);
+    for (const required of requiredIds(byId.get(id) ?? {})) choose(required);
     chosen.add(id);
   }
   for (const plugin of plugins ?? byId.keys()) {

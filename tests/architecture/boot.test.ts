@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { requiredIds } from '#kernel/contract/index.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 
@@ -70,7 +71,7 @@ async function statusOf({ url }: TestServer, method: string, path: string): Prom
 function closureOf(id: string, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
-  for (const required of manifests.find((manifest) => manifest.id === id)?.requires ?? [])
+  for (const required of requiredIds(manifests.find((manifest) => manifest.id === id) ?? {}))
     closureOf(required, found);
   return found;
 }

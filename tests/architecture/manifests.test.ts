@@ -8,6 +8,7 @@ import {
   kernelErrors,
   permissionsOf,
   type Manifest,
+  requiredIds,
 } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { icons } from '#kernel/client/ui/icons/icons.tsx';
@@ -51,7 +52,7 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
     });
 
     test('requires exactly the plugins whose contract it imports or whose tables it reads', () => {
-      expect((manifest.requires ?? []).toSorted()).toEqual(requirementsOf(folder));
+      expect(requiredIds(manifest).toSorted()).toEqual(requirementsOf(folder));
     });
 
     test('has labels with a text in every language', () => {

@@ -3,6 +3,7 @@ import {
   createRegistry,
   explanationText,
   RegistryError,
+  requiredIds,
   type Deployment,
   type Manifest,
   type Registry,
@@ -98,8 +99,8 @@ function explain(id: string, say: Say): Promise<boolean> {
       say(`  switched ${state.enabled ? 'on' : 'off'} by ${state.changedBy ?? 'the command line'}`);
     }
     const lines: readonly (readonly [string, readonly string[]])[] = [
-      ['requires', manifest.requires ?? []],
-      ['required by', known.manifests.filter((one) => one.requires?.includes(id)).map((one) => one.id)],
+      ['requires', requiredIds(manifest)],
+      ['required by', known.manifests.filter((one) => requiredIds(one).includes(id)).map((one) => one.id)],
       ['pages', adds.pages.map(({ path }) => path)],
       ['permissions', adds.permissions],
       ['events', adds.events],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pluginOf, type Manifest } from '#kernel/contract/index.ts';
+import { pluginOf, requiredIds, type Manifest } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { MigrationSet } from '../../database/migrations/migrate.ts';
 import { isServerPlugin, type ServerPlugin } from '../../api/index.ts';
@@ -88,7 +88,7 @@ export function sortByRequirements<Item extends { readonly manifest: Manifest }>
   const ordered = new Set<Item>();
   function visit(item: Item): void {
     if (ordered.has(item)) return;
-    for (const id of item.manifest.requires ?? []) {
+    for (const id of requiredIds(item.manifest)) {
       const required = byId.get(id);
       if (required) visit(required);
     }

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
-import type { Manifest } from '#kernel/contract/index.ts';
+import { requiredIds, type Manifest } from '#kernel/contract/index.ts';
 import type { ServerModule } from '../../api/index.ts';
 import type { Contributions } from '../../api/plugin-manager.ts';
 
@@ -43,7 +43,7 @@ export function dependentsOf(id: string, enabled: readonly Manifest[]): string[]
   const falling = new Set([id]);
   for (let grew = true; grew;) {
     const more = enabled.filter(
-      (one) => !falling.has(one.id) && one.requires?.some((required) => falling.has(required)),
+      (one) => !falling.has(one.id) && requiredIds(one).some((required) => falling.has(required)),
     );
     for (const one of more) falling.add(one.id);
     grew = more.length > 0;
@@ -56,7 +56,7 @@ export function dependentsOf(id: string, enabled: readonly Manifest[]): string[]
 export function requirementsOf(id: string, installed: readonly Manifest[]): string[] {
   const found: string[] = [];
   function visit(one: string): void {
-    for (const required of installed.find((manifest) => manifest.id === one)?.requires ?? []) {
+    for (const required of requiredIds(installed.find((manifest) => manifest.id === one) ?? {})) {
       if (found.includes(required)) continue;
       visit(required);
       found.push(required);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Explanation, Manifest } from '#kernel/contract/index.ts';
+import { requiredIds, type Explanation, type Manifest } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginReport } from '../../api/index.ts';
 import { contributionsOf } from './contributions.ts';
@@ -37,8 +37,8 @@ export function createPluginReports(
       version: manifest.version,
       reasons: chainOf(plugins.registry.explain(id)),
       essential: manifest.essential ?? false,
-      requires: [...(manifest.requires ?? [])],
-      requiredBy: manifests.filter((one) => one.requires?.includes(id)).map((one) => one.id),
+      requires: requiredIds(manifest),
+      requiredBy: manifests.filter((one) => requiredIds(one).includes(id)).map((one) => one.id),
       deployed: deployment.plugins[id]?.enabled ?? false,
       switched: typeof state?.enabled === 'boolean',
       changedBy: state?.changedBy ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Manifest } from '#kernel/contract/index.ts';
+import { requiredIds, type Manifest } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { Database, SwitchPlan } from '../../api/index.ts';
 import { contributionsOf, dependentsOf, requirementsOf, tablesOf } from './contributions.ts';
@@ -35,7 +35,7 @@ export async function planSwitch(
     on,
     also,
     forbidden: on
-      ? (manifest.requires ?? []).filter((one) => !manifests.some((other) => other.id === one))
+      ? requiredIds(manifest).filter((one) => !manifests.some((other) => other.id === one))
       : leaving.filter((one) => one.essential).map((one) => one.id),
     goes: leaving.map((one) => ({ id: one.id, adds: contributionsOf(one, moduleOf(one)) })),
     stays,

@@ -1,0 +1,20 @@
+/**
+ * The modules that an outside plugin imports and does not bring along, so that it and the host have one instance of each. In
+ * the browser an import map leads to them, on the server a resolve hook.
+ */
+export const sharedModules = {
+  client: [
+    'react',
+    'react/jsx-runtime',
+    'react-dom',
+    'react-router-dom',
+    '@apollo/client',
+    '@apollo/client/react',
+    'styled-components',
+    'valtio',
+    'zod',
+    '@komak/plugin-api/contract',
+    '@komak/plugin-api/client',
+  ],
+  server: ['zod', 'kysely', '@komak/plugin-api/contract', '@komak/plugin-api/server'],
+} as const;

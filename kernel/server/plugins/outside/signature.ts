@@ -1,0 +1,67 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import { z } from 'zod';
+import type { Deployment } from '#kernel/contract/index.ts';
+import { refusal, type Refusal } from './refusal.ts';
+
+/** `signature.json` of an artefact. */
+export const signatureSchema = z.strictObject({
+  /** Name of the key in `trust.keys` of the deployment. */
+  key: z.string(),
+  /** Ed25519 over the digest's text, base64. */
+  signature: z.base64(),
+});
+export type Signature = z.infer<typeof signatureSchema>;
+
+/** What ASN.1 puts before the 32 bytes of an Ed25519 public key. */
+const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** Makes a key pair: the private key as PEM, the public one as base64 of its 32 bytes, as `trust.keys` has it. */
+export function generateKey(): { privateKey: string; publicKey: string } {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicTextOf(privateKey),
+  };
+}
+
+function publicTextOf(privateKey: KeyObject): string {
+  const whole = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return whole.subarray(publicKeyPrefix.length).toString('base64');
+}
+
+/** Signs a digest with a private key in PEM; throws when the text is no Ed25519 key. */
+export function signDigest(digest: string, key: string, privateKey: string): Signature {
+  const secret = createPrivateKey(privateKey);
+  if (secret.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key');
+  return { key, signature: sign(null, Buffer.from(digest), secret).toString('base64') };
+}
+
+/** Who vouches for an artefact: a listed key by its name, or the hash in the deployment. */
+export type Signer = { readonly by: 'key'; readonly key: string } | { readonly by: 'hash' };
+
+/** Whether a deployment trusts an artefact's server module; a refusal says why not. */
+export function checkTrust(
+  { id, digest, signature }: { id: string; digest: string; signature: Signature | null },
+  { trust, plugins }: Pick<Deployment, 'trust' | 'plugins'>,
+): { readonly signer: Signer | null; readonly refusal: Refusal | null } {
+  const expected = plugins[id]?.integrity;
+  if (expected !== undefined && expected !== digest)
+    return { signer: null, refusal: refusal('other_digest', { wanted: expected, given: digest }) };
+  if (expected !== undefined) return { signer: { by: 'hash' }, refusal: null };
+  if (!signature) return { signer: null, refusal: refusal('unsigned', { id, digest }) };
+  const { key } = signature;
+  const listed = Object.hasOwn(trust.keys, key) ? trust.keys[key] : undefined;
+  if (listed === undefined) return { signer: null, refusal: refusal('unknown_key', { key }) };
+  const spki = Buffer.concat([publicKeyPrefix, Buffer.from(listed, 'base64')]);
+  const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  const isGenuine = verify(null, Buffer.from(digest), publicKey, Buffer.from(signature.signature, 'base64'));
+  if (!isGenuine) return { signer: null, refusal: refusal('tampered', { key }) };
+  return { signer: { by: 'key', key }, refusal: null };
+}
