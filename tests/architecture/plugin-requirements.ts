@@ -1,6 +1,6 @@
 import { sources, type Source } from './sources.ts';
 
-/** The plugins that a plugin requires: it imports their contract, or its SQL names their tables. */
+/** The plugins that a plugin requires: it imports their contract, or its SQL names their tables or views. */
 export function requirementsOf(plugin: string): string[] {
   const files = sources(new RegExp(`^plugins/${plugin}/.*\\.(tsx?|sql)$`)).filter(
     ({ path }) => !/\.test\./.test(path),
@@ -23,13 +23,13 @@ function ownersOfTablesIn({ path, text }: Source): string[] {
   return named.flatMap((table) => tableOwners().get(table.toLowerCase()) ?? []);
 }
 
-/** The plugin that creates each table; tables of the kernel have none. */
+/** The plugin that creates each table and view; those of the kernel have none. */
 function tableOwners(): ReadonlyMap<string, string> {
   owners ??= new Map(
     sources(/^plugins\/[^/]+\/server\/.*\.sql$/).flatMap(({ path, text }) =>
-      [...text.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi)].map(
-        ([, table]) => [(table ?? '').toLowerCase(), path.split('/')[1] ?? ''] as const,
-      ),
+      [
+        ...text.matchAll(/create\s+(?:(?:unlogged\s+)?table|view)\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi),
+      ].map(([, table]) => [(table ?? '').toLowerCase(), path.split('/')[1] ?? ''] as const),
     ),
   );
   return owners;

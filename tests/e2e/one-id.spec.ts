@@ -50,7 +50,7 @@ test('an account is linked in the settings, signs in, and is unlinked', async ({
   const dialog = page.getByRole('dialog', { name: say('one_id:dialog.title') });
   await dialog.getByLabel(say('one_id:dialog.password')).first().fill('a wrong password');
   await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
-  await expect(dialog.getByText(say('one_id:errors.password'))).toBeVisible();
+  await expect(dialog.getByText(say('kernel:errors.own_password_wrong'))).toBeVisible();
   await dialog.getByLabel(say('one_id:dialog.password')).first().fill(demoPassword);
   service.setVisitor({});
   await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { normalizeNames } from '#kernel/records/server/crud/names.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 
 interface Names {
@@ -14,8 +15,9 @@ export function adminSearchText({ login, first_name, last_name, father_name }: N
   return normalizeForSearch(`${last_name} ${first_name} ${father_name ?? ''} ${login}`);
 }
 
-/** Fills in the search text of admins that have none, at the start of a plugin. */
-export async function backfillAdminSearchText(database: Database): Promise<void> {
+/** Fills in the search text of roles and admins that have none, at the start of a plugin. */
+export async function backfillSearchText(database: Database): Promise<void> {
+  await normalizeNames(database, 'admin_roles');
   const { rows } = await sql<Names & { id: number }>`
     select id, login, first_name, last_name, father_name from admins where fold_name is null`.execute(
     database,

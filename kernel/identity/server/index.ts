@@ -1,6 +1,6 @@
 export { releaseAttempts, networkOf } from './attempts.ts';
 export { changePassword, checkPasswordChange } from './change-password.ts';
-export { adminSearchText, backfillAdminSearchText } from './admin-key.ts';
+export { adminSearchText, backfillSearchText } from './admin-key.ts';
 export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './end-sessions.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { randomPassword } from './token.ts';
@@ -20,6 +20,19 @@ export { countWithoutFactor, readFactorPolicy, writeFactorPolicy } from './secon
 export { requirePasswordAndCode, requireOwnPassword } from './second-factor/proof.ts';
 export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { enrolmentUri, secretText } from './second-factor/totp.ts';
+export {
+  blockAdmin,
+  giveFirstPassword,
+  insertAdmin,
+  retireAdmin,
+  unassignNeighborhood,
+  updateAdmin,
+  type AdminFields,
+} from './people/admins.ts';
+export { listSessions, type LiveSession } from './people/live-sessions.ts';
+export { findAdminByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
+export { insertRole, retireRole, updateRole, type RoleFields } from './people/roles.ts';
+export { seedPeople, type AdminSeed, type RoleSeed } from './people/seed-people.ts';
 export { findViewerBySession } from './session-store.ts';
 export { createSessions } from './sessions.ts';
 export { checkLogin, signIn } from './sign-in.ts';

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   assertVersion,
+  blockAdmin,
   type Call,
   changedFields,
   endAdminSessions,
+  insertAdmin,
   refreshSessions,
   requireGoodPassword,
+  retireAdmin,
   routesOf,
+  updateAdmin,
 } from '#kernel/plugin-api/server.ts';
 import {
   adminBodySchema,
@@ -22,16 +26,7 @@ import {
 import { admins } from '../manifest.ts';
 import { loginTaken, refuse, refuseField } from './errors.ts';
 import { presentAdmin } from './presenter.ts';
-import {
-  blockAdmin,
-  findAdmin,
-  insertAdmin,
-  isLoginTaken,
-  listAdmins,
-  retireAdmin,
-  unknownNeighborhoods,
-  updateAdmin,
-} from './store/admins.ts';
+import { findAdmin, isLoginTaken, listAdmins, unknownNeighborhoods } from './store/admins.ts';
 import { levelOfRole } from './store/roles.ts';
 import { assertSuperAdminStays } from './store/super-admins.ts';
 

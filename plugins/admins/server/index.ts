@@ -1,9 +1,4 @@
-import {
-  backfillAdminSearchText,
-  defineServer,
-  normalizeNames,
-  shareKnowledge,
-} from '#kernel/plugin-api/server.ts';
+import { backfillSearchText, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search.ts';
@@ -71,7 +66,6 @@ export const adminsServer = defineServer(admins, {
     await seedAdmins(context);
   },
   async start({ database }) {
-    await normalizeNames(database, 'admin_roles');
-    await backfillAdminSearchText(database);
+    await backfillSearchText(database);
   },
 });

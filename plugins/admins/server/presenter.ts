@@ -1,5 +1,6 @@
 import type { Option, SessionAdmin } from '#kernel/plugin-api/contract.ts';
 import {
+  type LiveSession,
   type NameColumns,
   presentNames,
   presentRecord,
@@ -10,7 +11,6 @@ import { readDevice } from './device.ts';
 import type { AdminRow } from './store/admins.ts';
 import type { RoleRow } from './store/roles.ts';
 import type { SessionAdminRow } from './store/session-admin.ts';
-import type { SignInRow } from './store/sign-ins.ts';
 
 /** The admin of a session, as he sees himself. */
 export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
@@ -70,7 +70,7 @@ export function presentRoleOption(
 }
 
 /** A sign-in as its owner recognises it; `sessionId` is the one that asks. */
-export function presentSignIn(row: SignInRow, sessionId: number): SignIn {
+export function presentSignIn(row: LiveSession, sessionId: number): SignIn {
   return {
     id: row.id,
     address: row.address,

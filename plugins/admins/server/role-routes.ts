@@ -14,23 +14,18 @@ import {
   assertVersion,
   changedFields,
   endAdminSessions,
+  insertRole,
   refreshSessions,
+  retireRole,
   routesOf,
+  updateRole,
 } from '#kernel/plugin-api/server.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { AdminCall } from './admin-routes.ts';
 import { refuseField } from './errors.ts';
 import { presentRole, presentRoleOption } from './presenter.ts';
-import {
-  adminsOfRole,
-  findRole,
-  insertRole,
-  listRoleOptions,
-  listRoles,
-  retireRole,
-  updateRole,
-} from './store/roles.ts';
+import { adminsOfRole, findRole, listRoleOptions, listRoles } from './store/roles.ts';
 import { assertSuperAdminStays } from './store/super-admins.ts';
 
 const route = routesOf(admins);
@@ -66,7 +61,7 @@ export const addRole = route({
   async handle(call) {
     const { database, viewer, body } = call;
     assertPermissions(call, body.permissions, []);
-    await assertNamesFree(database, { table: 'admin_roles', names: body });
+    await assertNamesFree(database, { table: 'kernel_v1_admin_roles', names: body });
     const id = await insertRole(database, body, viewer.id);
     return finish(call, { id, change: 'created', action: 'admins.role.create', fields: Object.keys(body) });
   },
@@ -87,7 +82,7 @@ export const changeRole = route({
     const { id } = call.params;
     const before = await lock(call, id);
     assertPermissions(call, body.permissions, before.permissions);
-    await assertNamesFree(database, { table: 'admin_roles', names: body, exceptId: id });
+    await assertNamesFree(database, { table: 'kernel_v1_admin_roles', names: body, exceptId: id });
     if (before.role === 'super_admin' && body.role !== 'super_admin') {
       await assertSuperAdminStays(database, { roleId: id });
     }

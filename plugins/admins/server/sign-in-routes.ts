@@ -3,6 +3,8 @@ import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/co
 import {
   endAdminSession,
   endAdminSessions,
+  giveFirstPassword,
+  listSessions,
   randomPassword,
   routesOf,
   writeAudit,
@@ -11,8 +13,7 @@ import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { refuse } from './errors.ts';
 import { presentSignIn } from './presenter.ts';
-import { findAdmin, giveFirstPassword } from './store/admins.ts';
-import { listSignIns } from './store/sign-ins.ts';
+import { findAdmin } from './store/admins.ts';
 
 const route = routesOf(admins);
 const params = z.object({ id: idParamSchema });
@@ -27,7 +28,7 @@ export const ownSignIns = route({
   access: signedIn,
   response: signInListSchema,
   async handle({ database, viewer, sessionId }) {
-    return { items: (await listSignIns(database, viewer.id)).map((row) => presentSignIn(row, sessionId)) };
+    return { items: (await listSessions(database, viewer.id)).map((row) => presentSignIn(row, sessionId)) };
   },
 });
 
@@ -74,7 +75,7 @@ export const signIns = route({
   response: signInListSchema,
   async handle({ database, params: { id }, sessionId }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
-    return { items: (await listSignIns(database, id)).map((row) => presentSignIn(row, sessionId)) };
+    return { items: (await listSessions(database, id)).map((row) => presentSignIn(row, sessionId)) };
   },
 });
 

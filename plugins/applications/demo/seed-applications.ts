@@ -36,13 +36,15 @@ export async function seedApplications(context: ServerContext<typeof application
 async function readStaff(
   database: DatabaseTransaction,
 ): Promise<{ neighborhoodIds: number[]; receivers: DemoReceiver[] }> {
-  const neighborhoods = await sql<{ id: number }>`select id from neighborhoods order by id`.execute(database);
+  const neighborhoods = await sql<{
+    id: number;
+  }>`select id from neighborhoods_v1_neighborhoods order by id`.execute(database);
   const receivers = await sql<DemoReceiver>`
     select admin.id, array(
-      select id from neighborhoods where role.role = 'super_admin'
-      union select neighborhood_id from admin_neighborhoods where admin_id = admin.id
+      select id from neighborhoods_v1_neighborhoods where role.role = 'super_admin'
+      union select neighborhood_id from kernel_v1_admin_neighborhoods where admin_id = admin.id
     ) as "neighborhoodIds"
-    from admins as admin join admin_roles as role on role.id = admin.role_id
+    from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
     where not admin.blocked and 'application_receiver' = any(role.permissions) order by role.role, admin.id
   `.execute(database);
   return { neighborhoodIds: neighborhoods.rows.map(({ id }) => id), receivers: receivers.rows };

@@ -17,14 +17,17 @@ interface StreetOfNeighborhood {
 export async function createHouseholds(database: Database): Promise<Omit<HouseholdBody, 'confirmed'>[]> {
   const { rows: streets } = await sql<StreetOfNeighborhood>`
     select street.id as street_id, neighborhood.id as neighborhood_id, neighborhood.coords
-    from streets street join neighborhoods neighborhood on neighborhood.id = street.neighborhood_id
+    from streets_v1_streets street join neighborhoods_v1_neighborhoods neighborhood on neighborhood.id = street.neighborhood_id
     order by street.id
   `.execute(database);
   const categories = await idsOf(
-    sql<{ id: number }>`select id from household_categories order by id`,
+    sql<{ id: number }>`select id from household_categories_v1_categories order by id`,
     database,
   );
-  const directions = await idsOf(sql<{ id: number }>`select id from directions order by id`, database);
+  const directions = await idsOf(
+    sql<{ id: number }>`select id from directions_v1_directions order by id`,
+    database,
+  );
   const next = random(600_600);
   const person = createPeople(606_060);
   const below = (limit: number) => Math.floor(next() * limit);

@@ -21,14 +21,16 @@ export async function checkReferences(
   const directionIds = body.directions.map(({ direction_id }) => direction_id);
   // What is found is held: nobody deletes a neighbourhood, or moves a street, from under a household that is being written.
   const { rows: neighborhoods } = await sql`
-    select from neighborhoods where id = ${body.neighborhood_id} for key share`.execute(database);
+    select from neighborhoods_v1_neighborhoods where id = ${body.neighborhood_id} for key share`.execute(
+    database,
+  );
   const { rows: streets } = await sql`
-    select from streets where id = ${body.street_id} and neighborhood_id = ${body.neighborhood_id} for key share`.execute(
+    select from streets_v1_streets where id = ${body.street_id} and neighborhood_id = ${body.neighborhood_id} for key share`.execute(
     database,
   );
   const { rows } = await sql<{ category: boolean; directions: number[] }>`
-    select exists (select from household_categories where id = ${body.household_category_id}) as category,
-      array(select id from directions where id = any(${directionIds}::bigint[])) as directions`.execute(
+    select exists (select from household_categories_v1_categories where id = ${body.household_category_id}) as category,
+      array(select id from directions_v1_directions where id = any(${directionIds}::bigint[])) as directions`.execute(
     database,
   );
   const problems: Record<string, FieldProblem> = {};

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { recordServer, routesOf } from '#kernel/plugin-api/server.ts';
+import { recordServer, routesOf, unassignNeighborhood } from '#kernel/plugin-api/server.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import {
   neighborhood,
@@ -27,7 +26,7 @@ const records = recordServer(neighborhoods, neighborhood, {
     }),
   },
   async afterRemove({ database }, id) {
-    await sql`delete from admin_neighborhoods where neighborhood_id = ${id}`.execute(database);
+    await unassignNeighborhood(database, id);
   },
   hit(found: Neighborhood, { language, context }) {
     const name = localizedName(found, language);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { fail, signedIn } from '#kernel/plugin-api/contract.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
+import { readPin, requireOwnPassword, routesOf, unlinkPin } from '#kernel/plugin-api/server.ts';
 import { linkResponseSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
-import { findOwnAccount, unlinkAdmin } from './store.ts';
 import { startFlow, requireProvider } from './authorization-flow.ts';
 
 const route = routesOf(oneId);
@@ -16,7 +15,7 @@ export const show = route({
   access: signedIn,
   response: linkSchema,
   async handle({ database, viewer }) {
-    const { pinfl = null } = (await findOwnAccount(database, viewer.id)) ?? {};
+    const pinfl = await readPin(database, viewer.id);
     return { linked: pinfl !== null, ending: pinfl?.slice(-4) ?? null };
   },
 });
@@ -31,15 +30,9 @@ export const link = route({
   response: linkResponseSchema,
   transaction: false,
   async handle(call) {
-    const { database, viewer, sessionId, body, context } = call;
+    const { viewer, sessionId, body, context } = call;
     requireProvider(context);
-    const account = await findOwnAccount(database, viewer.id);
-    if (!account) throw fail('unauthenticated');
-    const attempt = await reserveAttempt(database, `password of ${viewer.id}`, attemptLimits.login);
-    if (!(await context.passwords.verify(account.passwordHash, body.password))) {
-      throw fail('invalid', { fields: { password: { key: 'one_id:errors.password' } } });
-    }
-    await releaseAttempts(database, [attempt]);
+    await requireOwnPassword(context, viewer.id, body.password);
     const address = await startFlow(call, { adminId: viewer.id, sessionId, from: undefined });
     return { address: address.href };
   },
@@ -53,7 +46,7 @@ export const unlink = route({
   access: signedIn,
   response: z.object({}),
   async handle({ database, viewer, audit }) {
-    if (!(await unlinkAdmin(database, viewer.id))) throw fail('not_found');
+    if (!(await unlinkPin(database, viewer.id))) throw fail('not_found');
     await audit({
       action: 'one_id.unlink',
       subjectType: 'admin',

@@ -1,8 +1,10 @@
 import { anyone, CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import {
+  findAdminByPin,
   hasFactor,
   issueTicket,
   isToken,
+  linkPin,
   makeToken,
   networkOf,
   Redirect,
@@ -14,14 +16,7 @@ import {
 import { callbackQuerySchema, sessionResponseSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { identify, ProviderError, providerOf } from './provider.ts';
-import {
-  consumeAttempt,
-  consumeTicket,
-  findAdminByPin,
-  insertTicket,
-  linkAdmin,
-  type Attempt,
-} from './store.ts';
+import { consumeAttempt, consumeTicket, insertTicket, type Attempt } from './store.ts';
 import {
   browserKeyOf,
   consumeTicketCookie,
@@ -100,7 +95,7 @@ export const callback = route({
 
     async function linkToPin(adminId: number, pinfl: string): Promise<Redirect> {
       const linked = await context.transaction(async (effects) => {
-        const done = await linkAdmin(effects.database, adminId, pinfl);
+        const done = await linkPin(effects.database, adminId, pinfl);
         if (done) {
           const actor = { adminId, sessionId: attempt?.sessionId ?? null, address };
           const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };

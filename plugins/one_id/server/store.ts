@@ -46,13 +46,6 @@ export async function consumeAttempt(
   return rows[0] ?? null;
 }
 
-/** The admin with this number who may sign in. */
-export async function findAdminByPin(database: Queryable, pin: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from admins where pinfl = ${pin} and not blocked and deleted_at is null`.execute(database);
-  return rows[0]?.id ?? null;
-}
-
 /** Stores a ticket that can be redeemed for a session. */
 export async function insertTicket(database: Queryable, ticket: string, adminId: number): Promise<void> {
   await sql`
@@ -68,36 +61,6 @@ export async function consumeTicket(database: Queryable, ticket: string): Promis
     delete from one_id_tickets where ticket_hash = ${hashToken(ticket)} and expires_at > now()
     returning admin_id`.execute(database);
   return rows[0]?.admin_id ?? null;
-}
-
-/** Links an account to a number; false when another admin has it. */
-export async function linkAdmin(database: Queryable, adminId: number, pin: string): Promise<boolean> {
-  const { rows } = await sql`
-    update admins set pinfl = ${pin}, updated_at = now()
-    where id = ${adminId} and not exists (
-      select from admins other where other.pinfl = ${pin} and other.id <> ${adminId} and other.deleted_at is null)
-    returning id`.execute(database);
-  return rows.length > 0;
-}
-
-/** Unlinks an account; false when it was not linked. */
-export async function unlinkAdmin(database: Queryable, adminId: number): Promise<boolean> {
-  const { rows } = await sql`
-    update admins set pinfl = null, updated_at = now() where id = ${adminId} and pinfl is not null
-    returning id`.execute(database);
-  return rows.length > 0;
-}
-
-/** The number that an account is linked to, and its password. */
-export async function findOwnAccount(
-  database: Queryable,
-  adminId: number,
-): Promise<{ pinfl: string | null; passwordHash: string } | null> {
-  const { rows } = await sql<{ pinfl: string | null; passwordHash: string }>`
-    select pinfl, password_hash "passwordHash" from admins where id = ${adminId} and not blocked`.execute(
-    database,
-  );
-  return rows[0] ?? null;
 }
 
 /** Deletes expired flows and tickets. */

@@ -25,7 +25,7 @@ export const locationCounts = route({
   async handle({ database, hooks }) {
     const [{ rows }, figures] = await Promise.all([
       sql<{ neighborhoods: number; streets: number }>`
-        select (select count(*) from neighborhoods) as neighborhoods, (select count(*) from streets) as streets
+        select (select count(*) from neighborhoods_v1_neighborhoods) as neighborhoods, (select count(*) from streets_v1_streets) as streets
       `.execute(database),
       runQuery(hooks, householdMetricsQuery, null),
     ]);

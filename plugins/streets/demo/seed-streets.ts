@@ -27,7 +27,9 @@ const names: readonly (readonly [string, string])[] = [
 
 /** Gives every neighbourhood four to six streets. */
 export async function seedStreets(database: Database): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from neighborhoods order by id`.execute(database);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from neighborhoods_v1_neighborhoods order by id`.execute(database);
   const next = random(20_260_401);
   const seeds = rows.flatMap(({ id }) => {
     const first = Math.floor(next() * names.length);

@@ -13,7 +13,7 @@ import { streets } from '../manifest.ts';
 
 /** The calls and the search of streets: each stands in a neighbourhood, by whose name it is found and sorted too. */
 export const { routes, finder } = recordServer(streets, street, {
-  join: sql`join neighborhoods n on n.id = r.neighborhood_id`,
+  join: sql`join neighborhoods_v1_neighborhoods n on n.id = r.neighborhood_id`,
   columns: {
     neighborhood: sql`json_build_object('id', n.id, 'uz', json_build_object('name', n.name_uz),
       'ru', json_build_object('name', n.name_ru))`,
@@ -46,7 +46,9 @@ async function assertNeighborhood(
   { neighborhood_id: id }: StreetBody,
 ): Promise<void> {
   if (reaches(areaOf(viewer), id)) {
-    const { rows } = await sql`select 1 from neighborhoods where id = ${id}`.execute(database);
+    const { rows } = await sql`select 1 from neighborhoods_v1_neighborhoods where id = ${id}`.execute(
+      database,
+    );
     if (rows.length > 0) return;
   }
   throw fail('invalid', { fields: { neighborhood_id: { key: 'streets:errors.neighborhood_foreign' } } });

@@ -21,7 +21,7 @@ export function recordColumns(alias: string): RawBuilder<unknown> {
 
 /** Joins the admin who made a row, if the account still exists. */
 export function authorJoin(alias: string): RawBuilder<unknown> {
-  return sql`left join admins author on author.id = ${sql.ref(`${alias}.author_id`)}`;
+  return sql`left join kernel_v1_admins author on author.id = ${sql.ref(`${alias}.author_id`)}`;
 }
 
 /** The order by author. */

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import {
-  adminSearchText,
   type Database,
   type DatabaseTransaction,
   matchesFolded,
   nameColumn,
   orderBy,
   readPage,
-  touched,
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { digitsOf } from '#kernel/domain/text/index.ts';
-import type { AdminBody, AdminListQuery } from '../../contract.ts';
+import type { AdminListQuery } from '../../contract.ts';
 
 export interface AdminRow {
   readonly id: number;
@@ -35,12 +33,12 @@ export interface AdminRow {
 
 const columns = sql`a.id, a.login, a.first_name, a.last_name, a.father_name, a.phone, a.role_id, r.role,
   r.name_uz as role_uz, r.name_ru as role_ru, a.blocked, a.must_change_password, a.created_at, a.updated_at,
-  exists (select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as second_factor,
+  a.has_factor as second_factor,
   (select coalesce(json_agg(json_build_object('id', n.id, 'name_uz', n.name_uz, 'name_ru', n.name_ru)
       order by n.name_uz, n.id), '[]')
-    from admin_neighborhoods own join neighborhoods n on n.id = own.neighborhood_id
+    from kernel_v1_admin_neighborhoods own join neighborhoods_v1_neighborhoods n on n.id = own.neighborhood_id
     where own.admin_id = a.id) as neighborhoods`;
-const from = sql`admins a join admin_roles r on r.id = a.role_id`;
+const from = sql`kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id`;
 
 /** One page of the admins in service, and how many there are on all of them. */
 export function listAdmins(database: Database, query: AdminListQuery, language: Language) {
@@ -51,7 +49,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
     blocked === undefined ? sql`true` : sql`a.blocked = ${blocked === 'true'}`,
     neighborhood === undefined
       ? sql`true`
-      : sql`exists (select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhood})`,
+      : sql`exists (select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhood})`,
     matchesFolded(isNumber(search) ? digitsOf(search) : search, [sql`a.fold_name`, sql`a.phone`]),
   ];
   return readPage<AdminRow>(database, {
@@ -107,7 +105,7 @@ export async function isLoginTaken(
   exceptId: number | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from admins where lower(login) = ${login.toLowerCase()} and deleted_at is null
+    select from kernel_v1_admins where lower(login) = ${login.toLowerCase()} and deleted_at is null
       and id is distinct from ${exceptId}`.execute(database);
   return rows.length > 0;
 }
@@ -118,89 +116,16 @@ export async function unknownNeighborhoods(
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with held as (select id from neighborhoods where id = any(${[...ids]}::bigint[]) for key share)
+    with held as (select id from neighborhoods_v1_neighborhoods where id = any(${[...ids]}::bigint[]) for key share)
     select asked.id from unnest(${[...ids]}::bigint[]) as asked (id)
     where asked.id not in (select id from held)`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** Inserts an admin and returns the id. */
-export async function insertAdmin(
-  database: DatabaseTransaction,
-  body: AdminBody,
-  secret: { passwordHash: string; mustChangePassword: boolean },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into admins (login, password_hash, must_change_password, first_name, last_name, fold_name, phone, role_id)
-    values (${body.login}, ${secret.passwordHash}, ${secret.mustChangePassword}, ${body.first_name}, ${body.last_name},
-      ${adminSearchText(body)}, ${body.phone ?? null}, ${body.role_id})
-    returning id`.execute(database);
-  const id = rows[0]?.id ?? 0;
-  await assignNeighborhoods(database, id, body.neighborhoods);
-  return id;
-}
-
-/** Updates an admin, their role and their neighborhoods. */
-export async function updateAdmin(
-  database: DatabaseTransaction,
-  { id, father_name }: Pick<AdminRow, 'id' | 'father_name'>,
-  body: AdminBody,
-): Promise<void> {
-  await sql`
-    update admins set login = ${body.login}, first_name = ${body.first_name}, last_name = ${body.last_name},
-      fold_name = ${adminSearchText({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
-      updated_at = ${touched}
-    where id = ${id}`.execute(database);
-  await assignNeighborhoods(database, id, body.neighborhoods);
-}
-
-async function assignNeighborhoods(
-  database: DatabaseTransaction,
-  adminId: number,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`
-    delete from admin_neighborhoods
-    where admin_id = ${adminId} and neighborhood_id <> all(${[...ids]}::bigint[])`.execute(database);
-  await sql`
-    insert into admin_neighborhoods (admin_id, neighborhood_id)
-    select distinct ${adminId}::bigint, unnest(${[...ids]}::bigint[]) on conflict do nothing`.execute(
-    database,
-  );
-}
-
-/** Blocks or unblocks an admin. */
-export async function blockAdmin(database: DatabaseTransaction, id: number, blocked: boolean): Promise<void> {
-  await sql`update admins set blocked = ${blocked}, updated_at = ${touched} where id = ${id}`.execute(
-    database,
-  );
-}
-
-/** Sets a first password, which the admin must replace at the next sign-in. */
-export async function giveFirstPassword(
-  database: DatabaseTransaction,
-  id: number,
-  passwordHash: string,
-): Promise<void> {
-  await sql`
-    update admins set password_hash = ${passwordHash}, must_change_password = true, updated_at = ${touched}
-    where id = ${id}`.execute(database);
-}
-
-/** Retires an admin: the name stays with their actions; phone, number, neighborhoods and known addresses are deleted. */
-export async function retireAdmin(database: DatabaseTransaction, id: number): Promise<void> {
-  await sql`
-    update admins set deleted_at = now(), blocked = true, password_hash = '-', phone = null, pinfl = null,
-      updated_at = ${touched}
-    where id = ${id}`.execute(database);
-  await sql`delete from admin_neighborhoods where admin_id = ${id}`.execute(database);
-  await sql`delete from known_addresses where admin_id = ${id}`.execute(database);
-}
-
 /** How many admins in service are tied to a neighbourhood. */
 export async function countAdminsOf(database: DatabaseTransaction, neighborhoodId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from admin_neighborhoods where neighborhood_id = ${neighborhoodId}`.execute(
+    select count(*) as count from kernel_v1_admin_neighborhoods where neighborhood_id = ${neighborhoodId}`.execute(
     database,
   );
   return rows[0]?.count ?? 0;

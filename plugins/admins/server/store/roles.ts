@@ -8,15 +8,13 @@ import {
   matchesFolded,
   nameColumn,
   type NameColumns,
-  namesToColumns,
   orderBy,
   readPage,
   recordColumns,
   type RecordColumns,
-  touched,
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { RoleBody, RoleListQuery } from '../../contract.ts';
+import type { RoleListQuery } from '../../contract.ts';
 
 export interface RoleRow extends NameColumns, RecordColumns {
   readonly id: number;
@@ -25,14 +23,14 @@ export interface RoleRow extends NameColumns, RecordColumns {
   readonly admins: number;
 }
 
-const adminCount = sql`(select count(*) from admins a where a.role_id = r.id and a.deleted_at is null)`;
+const adminCount = sql`(select count(*) from kernel_v1_admins a where a.role_id = r.id and a.deleted_at is null)`;
 const columns = sql`r.id, r.role, r.permissions, r.name_uz, r.name_ru, ${adminCount} as admins, ${recordColumns('r')}`;
-const from = sql`admin_roles r ${authorJoin('r')}`;
+const from = sql`kernel_v1_admin_roles r ${authorJoin('r')}`;
 
 /** Every role, by name. */
 export async function listRoleOptions(database: Database, language: Language) {
   const { rows } = await sql<Pick<RoleRow, 'id' | 'role' | 'permissions' | 'name_uz' | 'name_ru'>>`
-    select r.id, r.role, r.permissions, r.name_uz, r.name_ru from admin_roles r where r.deleted_at is null
+    select r.id, r.role, r.permissions, r.name_uz, r.name_ru from kernel_v1_admin_roles r where r.deleted_at is null
     order by ${nameColumn('r', language)}, r.id`.execute(database);
   return rows;
 }
@@ -85,44 +83,15 @@ export async function findRole(
 /** The level of a role that is being assigned, locked so that it is not removed; null for an unknown role. */
 export async function levelOfRole(database: DatabaseTransaction, id: number): Promise<RoleLevel | null> {
   const { rows } = await sql<{ role: RoleLevel }>`
-    select role from admin_roles where id = ${id} and deleted_at is null for share`.execute(database);
+    select role from kernel_v1_admin_roles where id = ${id} and deleted_at is null for share`.execute(
+    database,
+  );
   return rows[0]?.role ?? null;
-}
-
-/** Inserts a role and returns the id. */
-export async function insertRole(
-  database: DatabaseTransaction,
-  body: RoleBody,
-  authorId: number,
-): Promise<number> {
-  const { name_uz, name_ru, fold_uz, fold_ru } = namesToColumns(body);
-  const { rows } = await sql<{ id: number }>`
-    insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru, author_id)
-    values (${body.role}, ${body.permissions}, ${name_uz}, ${name_ru}, ${fold_uz}, ${fold_ru}, ${authorId})
-    returning id`.execute(database);
-  return rows[0]?.id ?? 0;
-}
-
-/** Updates the names and permissions of a role. */
-export async function updateRole(database: DatabaseTransaction, id: number, body: RoleBody): Promise<void> {
-  const { name_uz, name_ru, fold_uz, fold_ru } = namesToColumns(body);
-  await sql`
-    update admin_roles set role = ${body.role}, permissions = ${body.permissions}, name_uz = ${name_uz},
-      name_ru = ${name_ru}, fold_uz = ${fold_uz}, fold_ru = ${fold_ru}, updated_at = ${touched}
-    where id = ${id}`.execute(database);
-}
-
-/** Retires a role: retired admins keep it, and its names become free. */
-export async function retireRole(database: DatabaseTransaction, id: number): Promise<void> {
-  const free = `#${id}`;
-  await sql`
-    update admin_roles set deleted_at = now(), fold_uz = ${free}, fold_ru = ${free}, updated_at = ${touched}
-    where id = ${id}`.execute(database);
 }
 
 /** The admins in service who have a role. */
 export async function adminsOfRole(database: DatabaseTransaction, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from admins where role_id = ${id} and deleted_at is null`.execute(database);
+    select id from kernel_v1_admins where role_id = ${id} and deleted_at is null`.execute(database);
   return rows.map((row) => row.id);
 }

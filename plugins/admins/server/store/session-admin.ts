@@ -21,13 +21,13 @@ export interface SessionAdminRow {
 export async function findSessionAdmin(database: Database, adminId: number): Promise<SessionAdminRow | null> {
   const { rows } = await sql<SessionAdminRow>`
     select a.id, a.login, a.first_name, a.last_name, a.phone, a.must_change_password,
-      must_add_factor(a.id, r.role) as must_add_factor,
+      a.must_add_factor,
       r.role, r.permissions, r.name_uz as role_uz, r.name_ru as role_ru,
       (select coalesce(json_agg(json_build_object('id', n.id, 'name_uz', n.name_uz, 'name_ru', n.name_ru)
           order by n.name_uz, n.id), '[]')
-        from admin_neighborhoods own join neighborhoods n on n.id = own.neighborhood_id
+        from kernel_v1_admin_neighborhoods own join neighborhoods_v1_neighborhoods n on n.id = own.neighborhood_id
         where own.admin_id = a.id) as neighborhoods
-    from admins a join admin_roles r on r.id = a.role_id
+    from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
     where a.id = ${adminId}`.execute(database);
   return rows[0] ?? null;
 }

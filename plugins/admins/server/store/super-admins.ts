@@ -13,7 +13,7 @@ export async function assertSuperAdminStays(database: DatabaseTransaction, loss:
   await sql`select pg_advisory_xact_lock(hashtext('komak.super_admins'))`.execute(database);
   const others = 'adminId' in loss ? sql`a.id <> ${loss.adminId}` : sql`a.role_id <> ${loss.roleId}`;
   const { rows } = await sql`
-    select from admins a join admin_roles r on r.id = a.role_id
+    select from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
     where r.role = 'super_admin' and not a.blocked and a.deleted_at is null and ${others} limit 1`.execute(
     database,
   );

@@ -88,7 +88,7 @@ export async function countByNeighborhood(
   days: Days | null = null,
 ): Promise<{ id: number; name_uz: string; name_ru: string; counts: Counts }[]> {
   const { rows } = await sql<{ id: number; name_uz: string; name_ru: string }>`
-    select id, name_uz, name_ru from neighborhoods order by ${sql.ref(`name_${language}`)}, id`.execute(
+    select id, name_uz, name_ru from neighborhoods_v1_neighborhoods order by ${sql.ref(`name_${language}`)}, id`.execute(
     database,
   );
   const neighborhoods = rows.filter(({ id }) => scope === 'everywhere' || scope.includes(id));

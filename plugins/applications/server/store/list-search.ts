@@ -72,7 +72,7 @@ function orderOf({ sortBy, direction, language }: ListRequest): Fragment {
       return sql`array_position(${[...statuses]}::text[], status) ${sense}, day desc, id desc`;
     case 'neighborhood': {
       const name = sql.ref(`n.name_${language}`);
-      return sql`(select ${name} from neighborhoods as n where n.id = neighborhood_id) ${sense},
+      return sql`(select ${name} from neighborhoods_v1_neighborhoods as n where n.id = neighborhood_id) ${sense},
         neighborhood_id ${sense}, day desc, id desc`;
     }
   }

@@ -151,8 +151,8 @@ export async function readLate(
       from (
         select receiver_id, count(*) as count, min(cancel_time) as since from applications
         where ${isLate} and ${own} group by receiver_id
-      ) as late left join admins as admin on admin.id = late.receiver_id
-      group by admin.id order by count desc, admin.id`,
+      ) as late left join kernel_v1_admins as admin on admin.id = late.receiver_id
+      group by admin.id, admin.first_name, admin.last_name order by count desc, admin.id`,
     { prepared: true },
   );
   return rows.map(({ id, first_name, last_name, count, since }) => ({

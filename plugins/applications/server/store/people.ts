@@ -12,7 +12,9 @@ export interface AdminContact {
 /** Reads the names of an admin, who becomes the author where a form names nobody else. */
 export async function readContact(database: DatabaseTransaction, adminId: number): Promise<AdminContact> {
   const { rows } = await sql<AdminContact>`
-    select first_name, last_name, father_name, phone from admins where id = ${adminId}`.execute(database);
+    select first_name, last_name, father_name, phone from kernel_v1_admins where id = ${adminId}`.execute(
+    database,
+  );
   const [row] = rows;
   if (!row) throw new Error(`the admin ${adminId} is gone`);
   return row;
@@ -25,10 +27,10 @@ export async function mayReceive(
   neighborhoodId: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from admins as admin join admin_roles as role on role.id = admin.role_id
+    select from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
     where admin.id = ${adminId} and not admin.blocked and 'application_receiver' = any(role.permissions)
       and (role.role = 'super_admin' or exists (
-        select from admin_neighborhoods as own
+        select from kernel_v1_admin_neighborhoods as own
         where own.admin_id = admin.id and own.neighborhood_id = ${neighborhoodId}))`.execute(database);
   return rows.length > 0;
 }

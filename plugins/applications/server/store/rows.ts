@@ -99,7 +99,7 @@ export interface Bundle {
 }
 
 const neighborhoods = sql`(
-  select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods
+  select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods_v1_neighborhoods
   where id = any(array(select neighborhood_id from page union all select author_neighborhood_id from page))
 ) as neighborhoods`;
 
@@ -108,7 +108,7 @@ function peopleOf(ids: Fragment): Fragment {
     select json_agg(json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name,
       'father_name', admin.father_name, 'login', admin.login, 'role_uz', role.name_uz, 'role_ru', role.name_ru,
       'permissions', role.permissions))
-    from admins as admin join admin_roles as role on role.id = admin.role_id
+    from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
     where admin.id = any(array(${ids}))
   ) as people`;
 }
@@ -119,7 +119,7 @@ export function filesOf(links: Fragment): Fragment {
     select json_agg(json_build_object('application_id', link.application_id, 'action_id', link.action_id, 'id', file.id,
       'name', file.name, 'size', file.size, 'format', file.format, 'mimetype', file.mimetype,
       'created_at', file.created_at) order by file.id)
-    from (${links}) as link join files as file on file.id = link.file_id
+    from (${links}) as link join kernel_v1_files as file on file.id = link.file_id
   )`;
 }
 

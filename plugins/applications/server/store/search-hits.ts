@@ -93,6 +93,6 @@ export async function readFound(
       cross join lateral (
         select * from applications where applications.id = given.id and ${within(scope)} offset 0
       ) as one
-      join neighborhoods as place on place.id = one.neighborhood_id order by given.line`,
+      join neighborhoods_v1_neighborhoods as place on place.id = one.neighborhood_id order by given.line`,
   );
 }

@@ -60,13 +60,13 @@ export async function insertApplication(
         insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, birthday,
           passport_series, passport_number, personal_number, author_neighborhood_id, employment_status, salary,
           planned_assistance, cancel_time, created_by, search_key)
-        select (now() at time zone ${application.timeZone})::date, neighborhoods.id, ${author.firstName}::text,
+        select (now() at time zone ${application.timeZone})::date, place.id, ${author.firstName}::text,
           ${author.lastName}::text, ${author.fatherName}::text, ${author.phone}::text, ${author.birthday}::date,
           ${author.passportSeries}::text, ${author.passportNumber}::text, ${author.personalNumber}::text,
           ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
           ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
           ${application.createdBy}::bigint, ${personKey(author)}::text
-        from neighborhoods where neighborhoods.id = ${application.neighborhoodId} returning *`,
+        from neighborhoods_v1_neighborhoods as place where place.id = ${application.neighborhoodId} returning *`,
     }),
     { prepared: true },
   );

@@ -82,7 +82,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     keyOf: sql`street_id`,
     contains: (key) => sql`street_id = ${key}`,
     rank: (language) => ({
-      join: sql`join streets as place on place.id = bucket.key join neighborhoods as around on around.id = place.neighborhood_id`,
+      join: sql`join streets_v1_streets as place on place.id = bucket.key join neighborhoods_v1_neighborhoods as around on around.id = place.neighborhood_id`,
       by: [sql.raw(`around.name_${language}`), sql`around.id`, sql.raw(`place.name_${language}`)],
     }),
     inner: [sql`house_number`, sql`coalesce(apartment_number, 0)`, sql`id`],
@@ -94,7 +94,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     keyOf: sql`household_category_id`,
     contains: (key) => sql`household_category_id = ${key}`,
     rank: (language) => ({
-      join: sql`join household_categories as category on category.id = bucket.key`,
+      join: sql`join household_categories_v1_categories as category on category.id = bucket.key`,
       by: [sql.raw(`category.name_${language}`)],
     }),
     ...newestFirst,
@@ -105,7 +105,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     keyOf: sql`coalesce(author_id, -1)`,
     contains: (key) => sql`author_id is not distinct from nullif(${key}, -1)`,
     rank: () => ({
-      join: sql`left join admins as admin on admin.id = bucket.key`,
+      join: sql`left join kernel_v1_admins as admin on admin.id = bucket.key`,
       by: [sql`admin.last_name`, sql`admin.first_name`],
     }),
     ...newestFirst,
@@ -189,7 +189,7 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
     coarse: sql`
       select bucket.key, bucket.count, ${sql.raw(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
         null::text as rank_2
-      from (${neighborhoods}) as bucket join neighborhoods as around on around.id = bucket.key`,
+      from (${neighborhoods}) as bucket join neighborhoods_v1_neighborhoods as around on around.id = bucket.key`,
     buckets: (touchedKeys: Fragment) => {
       const isTouched = sql`neighborhood_id in ${touchedKeys}`;
       const counted = { kind: 'street', column: 'key', inCounters: isTouched, inChanges: isTouched } as const;

@@ -34,8 +34,8 @@ export async function findCitizen(
           'apartment_number', household.apartment_number, 'neighborhood', ${namesOf('neighborhood')},
           'street', ${namesOf('street')}) order by household.id)
         from (select * from found where ${own} order by id limit ${maxShown}) as household
-        join neighborhoods as neighborhood on neighborhood.id = household.neighborhood_id
-        join streets as street on street.id = household.street_id
+        join neighborhoods_v1_neighborhoods as neighborhood on neighborhood.id = household.neighborhood_id
+        join streets_v1_streets as street on street.id = household.street_id
       ) as places`,
     { prepared: true },
   );

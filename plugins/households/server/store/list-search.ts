@@ -75,8 +75,8 @@ async function findPlaces(database: Database | DatabaseTransaction, word: string
   const [row] = await execute(
     database,
     sql<{ neighborhoods: number[] | null; streets: number[] | null }>`
-      select (select json_agg(id) from neighborhoods where ${isNamed}) as neighborhoods,
-        (select json_agg(id) from streets where ${isNamed}) as streets`,
+      select (select json_agg(id) from neighborhoods_v1_neighborhoods where ${isNamed}) as neighborhoods,
+        (select json_agg(id) from streets_v1_streets where ${isNamed}) as streets`,
     { prepared: true },
   );
   return { neighborhoods: row?.neighborhoods ?? [], streets: row?.streets ?? [] };
@@ -181,18 +181,18 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
           sql.raw(`place.name_${language}`),
           sql`place.id`,
         ],
-        sql`join streets as place on place.id = household.street_id
-          join neighborhoods as around on around.id = household.neighborhood_id`,
+        sql`join streets_v1_streets as place on place.id = household.street_id
+          join neighborhoods_v1_neighborhoods as around on around.id = household.neighborhood_id`,
       );
     case 'household_category':
       return sorted(
         [sql.raw(`category.name_${language}`), sql`category.id`],
-        sql`join household_categories as category on category.id = household.household_category_id`,
+        sql`join household_categories_v1_categories as category on category.id = household.household_category_id`,
       );
     case 'author':
       return sorted(
         [sql`admin.last_name`, sql`admin.first_name`, sql`coalesce(household.author_id, -1)`],
-        sql`left join admins as admin on admin.id = household.author_id`,
+        sql`left join kernel_v1_admins as admin on admin.id = household.author_id`,
       );
   }
 }

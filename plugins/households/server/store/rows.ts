@@ -55,19 +55,19 @@ const columns =
   (select json_agg(json_build_object('full_name', full_name, 'personal_number', personal_number) order by position)
     from household_citizens where household_id = household.id) as citizens,
   (select json_agg(${namesOf('direction', sql`, 'quantity', own.quantity`)} order by direction.id)
-    from household_directions as own join directions as direction on direction.id = own.direction_id
+    from household_directions as own join directions_v1_directions as direction on direction.id = own.direction_id
     where own.household_id = household.id) as directions,
   ${recordColumns('household')}`);
 
 const joins = constant(sql`
       from (select * from selected order by line) as selected
       cross join lateral (select * from households where households.id = selected.id offset 0) as household
-      cross join lateral (select * from streets where streets.id = household.street_id offset 0) as street
+      cross join lateral (select * from streets_v1_streets as place where place.id = household.street_id offset 0) as street
       cross join lateral (
-        select * from neighborhoods where neighborhoods.id = household.neighborhood_id offset 0
+        select * from neighborhoods_v1_neighborhoods as place where place.id = household.neighborhood_id offset 0
       ) as neighborhood
       cross join lateral (
-        select * from household_categories where household_categories.id = household.household_category_id offset 0
+        select * from household_categories_v1_categories as kind where kind.id = household.household_category_id offset 0
       ) as category
       ${authorJoin('household')}`);
 

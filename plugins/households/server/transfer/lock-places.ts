@@ -15,11 +15,11 @@ export async function lockPlaces(
   const neighborhoodIds = [...new Set(households.map(({ neighborhood_id }) => neighborhood_id))];
   const streetIds = [...new Set(households.map(({ street_id }) => street_id))];
   const neighborhoods = await sql`
-    select from neighborhoods where id = any(${neighborhoodIds}::bigint[]) order by id for key share`.execute(
+    select from neighborhoods_v1_neighborhoods where id = any(${neighborhoodIds}::bigint[]) order by id for key share`.execute(
     database,
   );
   const streets = await sql<{ id: number; neighborhood_id: number }>`
-    select id, neighborhood_id from streets where id = any(${streetIds}::bigint[]) order by id for key share`.execute(
+    select id, neighborhood_id from streets_v1_streets where id = any(${streetIds}::bigint[]) order by id for key share`.execute(
     database,
   );
   const homes = new Map(streets.rows.map(({ id, neighborhood_id }) => [id, neighborhood_id]));

@@ -21,16 +21,18 @@ export async function readReferences(
   const within = (column: string) =>
     area === 'everywhere' ? sql`true` : sql`${sql.ref(column)} = any(${[...area]}::bigint[])`;
   const neighborhoods = await sql<References['neighborhoods'][number]>`
-    select id, name_uz, name_ru, coords from neighborhoods where ${within('id')} order by name_uz, id`.execute(
+    select id, name_uz, name_ru, coords from neighborhoods_v1_neighborhoods where ${within('id')} order by name_uz, id`.execute(
     database,
   );
   const streets = await sql<References['streets'][number]>`
-    select id, name_uz, name_ru, neighborhood_id from streets where ${within('neighborhood_id')}
+    select id, name_uz, name_ru, neighborhood_id from streets_v1_streets where ${within('neighborhood_id')}
     order by name_uz, id`.execute(database);
   const categories = await sql<NamedRow>`
-    select id, name_uz, name_ru from household_categories order by name_uz, id`.execute(database);
+    select id, name_uz, name_ru from household_categories_v1_categories order by name_uz, id`.execute(
+    database,
+  );
   const directions = await sql<NamedRow>`
-    select id, name_uz, name_ru from directions order by name_uz, id`.execute(database);
+    select id, name_uz, name_ru from directions_v1_directions order by name_uz, id`.execute(database);
   return {
     neighborhoods: neighborhoods.rows,
     streets: streets.rows,

@@ -41,13 +41,13 @@ const insert = prepared(`
     (admin_id, type, payload, neighborhood_id, permission, subject_type, subject_id, search_key)
   select a.id, asked.type, asked.payload, asked.neighborhood_id, asked.permission, asked.subject_type, asked.subject_id,
     asked.search_key
-  from asked cross join admins a join admin_roles r on r.id = a.role_id
+  from asked cross join kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
   where not a.blocked
     and a.id is distinct from asked.except_admin_id
     and (asked.permission is null or asked.permission = any(r.permissions))
     and (asked.admin_ids is null or a.id = any(asked.admin_ids))
     and (asked.neighborhood_id is null or r.role = 'super_admin' or exists (
-      select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
+      select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
   returning id, admin_id, type, payload, is_read, created_at`);
 
 /** As much of the words of a notice as a search looks through. */

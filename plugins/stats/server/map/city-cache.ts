@@ -108,8 +108,8 @@ async function readVersion({ hooks, database }: CityReader): Promise<string> {
     runQuery(hooks, householdVersionQuery, null),
     sql<{ places: string }>`
       select md5(concat(
-        (select string_agg(concat(id, updated_at), ',' order by id) from neighborhoods), ';',
-        (select string_agg(concat(id, updated_at), ',' order by id) from household_categories)
+        (select string_agg(concat(id, updated_at), ',' order by id) from neighborhoods_v1_neighborhoods), ';',
+        (select string_agg(concat(id, updated_at), ',' order by id) from household_categories_v1_categories)
       )) as places`.execute(database),
   ]);
   return `${households} ${rows[0]?.places ?? ''}`;
@@ -120,9 +120,13 @@ async function readCity({ hooks, database }: CityReader): Promise<CachedCity> {
   const [households, neighborhoods, categories] = await Promise.all([
     runQuery(hooks, householdColumnsQuery, null),
     sql<NameColumns & { id: number; coords: MapNeighborhood['coords']; color: string }>`
-      select id, name_uz, name_ru, coords, color from neighborhoods order by id`.execute(database),
+      select id, name_uz, name_ru, coords, color from neighborhoods_v1_neighborhoods order by id`.execute(
+      database,
+    ),
     sql<NameColumns & { id: number; color: string }>`
-      select id, name_uz, name_ru, color from household_categories order by id`.execute(database),
+      select id, name_uz, name_ru, color from household_categories_v1_categories order by id`.execute(
+      database,
+    ),
   ]);
   const city = {
     households,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/plugin-api/server.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
-export interface SignInRow {
+/** A live session, as its owner may see it. */
+export interface LiveSession {
   readonly id: number;
   readonly address: string;
   readonly user_agent: string;
@@ -9,9 +10,9 @@ export interface SignInRow {
   readonly last_seen_at: string;
 }
 
-/** The sessions of an admin that are alive, the last used first. */
-export async function listSignIns(database: Database, adminId: number): Promise<SignInRow[]> {
-  const { rows } = await sql<SignInRow>`
+/** The live sessions of an admin, the last used first. */
+export async function listSessions(database: Database, adminId: number): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
     select id, address, user_agent, created_at, last_seen_at from sessions
     where admin_id = ${adminId} and expires_at > now() order by last_seen_at desc, id desc`.execute(database);
   return rows;

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+
+/** The admin with this JSHSHIR who may sign in. */
+export async function findAdminByPin(
+  database: Database | DatabaseTransaction,
+  pin: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from admins where pinfl = ${pin} and not blocked and deleted_at is null`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+/** The JSHSHIR that an account is linked to. */
+export async function readPin(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ pinfl: string | null }>`
+    select pinfl from admins where id = ${adminId} and not blocked`.execute(database);
+  return rows[0]?.pinfl ?? null;
+}
+
+/** Links an account to a JSHSHIR; false when another admin has it. */
+export async function linkPin(database: DatabaseTransaction, adminId: number, pin: string): Promise<boolean> {
+  const { rows } = await sql`
+    update admins set pinfl = ${pin}, updated_at = now()
+    where id = ${adminId} and not exists (
+      select from admins other where other.pinfl = ${pin} and other.id <> ${adminId} and other.deleted_at is null)
+    returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Unlinks an account; false when it was not linked. */
+export async function unlinkPin(database: DatabaseTransaction, adminId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update admins set pinfl = null, updated_at = now() where id = ${adminId} and pinfl is not null
+    returning id`.execute(database);
+  return rows.length > 0;
+}
