@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { Manifest } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
+import { readArchive } from './archive.ts';
+import { readArtefact } from './artefact.ts';
 import type { Refusal } from './refusal.ts';
 
 /** An artefact in the database, without its bytes. */
@@ -90,4 +93,16 @@ export async function removeCurrent(
     database,
   );
   return numAffectedRows > 0n;
+}
+
+/** The manifests of the installed artefacts. */
+export async function readManifests(database: Database): Promise<Manifest[]> {
+  const stored = await readArtefacts(database);
+  const current = stored.filter(({ state }) => state === 'current');
+  return Promise.all(
+    current.map(async ({ id }) => {
+      const { manifest } = await readArtefact(await readArchive(await readArchiveBytes(database, id)));
+      return manifest;
+    }),
+  );
 }

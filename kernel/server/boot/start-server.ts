@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import {
   createRegistry,
+  namedPlugins,
   RegistryError,
   type Deployment,
   type Manifest,
@@ -100,7 +101,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   for (const warning of options.warnings ?? []) log.warn(warning);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const manifests = installed.map(({ manifest }) => manifest);
-  const registry = registryOf(manifests, withoutSources(options.deployment, manifests));
+  // Outside plugins are known once the database is open.
+  const plugins = namedPlugins(
+    options.deployment,
+    manifests.map(({ id }) => id),
+  );
+  const registry = registryOf(manifests, { ...options.deployment, plugins });
   const database = await startDatabase({
     databaseUrl: options.databaseUrl ?? null,
     directUrl: options.directUrl ?? null,
@@ -239,15 +245,6 @@ async function createHttp(
     metricsToken: options.metricsToken ?? null,
   });
   return { ...http, sharedAssets };
-}
-
-/** The deployment without outside plugins, which are known once the database is open. */
-function withoutSources(deployment: Deployment, manifests: readonly Manifest[]): Deployment {
-  const ids = manifests.map(({ id }) => id);
-  const plugins = Object.entries(deployment.plugins).filter(
-    ([id, { source }]) => !source || ids.includes(id),
-  );
-  return { ...deployment, plugins: Object.fromEntries(plugins) };
 }
 
 function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   createRegistry,
+  namedPlugins,
   type Deployment,
   type Manifest,
   type PluginSettings,
@@ -46,10 +47,7 @@ export function applyStates(
   states: PluginStates,
   installed: readonly string[],
 ): Pick<Deployment, 'plugins'> {
-  // An outside plugin that the deployment names, and that was refused or is not there yet, is not installed.
-  const plugins = Object.fromEntries(
-    Object.entries(deployment.plugins).filter(([id, { source }]) => !source || installed.includes(id)),
-  );
+  const plugins = namedPlugins(deployment, installed);
   for (const { plugin, enabled, config } of states.values()) {
     const given = plugins[plugin];
     if (!installed.includes(plugin) || (!given && enabled !== true)) continue;
