@@ -159,11 +159,7 @@ test.each<[string, QueueDraft, string | RegExp]>([
   ],
   ['a server module that hangs', { server: 'for (;;);' }, 'server.js was not loaded within 10 seconds'],
   ['a call of another', { server: serverOf('queue', 'streets') }, /both answer GET streets/],
-  [
-    'a migration that drops a foreign table',
-    foreign('drop table one_id_tickets;'),
-    'touches one_id_tickets',
-  ],
+  ['a migration that drops a foreign table', foreign('drop table one_id_tickets;'), 'touches one_id_tickets'],
   [
     'a reference to a foreign table',
     foreign('create table queue_a (id int references admins);'),
