@@ -121,7 +121,7 @@ test('removed and added again its data are as before; purged they are gone', asy
   expect(tables).toEqual([]);
 });
 
-const foreign = (sql: string) => ({ files: { 'migrations/001-counters.sql': sql } });
+const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
 
 test.each<[string, QueueDraft, string | RegExp]>([
   ['another version of plugin-api', { apiVersion: '^2' }, 'needs plugin-api ^2, and this Ko‘mak has 1.0.0'],
