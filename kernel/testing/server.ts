@@ -10,6 +10,7 @@ import { startServer, type RunningServer } from '#kernel/server/boot/start-serve
 import type { Database } from '#kernel/server/api/index.ts';
 import { createAdmin, type AdminDraft } from './admins.ts';
 import { createApi, type ApiClient } from './api.ts';
+import { createDataWall } from './data-wall.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestPlugin } from './sample-plugin.ts';
 
@@ -44,6 +45,8 @@ export interface TestServer extends RunningServer {
   readonly database: Database;
   /** Folder of its files. */
   readonly data: string;
+  /** What the data wall refused since the last call; `close()` throws the first that is left. */
+  takeRefusals(): readonly string[];
   /** Calls without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
   /** Inserts an admin; properties that are not given have defaults. */
@@ -62,6 +65,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await owned?.drop();
     await rm(data, { recursive: true, force: true });
   }
+  const ofTest = new Set(
+    options.plugins?.map((plugin) => (typeof plugin === 'string' ? '' : plugin.manifest.id)),
+  );
+  // The roles of all others come with the template of the database.
+  const wall = createDataWall(
+    new Set(installed.map(({ manifest }) => manifest.id).filter((id) => !ofTest.has(id))),
+  );
   let server: RunningServer;
   try {
     server = await startServer({
@@ -75,6 +85,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       host: '127.0.0.1',
       demo: options.demo ?? false,
       plugins: installed,
+      wall,
       logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
       ...(options.logTo ? { logTo: options.logTo } : {}),
       dist: options.dist ?? null,
@@ -101,9 +112,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     api: (as = {}) => createApi(server.url, as),
     createAdmin: (draft?: AdminDraft) => createAdmin(database, draft),
     signIn,
+    takeRefusals: () => wall.takeRefusals(),
     close: async () => {
       await server.close();
       await clean();
+      const [refusal] = wall.takeRefusals();
+      if (refusal !== undefined) throw new Error(refusal);
     },
   } satisfies Omit<TestServer, keyof RunningServer> & Pick<TestServer, 'close'>);
 }

@@ -12,6 +12,7 @@ import { createPasswords, createSessions } from '#kernel/identity/server/index.t
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
+import type { DataWall } from '../database/pool/data-wall.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '../services/ports.ts';
@@ -69,6 +70,8 @@ export interface ServerOptions {
   /** Folder of the built front end, or null for none. */
   readonly dist?: string | null;
   readonly locales?: string;
+  /** Gives each plugin a role in the database; for tests. */
+  readonly wall?: DataWall;
 }
 
 /** A server that listens. */
@@ -101,6 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     directUrl: options.directUrl ?? null,
     data: options.data,
     log,
+    wall: options.wall ?? null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
@@ -188,6 +192,7 @@ async function createServices(
     log,
     pool,
     database,
+    wall: options.wall ?? null,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,

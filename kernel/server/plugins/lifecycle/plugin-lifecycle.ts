@@ -46,7 +46,8 @@ export function createPluginLifecycle(
     async load({ manifest, migrations, load }) {
       const plugin = await load();
       if (!plugin) return null;
-      if (migrations) await migrate(pool, [{ plugin: manifest.id, folder: migrations }]);
+      const role = (await services.wall?.prepareRole(pool, manifest)) ?? null;
+      if (migrations) await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
       const context = createContext(services, manifest, manager);
       return { id: manifest.id, manifest, migrations, module: plugin.create(context), context };
     },
@@ -68,7 +69,7 @@ export function createContext(
   manifest: Manifest,
   manager: () => PluginManager,
 ): ServerContext {
-  const { deployment, plugins, files, nodeMessages, jobs, texts } = services;
+  const { deployment, plugins, files, nodeMessages, jobs, texts, wall, database } = services;
   return {
     get config() {
       return plugins.settings.config(manifest.id);
@@ -92,14 +93,14 @@ export function createContext(
     passwords: services.passwords,
     readSheet: services.readSheet,
     text: (language, key, params) => texts.find(language, key, params) ?? key,
-    database: services.database,
+    database: wall?.handleFor(database, manifest.id) ?? database,
     transaction: (work) => inTransaction(services, { actor: nobody, manifest }, work),
     fileUrl: (fileId, sessionId) => files.url(fileId, sessionId),
-    async keepFile({ name, mimetype, bytes }, adminId, database) {
+    async keepFile({ name, mimetype, bytes }, adminId, transaction) {
       const stream = Readable.from([bytes]);
       const received = await files.receive({ stream, name, mimetype, maxBytes: bytes.length });
       try {
-        const [file] = await files.keep([received], adminId, database);
+        const [file] = await files.keep([received], adminId, transaction);
         if (!file) throw new Error('a stored file has no row');
         return file;
       } catch (error) {
@@ -107,7 +108,7 @@ export function createContext(
         throw error;
       }
     },
-    broadcastToNodes: (database) => nodeMessages.broadcast(manifest.id, database),
+    broadcastToNodes: (transaction) => nodeMessages.broadcast(manifest.id, transaction),
     onNodeMessage: (listener) => nodeMessages.subscribe(manifest.id, listener),
     every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),
   };
