@@ -43,6 +43,15 @@ export function createDataWall(prepared: ReadonlySet<string> = new Set()): TestD
   };
 }
 
+/** Whether a database has tables that belong to plugins' roles, as those made of the template have. */
+export async function hasPluginRoles(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_class where relnamespace = $1::regnamespace and pg_get_userbyid(relowner) like $2 limit 1',
+    ['public', `${rolePrefix}%`],
+  );
+  return rowCount === 1;
+}
+
 const rolePrefix = 'komak_plugin_';
 
 function roleOf(plugin: string): string {
