@@ -16,6 +16,7 @@ export {
 } from './access.ts';
 export {
   deploymentSchema,
+  namedPlugins,
   type Deployment,
   type DeploymentInput,
   type PluginSettings,

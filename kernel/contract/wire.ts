@@ -202,6 +202,10 @@ export const deploymentResponseSchema = z.object({
       reason: z.string().nullable(),
       capabilities: z.array(z.string()),
       config: z.record(z.string(), z.unknown()),
+      /** Of a plugin from outside: its manifest as data, and the address of its client module. */
+      outside: z
+        .object({ manifest: z.record(z.string(), z.unknown()), client: z.string().nullable() })
+        .optional(),
     }),
   ),
   branding: z.object({ name: z.string(), logo: z.string().nullable() }),

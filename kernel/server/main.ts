@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
@@ -60,6 +60,7 @@ async function start(): ReturnType<typeof startServer> {
       ...deployment,
       trustProxy: [...(environment.trustProxy ?? deployment.trustProxy)],
     },
+    base: dirname(environment.deployment),
     dist: existsSync(dist) && !behindDevServer ? dist : null,
   });
 }

@@ -5,13 +5,13 @@ import {
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   type QueryResult,
+  sql,
 } from 'kysely';
 import type pg from 'pg';
 import { requiredIds, type Manifest } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { DataWall } from '#kernel/server/database/pool/data-wall.ts';
 import { PipeliningDriver } from '#kernel/server/database/pool/driver.ts';
-import type { DatabasePool } from '#kernel/server/database/pool/pool.ts';
 
 /** Whose statement each query is, by the id that it is compiled with. */
 type RolesOfQueries = WeakMap<object, string>;
@@ -36,9 +36,13 @@ export function createDataWall(prepared: ReadonlySet<string> = new Set()): TestD
     handleFor: <Handle extends Database>(database: Handle, plugin: string) =>
       // Sound: a transaction with a plugin is a transaction.
       database.withPlugin(new RolePlugin(roleOf(plugin), roles)) as Handle,
-    async prepareRole(pool, plugin) {
-      if (!prepared.has(plugin.id)) await createRole(pool, plugin);
+    async prepareRole(database, plugin) {
+      if (!prepared.has(plugin.id)) await createRole(database, plugin);
       return roleOf(plugin.id);
+    },
+    async adoptTables(database, plugin) {
+      await createRole(database, plugin);
+      await giveTables(database, plugin.id);
     },
   };
 }
@@ -162,15 +166,21 @@ class RoleDriver extends PipeliningDriver {
 }
 
 /** Makes a plugin's role, with what the kernel and the plugins that it requires publish. */
-async function createRole(pool: DatabasePool, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<void> {
+async function createRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<void> {
   const role = roleOf(plugin.id);
   const requires = requiredIds(plugin);
   const published = ['kernel', ...requires].map((owner) => `${owner}\\_v1\\_%`);
   const owners = requires.map(roleOf);
   // Roles belong to the whole server, where another test may make the same one at this moment.
-  await pool.query(`
-    do $$ begin create role ${role}; exception when duplicate_object or unique_violation then null; end $$`);
-  await pool.query(`
+  await sql
+    .raw(
+      `
+    do $$ begin create role ${role}; exception when duplicate_object or unique_violation then null; end $$`,
+    )
+    .execute(database);
+  await sql
+    .raw(
+      `
     do $$
     declare
       one record;
@@ -193,9 +203,32 @@ async function createRole(pool: DatabasePool, plugin: Pick<Manifest, 'id' | 'req
           end if;
         end if;
       end loop;
-    end $$`);
+    end $$`,
+    )
+    .execute(database);
 }
 
 function literal(texts: readonly string[]): string {
   return `array[${texts.map((text) => `'${text}'`).join(', ')}]::text[]`;
+}
+
+/** The kernel applies the migrations of an outside plugin, whose tables are named after it. */
+async function giveTables(database: Database, id: string): Promise<void> {
+  await sql
+    .raw(
+      `
+    do $$
+    declare
+      one record;
+    begin
+      for one in
+        select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+          and (relname = '${id}' or starts_with(relname::text, '${id}_'))
+      loop
+        execute format('alter table %I owner to ${roleOf(id)}', one.relname);
+      end loop;
+    end $$`,
+    )
+    .execute(database);
 }

@@ -6,9 +6,9 @@ import {
   discoverPlugins,
   migrationsOf,
   sortByRequirements,
-  type InstalledPlugin,
 } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { createDataWall } from './data-wall.ts';
 import { onDatabase, withDatabase } from './postgres.ts';
 
@@ -73,7 +73,7 @@ async function migrateAll(url: string, installed: readonly InstalledPlugin[]): P
   try {
     await migrate(opened.pool, kernelMigrations);
     for (const { manifest, migrations } of installed) {
-      const role = await wall.prepareRole(opened.pool, manifest);
+      const role = await wall.prepareRole(opened.database, manifest);
       if (!migrations) continue;
       // The server of the test finds the same error, and sets the plugin aside with its name.
       await migrate(opened.pool, [{ plugin: manifest.id, folder: migrations, role }]).catch(() => []);

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import {
   createRegistry,
+  namedPlugins,
   RegistryError,
   type Deployment,
   type Manifest,
@@ -14,7 +15,8 @@ import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
-import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
+import type { InstalledPlugin } from '../api/installed-plugin.ts';
+import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from '../storage/files.ts';
 import { openByteStore } from '../storage/object-store.ts';
@@ -35,6 +37,10 @@ import { createShutdown, type ServerServices } from '../services/server-services
 import { startDatabase, type ServerDatabase } from './start-database.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
 import type { PluginManager } from '../api/index.ts';
+import { addSources } from '../artefacts/deployed-sources.ts';
+import { createOutsidePlugins } from '../artefacts/outside-plugins.ts';
+import { shareModules } from '../artefacts/shared-modules-hook.ts';
+import { isTrusted } from '../artefacts/signature.ts';
 import { createPluginManager } from '../plugins/lifecycle/plugin-manager.ts';
 import { createVault } from '../installation/vault.ts';
 
@@ -58,6 +64,8 @@ export interface ServerOptions {
   readonly host: string;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
+  /** Folder from which the deployment names the sources of outside plugins. */
+  readonly base?: string;
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
   readonly logLevel?: string;
@@ -95,10 +103,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLogger(options.logLevel ?? 'info', options.logTo);
   for (const warning of options.warnings ?? []) log.warn(warning);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
-  const registry = registryOf(
-    installed.map(({ manifest }) => manifest),
+  const manifests = installed.map(({ manifest }) => manifest);
+  // Outside plugins are known once the database is open.
+  const plugins = namedPlugins(
     options.deployment,
+    manifests.map(({ id }) => id),
   );
+  const registry = registryOf(manifests, { ...options.deployment, plugins });
   const database = await startDatabase({
     databaseUrl: options.databaseUrl ?? null,
     directUrl: options.directUrl ?? null,
@@ -131,7 +142,10 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     options.objectStore ?? null,
   );
   undo.push(async () => closeStore());
+  const stopSharing = shareModules();
+  undo.push(async () => stopSharing());
   const { services, files } = await createServices(options, parts, store);
+  await addSources(services, options.base ?? root);
   const { realtime, plugins, jobs } = services;
   const manager = createPluginManager(services, parts.installed, await readStates(services.database));
   await manager.load();
@@ -147,7 +161,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   realtime.attach(server.server);
   undo.push(() => realtime.close());
   startKernelJobs(services, { files, sharedAssets });
-  manager.follow(dynamicRoutes);
+  await manager.follow(dynamicRoutes);
   undo.push(() => manager.unfollow());
   await requireNotifications(database.pool, database.notifications);
   const { port, close } = await listen(server, options);
@@ -205,6 +219,12 @@ async function createServices(
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
+    outside: createOutsidePlugins({
+      database,
+      data: options.data,
+      log,
+      isTrusted: (artefact) => isTrusted(artefact, deployment),
+    }),
     plugins: createPluginRegistry(registry),
     shutdown: createShutdown(),
   };

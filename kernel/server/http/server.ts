@@ -22,6 +22,7 @@ import { mountHealth } from './routes/health.ts';
 import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
 import { mountLocales } from './static/locales.ts';
 import { mountMetrics } from './routes/metrics.ts';
+import { mountOutsideClients } from './static/outside-clients.ts';
 import type { SharedAssets } from './static/shared-assets.ts';
 import { clientErrorHandler } from './responses/client-error-handler.ts';
 
@@ -67,7 +68,8 @@ export async function createHttpServer(
       throw fail('not_found');
     });
   });
-  await mountLocales(server, given.locales);
+  await mountLocales(server, given.locales, services.outside);
+  mountOutsideClients(server, services.outside);
   mountHealth(server, services);
   mountDocs(server, services);
   await mountFrontEnd(server, services, given);

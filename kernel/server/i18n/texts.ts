@@ -12,6 +12,8 @@ export interface Texts {
   find(language: Language, key: string, params?: Params): string | null;
   ofError(language: Language, error: CodedError): string;
   ofMessage(language: Language, message: Message, namespace: string): string;
+  /** Replaces the texts of a namespace, such as those of an outside plugin; null takes them away. */
+  replace(namespace: string, trees: Readonly<Record<Language, Tree>> | null): void;
 }
 
 /** Reads every namespace of every language. */
@@ -27,7 +29,7 @@ export async function loadTexts(folder: string): Promise<Texts> {
   return textsFrom(flat);
 }
 
-function textsFrom(flat: ReadonlyMap<string, string>): Texts {
+function textsFrom(flat: Map<string, string>): Texts {
   function find(language: Language, key: string, params: Params = {}): string | null {
     const form = params['count'] === undefined ? '' : `_${pluralOf(language, Number(params['count']))}`;
     for (const candidate of [language, ...languages]) {
@@ -48,6 +50,13 @@ function textsFrom(flat: ReadonlyMap<string, string>): Texts {
       find(language, 'kernel:errors.internal') ??
       code,
     ofMessage,
+    replace(namespace, trees) {
+      for (const language of languages) {
+        const prefix = `${language}/${namespace}:`;
+        for (const key of flat.keys()) if (key.startsWith(prefix)) flat.delete(key);
+        if (trees) flatten(trees[language], prefix, flat);
+      }
+    },
   };
 }
 

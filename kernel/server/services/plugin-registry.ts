@@ -9,6 +9,8 @@ export interface LoadedPlugin {
   readonly migrations: URL | null;
   readonly module: ServerModule;
   readonly context: ServerContext;
+  /** Of an outside plugin: the digest of the artefact that it was loaded from. */
+  readonly digest?: string | undefined;
 }
 
 /** The plugins of a running server: those that are loaded, and the registry that says which of them are enabled. */
@@ -22,7 +24,9 @@ export interface PluginRegistry {
   /** Why plugins did not start, by plugin. */
   readonly problems: Readonly<Record<string, string>>;
   find(id: string): LoadedPlugin | undefined;
+  /** Adds a plugin, in the place of the one with its id. */
   add(plugin: LoadedPlugin): void;
+  remove(id: string): void;
   /** Replaces the registry; `coming` follows it once plugins have started. */
   replace(registry: Registry, coming?: Registry): void;
   quarantine(id: string, problem: string): void;
@@ -45,7 +49,14 @@ export function createPluginRegistry(first: Registry): PluginRegistry {
     loaded,
     problems,
     find: (id) => loaded.find((plugin) => plugin.id === id),
-    add: (plugin) => void loaded.push(plugin),
+    add(plugin) {
+      const index = loaded.findIndex(({ id }) => id === plugin.id);
+      loaded.splice(index === -1 ? loaded.length : index, 1, plugin);
+    },
+    remove(id) {
+      const index = loaded.findIndex((plugin) => plugin.id === id);
+      if (index !== -1) loaded.splice(index, 1);
+    },
     replace(registry, next) {
       current = registry;
       coming = next;

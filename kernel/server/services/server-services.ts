@@ -11,6 +11,7 @@ import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
+import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
 import type { ReadSheet } from '../spreadsheets/index.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
@@ -38,6 +39,8 @@ export interface ServerServices {
   /** Proves on which site the page of a widget is embedded. */
   readonly embedTokens: EmbedTokens;
   readonly realtime: Realtime;
+  /** The plugins from outside that are installed. */
+  readonly outside: OutsidePlugins;
   /** Which plugins are loaded and enabled. */
   readonly plugins: PluginRegistry;
   readonly shutdown: Shutdown;

@@ -2,7 +2,6 @@ import { CompiledQuery, type PostgresDriver } from 'kysely';
 import type pg from 'pg';
 import type { Manifest } from '#kernel/contract/index.ts';
 import type { Database } from '../../api/index.ts';
-import type { DatabasePool } from './pool.ts';
 
 /**
  * Runs the statements of each plugin under a role of its own, which has the plugin's tables and may read what others publish.
@@ -14,7 +13,9 @@ export interface DataWall {
   /** The same pool or transaction, as a plugin has it. */
   handleFor<Handle extends Database>(database: Handle, plugin: string): Handle;
   /** Prepares the role of a plugin, under which its migrations run, and returns its name. */
-  prepareRole(pool: DatabasePool, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<string>;
+  prepareRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<string>;
+  /** Prepares the role of an outside plugin, whose tables bear its name and were made by the kernel. */
+  adoptTables(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<void>;
 }
 
 /** The handle by which the kernel works on its own tables, where a plugin's may have been given. */

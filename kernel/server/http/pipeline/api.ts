@@ -19,18 +19,25 @@ const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'a
 /** Callers that may wait for a connection, calls without a slot included, before the next one is refused. */
 const maxConnectionQueue = 400;
 
-/** Mounts the routes of loaded modules, of all when none are named; those of a plugin that is not enabled answer 404. */
+/** Mounts the routes of loaded modules, when none are named of all that come with Ko‘mak; those of a plugin that is not enabled answer 404. */
 export function mountApi(
   server: FastifyInstance,
   services: ServerServices,
-  modules: readonly LoadedPlugin[] = services.plugins.loaded,
+  modules: readonly LoadedPlugin[] = services.plugins.loaded.filter(({ digest }) => digest === undefined),
 ): void {
+  assertRoutes(services, modules);
+  for (const loaded of modules) {
+    for (const route of loaded.module.routes ?? []) mount(server, { services, loaded, route });
+  }
+}
+
+/** Throws where a route of these modules declares no access, or where another plugin has it too. */
+export function assertRoutes(services: ServerServices, modules: readonly LoadedPlugin[]): void {
   const owners = new Map<string, string>();
-  for (const loaded of new Set([...services.plugins.loaded, ...modules])) {
-    for (const route of loaded.module.routes ?? []) {
-      assertRoute(loaded, route, owners);
-      if (modules.includes(loaded)) mount(server, { services, loaded, route });
-    }
+  const ids = new Set(modules.map(({ id }) => id));
+  const others = services.plugins.loaded.filter(({ id }) => !ids.has(id));
+  for (const loaded of [...others, ...modules]) {
+    for (const route of loaded.module.routes ?? []) assertRoute(loaded, route, owners);
   }
 }
 

@@ -5,11 +5,20 @@ import { mountApi } from './api.ts';
 
 /** Routes of plugins that start after the server listens, when its own route table is closed. */
 export interface DynamicRoutes {
-  /** Adds the routes of a plugin; throws when another plugin has one of them. */
+  /** Adds the routes of a plugin, in the place of its former ones; throws when another plugin has one of them. */
   add(loaded: LoadedPlugin): Promise<void>;
+  /** Does the same in two steps: what can fail, and then `open`, which answers calls; `drop` forgets it. */
+  prepare(loaded: LoadedPlugin): Promise<PreparedRoutes>;
+  remove(id: string): Promise<void>;
   /** Takes a request over when there are such routes; the caller must do nothing more then. */
   take(request: FastifyRequest, reply: FastifyReply): boolean;
   close(): Promise<void>;
+}
+
+/** Routes that are built and answer no calls yet. */
+export interface PreparedRoutes {
+  open(): Promise<void>;
+  drop(): Promise<void>;
 }
 
 /** Creates the dynamic routes; `create` makes a server with the same hooks and parsers as the first one. */
@@ -17,7 +26,7 @@ export function createDynamicRoutes(
   services: ServerServices,
   create: () => Promise<FastifyInstance>,
 ): DynamicRoutes {
-  const added: LoadedPlugin[] = [];
+  let added: readonly LoadedPlugin[] = [];
   let current: FastifyInstance | null = null;
 
   async function build(modules: readonly LoadedPlugin[]): Promise<FastifyInstance> {
@@ -27,13 +36,26 @@ export function createDynamicRoutes(
     return server;
   }
 
+  async function prepareAll(modules: readonly LoadedPlugin[]): Promise<PreparedRoutes> {
+    const server = await build(modules);
+    return {
+      async open() {
+        const previous = current;
+        [current, added] = [server, modules];
+        // It finishes the requests that it took.
+        await previous?.close();
+      },
+      drop: () => server.close(),
+    };
+  }
+  const without = (id: string) => added.filter((plugin) => plugin.id !== id);
+  const prepare = (loaded: LoadedPlugin) => prepareAll([...without(loaded.id), loaded]);
+
   return {
-    async add(loaded) {
-      const previous = current;
-      current = await build([...added, loaded]);
-      added.push(loaded);
-      // It finishes the requests that it took.
-      await previous?.close();
+    prepare,
+    add: async (loaded) => (await prepare(loaded)).open(),
+    async remove(id) {
+      if (without(id).length < added.length) await (await prepareAll(without(id))).open();
     },
     take(request, reply) {
       if (!current) return false;

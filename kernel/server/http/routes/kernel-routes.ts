@@ -6,6 +6,9 @@ import {
   type DeploymentResponse,
   type Manifest,
 } from '#kernel/contract/index.ts';
+import { manifestToJson } from '../../artefacts/manifest-json.ts';
+import type { OutsidePlugin } from '../../artefacts/outside-plugins.ts';
+import { clientAddress } from '../static/outside-clients.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
@@ -44,6 +47,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
       reason: state === 'enabled' ? null : state,
       capabilities: state === 'enabled' ? capabilitiesOf(services, manifest) : [],
       config: state === 'enabled' ? Object.fromEntries(shown) : {},
+      ...describeOutside(services.outside.find(manifest.id)),
     };
   });
   return {
@@ -54,6 +58,14 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
     tiles: deployment.tiles,
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };
+}
+
+/** What a browser has not been built with. */
+function describeOutside(plugin: OutsidePlugin | undefined) {
+  if (!plugin) return {};
+  const { manifest, digest, artefact } = plugin;
+  const client = artefact.hasClient ? clientAddress(manifest.id, digest) : null;
+  return { outside: { manifest: manifestToJson(manifest), client } };
 }
 
 /** The capabilities that a plugin has with its current settings. */

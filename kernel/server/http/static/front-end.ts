@@ -79,7 +79,7 @@ function cacheControlOf(path: string, widget: boolean): string {
 function isPageAddress(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/^\/(api|locales|socket\.io|health|assets|widgets)(\/|$)/.test(path) || extname(path) !== '')
+  if (/^\/(api|locales|outside|socket\.io|health|assets|widgets)(\/|$)/.test(path) || extname(path) !== '')
     return false;
   return request.headers.accept?.includes('text/html') ?? true;
 }

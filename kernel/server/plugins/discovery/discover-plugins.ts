@@ -5,16 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { pluginOf, requiredIds, type Manifest } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { MigrationSet } from '../../database/migrations/migrate.ts';
-import { isServerPlugin, type ServerPlugin } from '../../api/index.ts';
-
-/** A plugin as it lies in its folder. The server module is loaded only when the plugin is enabled. */
-export interface InstalledPlugin {
-  readonly manifest: Manifest;
-  /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
-  readonly migrations: URL | null;
-  /** Null where the plugin has no server module; throws when its code cannot be loaded. */
-  load(): Promise<ServerPlugin | null>;
-}
+import { importServer, type InstalledPlugin } from '../../api/installed-plugin.ts';
 
 /** Finds the plugins of a folder; each has a `manifest.ts`, and may have a `server/index.ts`. */
 export async function discoverPlugins(folder: string): Promise<InstalledPlugin[]> {
@@ -42,7 +33,9 @@ async function readPlugin(folder: string, name: string): Promise<InstalledPlugin
     async load() {
       if (!existsSync(server)) return null;
       try {
-        return await importServer(server, failures);
+        const { href } = pathToFileURL(server);
+        // Node remembers a module that failed as failed, so another attempt imports it under another address.
+        return await importServer(failures === 0 ? href : `${href}?again=${failures}`);
       } catch (error) {
         failures++;
         throw error;
@@ -59,18 +52,6 @@ async function readManifest(file: string): Promise<Manifest> {
       cause: error,
     });
   }
-}
-
-/** Node remembers a module that failed as failed, so another attempt imports it under another address. */
-async function importServer(file: string, failures: number): Promise<ServerPlugin> {
-  const { href } = pathToFileURL(file);
-  const exported: object = await import(failures === 0 ? href : `${href}?again=${failures}`);
-  const plugins = Object.values(exported).filter(isServerPlugin);
-  const [found] = plugins;
-  if (!found || plugins.length > 1) {
-    throw new Error(`${file} must export exactly one defineServer(…), and exports ${plugins.length}`);
-  }
-  return found;
 }
 
 /** The migrations of plugins, also of those that are switched off, required plugins first. */

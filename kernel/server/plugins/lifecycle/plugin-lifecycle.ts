@@ -1,19 +1,23 @@
 import { migrate } from '../../database/migrations/migrate.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { PluginManager, ServerContext } from '../../api/index.ts';
-import type { InstalledPlugin } from '../discovery/discover-plugins.ts';
+import type { Database, PluginManager, ServerContext } from '../../api/index.ts';
+import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { Readable } from 'node:stream';
-import type { Manifest } from '#kernel/contract/index.ts';
+import type { Manifest, Registry } from '#kernel/contract/index.ts';
 import { nobody } from '../../audit/write-audit.ts';
 import { inTransaction } from '../../transactions/effects.ts';
 
 /** Loads, starts and stops single plugins, and knows which of them run. */
 export interface PluginLifecycle {
-  /** Plugins that run, with the settings that they were started with, as JSON. */
+  /** Plugins that run, with what they were started with: their settings, and the artefact of an outside one. */
   readonly running: ReadonlyMap<string, string>;
+  /** What a plugin would be started with now. */
+  fingerprint(id: string, registry: Registry): string;
   /** Loads a plugin's module and migrates its tables; null where it has no module. */
   load(plugin: InstalledPlugin): Promise<LoadedPlugin | null>;
+  /** Creates a plugin's module without migrating; its context may work in a transaction that is still open. */
+  create(plugin: InstalledPlugin, database?: Database): Promise<LoadedPlugin | null>;
   /** Starts a plugin; after an error the caller stops it, since it may have begun something. */
   start(id: string): Promise<void>;
   /** Stops a plugin with its jobs and its messages; errors are logged. */
@@ -27,8 +31,23 @@ export function createPluginLifecycle(
   services: ServerServices,
   manager: () => PluginManager,
 ): PluginLifecycle {
-  const { plugins, pool, jobs, nodeMessages, log } = services;
+  const { plugins, pool, jobs, nodeMessages, log, outside, wall } = services;
   const running = new Map<string, string>();
+
+  function fingerprint(id: string, registry: Registry): string {
+    return JSON.stringify([registry.config(id), plugins.find(id)?.digest ?? outside.find(id)?.digest]);
+  }
+
+  async function create(plugin: InstalledPlugin, database?: Database): Promise<LoadedPlugin | null> {
+    const server = await plugin.load();
+    if (!server) return null;
+    const { migrations, digest } = plugin;
+    // Events of an outside plugin are checked by the schemas of its own code.
+    const { manifest } = digest === undefined ? plugin : server;
+    const handle = database ?? wall?.handleFor(services.database, manifest.id) ?? services.database;
+    const context = createContext(services, manifest, manager, handle);
+    return { id: manifest.id, manifest, migrations, module: server.create(context), context, digest };
+  }
 
   async function stop(id: string): Promise<void> {
     running.delete(id);
@@ -43,18 +62,22 @@ export function createPluginLifecycle(
 
   return {
     running,
-    async load({ manifest, migrations, load }) {
-      const plugin = await load();
-      if (!plugin) return null;
-      const role = (await services.wall?.prepareRole(pool, manifest)) ?? null;
-      if (migrations) await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
-      const context = createContext(services, manifest, manager);
-      return { id: manifest.id, manifest, migrations, module: plugin.create(context), context };
+    fingerprint,
+    create,
+    async load(plugin) {
+      const { manifest, migrations, digest } = plugin;
+      if (!(await plugin.load())) return null;
+      // Those of an outside plugin were applied when it was installed.
+      const role = (await wall?.prepareRole(services.database, manifest)) ?? null;
+      if (migrations && digest === undefined) {
+        await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
+      }
+      return create(plugin);
     },
     async start(id) {
       const loaded = plugins.find(id);
       await loaded?.module.start?.(loaded.context);
-      running.set(id, JSON.stringify(plugins.settings.config(id)));
+      running.set(id, fingerprint(id, plugins.settings));
     },
     stop,
     async stopAll() {
@@ -68,8 +91,10 @@ export function createContext(
   services: ServerServices,
   manifest: Manifest,
   manager: () => PluginManager,
+  database: Database,
 ): ServerContext {
-  const { deployment, plugins, files, nodeMessages, jobs, texts, wall, database } = services;
+  const { deployment, plugins, files, nodeMessages, jobs, texts } = services;
+  const own = database === services.database ? services : { ...services, database };
   return {
     get config() {
       return plugins.settings.config(manifest.id);
@@ -93,8 +118,8 @@ export function createContext(
     passwords: services.passwords,
     readSheet: services.readSheet,
     text: (language, key, params) => texts.find(language, key, params) ?? key,
-    database: wall?.handleFor(database, manifest.id) ?? database,
-    transaction: (work) => inTransaction(services, { actor: nobody, manifest }, work),
+    database,
+    transaction: (work) => inTransaction(own, { actor: nobody, manifest }, work),
     fileUrl: (fileId, sessionId) => files.url(fileId, sessionId),
     async keepFile({ name, mimetype, bytes }, adminId, transaction) {
       const stream = Readable.from([bytes]);

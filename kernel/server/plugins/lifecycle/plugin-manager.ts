@@ -1,10 +1,10 @@
-import { fail } from '#kernel/contract/index.ts';
+import { fail, type Manifest } from '#kernel/contract/index.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
-import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
+import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest } from '../state/settings.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type WantedPlugins,
 } from '../state/plugin-state-store.ts';
 import { planSwitch } from '../state/switch-plan.ts';
+import { createInstalledPlugins } from './installed-plugins.ts';
 import { createPluginLifecycle } from './plugin-lifecycle.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -26,8 +27,8 @@ export interface RunningPluginManager {
   load(): Promise<void>;
   /** Starts the loaded plugins; one that fails is set aside with those that require it. */
   start(): Promise<void>;
-  /** Follows what is decided about plugins from now on. */
-  follow(dynamicRoutes: DynamicRoutes): void;
+  /** Follows what is decided about plugins from now on, once what the deployment adds is installed. */
+  follow(dynamicRoutes: DynamicRoutes): Promise<void>;
   /** Follows no more; plugins go on. */
   unfollow(): Promise<void>;
   stopAll(): Promise<void>;
@@ -41,22 +42,22 @@ const retryDelayMs = 1000;
  */
 export function createPluginManager(
   services: ServerServices,
-  installed: readonly InstalledPlugin[],
+  builtIn: readonly InstalledPlugin[],
   states: PluginStates,
 ): RunningPluginManager {
   const { plugins, log, database } = services;
-  const manifests = installed.map(({ manifest }) => manifest);
-  const ordered = sortByRequirements(installed);
+  const installed = createInstalledPlugins(services, builtIn);
+  const manifests = () => installed.manifests;
   const wanted = createWantedPlugins(services, manifests, states);
-  const follower = createFollower(services, (openRoutes) =>
-    reconcile({ services, installed: ordered, wanted, lifecycle, openRoutes }),
+  const follower = createFollower(services, (dynamicRoutes) =>
+    reconcile({ services, installed, wanted, lifecycle, dynamicRoutes }),
   );
   const manager = createManager(services, manifests, wanted, follower.apply);
   const lifecycle = createPluginLifecycle(services, () => manager);
 
   /** Runs one step of the start for each enabled plugin. */
   async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
-    for (const plugin of ordered) {
+    for (const plugin of installed.all) {
       const { id } = plugin.manifest;
       if (!plugins.registry.isEnabled(id)) continue;
       try {
@@ -73,6 +74,7 @@ export function createPluginManager(
   return {
     manager,
     async load() {
+      await installed.refresh();
       plugins.replace(wanted.registry());
       await forEachEnabled(async (plugin) => {
         const loaded = await lifecycle.load(plugin);
@@ -82,12 +84,16 @@ export function createPluginManager(
     async start() {
       await forEachEnabled(({ manifest }) => lifecycle.start(manifest.id));
       // For those who ask from outside of this process, such as the command line.
-      for (const { id } of manifests) {
+      for (const { id } of manifests()) {
         const problem = plugins.problems[id] ?? null;
         if (problem !== (wanted.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
       }
     },
-    follow: follower.follow,
+    async follow(dynamicRoutes) {
+      for (const loaded of plugins.loaded) if (loaded.digest) await dynamicRoutes.add(loaded);
+      follower.follow(dynamicRoutes);
+      if (services.outside.candidates.length > 0) await follower.apply();
+    },
     unfollow: follower.close,
     stopAll: lifecycle.stopAll,
   };
@@ -105,17 +111,17 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
 /** What plugins are offered of their manager: reports, plans and decisions. */
 function createManager(
   services: ServerServices,
-  manifests: Parameters<typeof createPluginReports>[1],
+  manifests: () => readonly Manifest[],
   wanted: WantedPlugins,
   apply: () => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
-  const find = (id: string) => requireManifest(manifests, id);
+  const find = (id: string) => requireManifest(manifests(), id);
   const report = createPluginReports(services, manifests, wanted);
   return {
     list: () => plugins.registry.installed.map(({ id }) => report(id)),
     report,
-    plan: (id, on) => planSwitch(services, manifests, find(id), on),
+    plan: (id, on) => planSwitch(services, manifests(), find(id), on),
     async decide({ on, also }, id, { adminId, database }) {
       for (const one of on ? [...also, id] : [id]) {
         const deployed = deployment.plugins[one]?.enabled ?? false;
@@ -143,7 +149,7 @@ function createManager(
 /** Runs `bring` for each decision, one after the other, and again when the database kept it from being done. */
 function createFollower(
   { notifications, log }: ServerServices,
-  bring: (openRoutes: DynamicRoutes['add']) => Promise<void>,
+  bring: (dynamicRoutes: DynamicRoutes) => Promise<void>,
 ) {
   const closed = new AbortController();
   let work: Promise<void> = Promise.resolve();
@@ -154,7 +160,7 @@ function createFollower(
   function apply(): Promise<void> {
     const opened = routes;
     if (!opened) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
-    const next = work.then(() => bring((loaded) => opened.add(loaded)));
+    const next = work.then(() => bring(opened));
     work = next.catch((error: unknown) => {
       log.error({ err: error }, 'what was decided about plugins could not be brought about');
     });

@@ -1,20 +1,10 @@
 import type { Explanation, Registry } from '#kernel/contract/index.ts';
-import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import { installCandidates } from './install-candidates.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { InstalledPlugin } from '../discovery/discover-plugins.ts';
-import { recordProblem, type WantedPlugins } from '../state/plugin-state-store.ts';
+import type { InstalledPlugin } from '../../api/installed-plugin.ts';
+import { recordProblem } from '../state/plugin-state-store.ts';
 import type { PluginLifecycle } from './plugin-lifecycle.ts';
-
-/** What a node needs to follow the decisions about plugins. */
-export interface Reconciliation {
-  readonly services: ServerServices;
-  /** Required plugins first. */
-  readonly installed: readonly InstalledPlugin[];
-  readonly wanted: WantedPlugins;
-  readonly lifecycle: PluginLifecycle;
-  /** Opens the routes of a plugin that was not loaded when the server started. */
-  openRoutes(loaded: LoadedPlugin): Promise<void>;
-}
 
 /** Brings this node to what was decided: stops and starts plugins, and notifies its browsers. */
 export async function reconcile(given: Reconciliation): Promise<void> {
@@ -22,13 +12,16 @@ export async function reconcile(given: Reconciliation): Promise<void> {
   const { plugins, realtime } = services;
   const { running } = lifecycle;
   await wanted.refresh();
-  const before = visibleState(plugins.registry);
+  const before = visibleState(services);
+  await installed.refresh();
+  await installCandidates(given);
   let next = wanted.registry();
-  const starting = installed.filter(
+  await unloadReplaced(given);
+  const starting = installed.all.filter(
     ({ manifest }) => next.isEnabled(manifest.id) && !running.has(manifest.id),
   );
   const changed = [...running].filter(
-    ([id, config]) => next.isEnabled(id) && config !== JSON.stringify(next.config(id)),
+    ([id, fingerprint]) => next.isEnabled(id) && fingerprint !== lifecycle.fingerprint(id, next),
   );
   // Calls to what leaves are refused before it stops; calls to what comes are answered once it has started.
   const answering = next.without(
@@ -38,7 +31,7 @@ export async function reconcile(given: Reconciliation): Promise<void> {
   try {
     for (const [id] of changed) await lifecycle.stop(id);
     await stopDisabled(lifecycle, next);
-    for (const plugin of installed) {
+    for (const plugin of installed.all) {
       if (!next.isEnabled(plugin.manifest.id) || running.has(plugin.manifest.id)) continue;
       if (await tryStart(given, plugin)) continue;
       next = wanted.registry();
@@ -49,7 +42,7 @@ export async function reconcile(given: Reconciliation): Promise<void> {
   } finally {
     plugins.replace(wanted.registry());
   }
-  if (visibleState(plugins.registry) !== before) realtime.emitHere('plugins_change', {}, {});
+  if (visibleState(services) !== before) realtime.emitHere('plugins_change', {}, {});
 }
 
 async function stopDisabled(lifecycle: PluginLifecycle, registry: Registry): Promise<void> {
@@ -60,14 +53,14 @@ async function stopDisabled(lifecycle: PluginLifecycle, registry: Registry): Pro
 
 /** Starts one plugin, loading it first where it is new; false when it was set aside instead. */
 async function tryStart(
-  { services: { plugins, database, log }, wanted, lifecycle, openRoutes }: Reconciliation,
+  { services: { plugins, database, log }, wanted, lifecycle, dynamicRoutes }: Reconciliation,
   plugin: InstalledPlugin,
 ): Promise<boolean> {
   const { id } = plugin.manifest;
   try {
     const loaded = plugins.find(id) ? null : await lifecycle.load(plugin);
     if (loaded) {
-      await openRoutes(loaded);
+      await dynamicRoutes.add(loaded);
       plugins.add(loaded);
     }
     await lifecycle.start(id);
@@ -83,13 +76,27 @@ async function tryStart(
   }
 }
 
-/** What browsers see of a registry. */
-function visibleState(registry: Registry): string {
+/** Takes the code of outside plugins away that were removed, or replaced on another node. */
+async function unloadReplaced({ services, lifecycle, dynamicRoutes }: Reconciliation): Promise<void> {
+  const { plugins, outside } = services;
+  const ids = new Set([...plugins.loaded.map(({ id }) => id), ...lifecycle.running.keys()]);
+  for (const id of [...ids].toReversed()) {
+    const loaded = plugins.find(id);
+    if (!loaded?.digest || loaded.digest === outside.find(id)?.digest) continue;
+    await lifecycle.stop(id);
+    plugins.remove(id);
+    await dynamicRoutes.remove(id);
+  }
+}
+
+/** What browsers see of the plugins. */
+function visibleState({ plugins: { registry }, outside }: ServerServices): string {
   return JSON.stringify(
-    registry.installed.map(({ id }): [string, Explanation, unknown] => [
+    registry.installed.map(({ id }): [string, Explanation, unknown, string | undefined] => [
       id,
       registry.explain(id),
       registry.config(id),
+      outside.find(id)?.digest,
     ]),
   );
 }

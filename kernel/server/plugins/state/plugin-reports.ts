@@ -9,7 +9,7 @@ import type { WantedPlugins } from './plugin-state-store.ts';
 /** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(
   { deployment, plugins, jobs }: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs'>,
-  manifests: readonly Manifest[],
+  installed: () => readonly Manifest[],
   wanted: WantedPlugins,
 ): (id: string) => PluginReport {
   function settingsOf(manifest: Manifest): PluginReport['settings'] {
@@ -29,6 +29,7 @@ export function createPluginReports(
   }
 
   return (id) => {
+    const manifests = installed();
     const manifest = requireManifest(manifests, id);
     const state = wanted.states.get(id);
     const module = plugins.find(id)?.module ?? null;

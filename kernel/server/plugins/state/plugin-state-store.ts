@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   createRegistry,
+  namedPlugins,
   type Deployment,
   type Manifest,
   type PluginSettings,
@@ -47,7 +48,7 @@ export function applyStates(
   states: PluginStates,
   installed: readonly string[],
 ): Pick<Deployment, 'plugins'> {
-  const plugins = { ...deployment.plugins };
+  const plugins = namedPlugins(deployment, installed);
   for (const { plugin, enabled, config } of states.values()) {
     const given = plugins[plugin];
     if (!installed.includes(plugin) || (!given && enabled !== true)) continue;
@@ -113,18 +114,17 @@ export interface WantedPlugins {
   readonly states: PluginStates;
   /** Reads the decisions again, and releases plugins that are worth another start. */
   refresh(): Promise<void>;
-  /** The registry that the decisions ask for, without plugins that are set aside. */
-  registry(): Registry;
+  /** The registry that the decisions ask for, without plugins that are set aside; of the installed plugins, or of others. */
+  registry(manifests?: readonly Manifest[]): Registry;
   quarantine(id: string, problem: string): void;
 }
 
 /** Follows the decisions about plugins, from the given ones on. */
 export function createWantedPlugins(
   { deployment, plugins, database }: Pick<ServerServices, 'deployment' | 'plugins' | 'database'>,
-  manifests: readonly Manifest[],
+  manifests: () => readonly Manifest[],
   first: PluginStates,
 ): WantedPlugins {
-  const ids = manifests.map(({ id }) => id);
   /** The decided attempt at which a plugin was set aside; a later one is worth another start. */
   const attempts = new Map<string, number>();
   let states = first;
@@ -141,7 +141,10 @@ export function createWantedPlugins(
         if (!isOn || attempts.get(id) !== attemptOf(id)) plugins.release(id);
       }
     },
-    registry: () => createRegistry(manifests, applyStates(deployment, states, ids), plugins.problems),
+    registry(installed = manifests()) {
+      const ids = installed.map(({ id }) => id);
+      return createRegistry(installed, applyStates(deployment, states, ids), plugins.problems);
+    },
     quarantine(id, problem) {
       attempts.set(id, attemptOf(id));
       plugins.quarantine(id, problem);

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { z } from 'zod';
-import type { Deployment } from '#kernel/contract/index.ts';
+import type { Deployment, Manifest } from '#kernel/contract/index.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
 /** `signature.json` of an artefact. */
@@ -64,4 +64,13 @@ export function checkTrust(
   const isGenuine = verify(null, Buffer.from(digest), publicKey, Buffer.from(signature.signature, 'base64'));
   if (!isGenuine) return { signer: null, refusal: refusal('tampered', { key }) };
   return { signer: { by: 'key', key }, refusal: null };
+}
+
+/** Whether an installed artefact may run here: it is of a frame, or this deployment still trusts it. */
+export function isTrusted(
+  { manifest, digest, signature }: { manifest: Manifest; digest: string; signature: Signature | null },
+  deployment: Pick<Deployment, 'trust' | 'plugins'>,
+): boolean {
+  if (manifest.isolation === 'frame' && !signature) return true;
+  return checkTrust({ id: manifest.id, digest, signature }, deployment).refusal === null;
 }

@@ -1,0 +1,80 @@
+import semver from 'semver';
+import {
+  apiVersion,
+  createRegistry,
+  RegistryError,
+  requiredIds,
+  type Deployment,
+  type Manifest,
+} from '#kernel/contract/index.ts';
+import type { Artefact } from './artefact.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import { checkTrust, type Signer } from './signature.ts';
+
+/** What an artefact is checked against. */
+export interface Surroundings {
+  readonly deployment: Pick<Deployment, 'trust' | 'plugins'>;
+  /** The plugins that come with Ko‘mak. */
+  readonly builtIn: readonly Manifest[];
+  /** The outside plugins that are installed, a former version of this one included. */
+  readonly outside: readonly Manifest[];
+}
+
+/** Why an artefact does not fit here, all reasons at once, and who vouches for it. Executes nothing of it. */
+export function checkArtefact(
+  artefact: Artefact,
+  { deployment, builtIn, outside }: Surroundings,
+): { readonly refusals: readonly Refusal[]; readonly signer: Signer | null } {
+  const { manifest, apiVersion: wanted, digest, signature, hasServer, migrations } = artefact;
+  const { id } = manifest;
+  const others = [...builtIn, ...outside.filter((one) => one.id !== id)];
+  const refusals: Refusal[] = [];
+  if (!semver.satisfies(apiVersion, wanted))
+    refusals.push(refusal('api_version', { wanted, given: apiVersion }));
+  if (builtIn.some((one) => one.id === id) || id === 'kernel') refusals.push(refusal('reserved', { id }));
+  else refusals.push(...conflicts(manifest, others));
+  refusals.push(...unmetRequirements(manifest, others), ...brokenRequirements(manifest, others));
+  const isFrame = manifest.isolation === 'frame';
+  if (isFrame && (hasServer || migrations.length > 0)) refusals.push(refusal('frame_server'));
+  const trust = checkTrust({ id, digest, signature }, deployment);
+  // Code that runs in the server, or in the shell with the viewer's session, is trusted; a signature that is there is right.
+  if (trust.refusal && (!isFrame || signature !== null)) refusals.push(trust.refusal);
+  return { refusals, signer: trust.signer };
+}
+
+function conflicts(manifest: Manifest, others: readonly Manifest[]): Refusal[] {
+  const known = [...others.map(({ id }) => id), manifest.id];
+  // What is required and missing has a refusal of its own.
+  const requires = requiredIds(manifest).filter((id) => known.includes(id));
+  try {
+    createRegistry([...others, { ...manifest, requires }], { plugins: {} });
+    return [];
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    return error.problems.map((problem) => refusal('conflict', { problem }));
+  }
+}
+
+function unmetRequirements(manifest: Manifest, others: readonly Manifest[]): Refusal[] {
+  return requirementsOf(manifest).flatMap(([required, wanted]) => {
+    const given = others.find(({ id }) => id === required);
+    if (!given) return refusal('missing_requirement', { id: manifest.id, required });
+    if (semver.satisfies(given.version, wanted)) return [];
+    return refusal('version_range', { id: manifest.id, required, wanted, given: given.version });
+  });
+}
+
+/** Plugins that require this one in another version. */
+function brokenRequirements({ id, version }: Manifest, others: readonly Manifest[]): Refusal[] {
+  return others.flatMap((other) =>
+    requirementsOf(other)
+      .filter(([required, wanted]) => required === id && !semver.satisfies(version, wanted))
+      .map(([, wanted]) => refusal('needed_by', { other: other.id, id, wanted, given: version })),
+  );
+}
+
+/** What a plugin requires, with the range of versions that will do. */
+function requirementsOf({ requires = [] }: Manifest): [string, string][] {
+  if (!Array.isArray(requires)) return Object.entries(requires as Readonly<Record<string, string>>);
+  return (requires as readonly string[]).map((id) => [id, '*']);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Deployment } from '#kernel/contract/index.ts';
+import type { Database } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
+import { writeArchive } from './archive.ts';
+import { addCandidate } from './artefact-store.ts';
+import { readArtefact, readSource } from './artefact.ts';
+import { PluginRefused, refuse } from './refusal.ts';
+
+/** Adds the outside plugins that the deployment names and that are not installed as they are; one that cannot be read is logged. */
+export async function addSources(
+  { deployment, database, log }: { deployment: Deployment; database: Database; log: Logger },
+  base: string,
+): Promise<void> {
+  for (const [id, { source }] of Object.entries(deployment.plugins)) {
+    if (source === undefined) continue;
+    try {
+      const artefact = await readArtefact(await readSource(source, base));
+      const { manifest, digest, files } = artefact;
+      if (manifest.id !== id)
+        refuse('not_json', {
+          path: 'manifest.json',
+          problem: `it is of "${manifest.id}", and stands under "${id}"`,
+        });
+      const { rows } = await sql`
+        select from plugin_artefacts
+        where plugin = ${id} and digest = ${digest} and state in ('candidate', 'current')`.execute(
+        asKernel(database),
+      );
+      if (rows.length > 0) continue;
+      const archive = await writeArchive(files);
+      await addCandidate(database, { plugin: id, version: manifest.version, digest, archive, adminId: null });
+    } catch (error) {
+      if (!(error instanceof PluginRefused)) throw error;
+      log.error({ plugin: id, source }, `an outside plugin of the deployment was refused: ${error.message}`);
+    }
+  }
+}

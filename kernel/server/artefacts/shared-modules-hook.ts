@@ -1,0 +1,26 @@
+import { registerHooks } from 'node:module';
+import { sharedModules } from '#kernel/contract/index.ts';
+
+/** Where the artefacts are unpacked, below the data folder: `<id>/<digest>/`. */
+export const artefactFolder = 'outside-plugins';
+
+const ownModules: Readonly<Record<string, string>> = {
+  '@komak/plugin-api/contract': new URL('../../plugin-api/contract.ts', import.meta.url).href,
+  '@komak/plugin-api/server': new URL('../../plugin-api/server.ts', import.meta.url).href,
+};
+
+/**
+ * Gives the server modules of outside plugins the host's own instance of what they share with it; without it they could not
+ * be loaded, since nothing is installed beside them. Answers how to undo it.
+ */
+export function shareModules(): () => void {
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const isShared = (sharedModules.server as readonly string[]).includes(specifier);
+      if (!isShared || !context.parentURL?.includes(`/${artefactFolder}/`)) return next(specifier, context);
+      const own = ownModules[specifier];
+      return own ? next(own, context) : next(specifier, { ...context, parentURL: import.meta.url });
+    },
+  });
+  return () => hooks.deregister();
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../api/index.ts';
+import { assertRoutes } from '../../http/pipeline/api.ts';
+import type { PreparedRoutes } from '../../http/pipeline/dynamic-routes.ts';
+import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import {
+  findArtefact,
+  makeCurrent,
+  refuseCandidate,
+  type StoredArtefact,
+} from '../../artefacts/artefact-store.ts';
+import { checkArtefact } from '../../artefacts/check-artefact.ts';
+import { migratePlugin } from '../../artefacts/migrate-plugin.ts';
+import { inOpenTransaction } from './open-transaction.ts';
+import type { OutsidePlugin } from '../../artefacts/outside-plugins.ts';
+import { probeServer } from '../../artefacts/probe.ts';
+import { PluginRefused, refusal, type Refusal } from '../../artefacts/refusal.ts';
+
+/** One node at a time installs. */
+const installLock = 4_607_011;
+
+/** Tries what was added since, each in a transaction of its own: it is installed whole, or refused and nothing is changed. */
+export async function installCandidates(given: Reconciliation): Promise<void> {
+  const { outside } = given.services;
+  if (outside.candidates.length === 0) return;
+  for (const candidate of outside.candidates) await tryCandidate(given, candidate);
+  await given.installed.refresh();
+}
+
+async function tryCandidate(given: Reconciliation, candidate: StoredArtefact): Promise<void> {
+  const { services, lifecycle } = given;
+  const { database, log } = services;
+  const { id, plugin } = candidate;
+  const wasRunning = lifecycle.running.has(plugin);
+  try {
+    const opened = await database
+      .transaction()
+      .execute((transaction) => install(given, candidate, transaction));
+    await opened?.();
+  } catch (error) {
+    log.warn({ err: error, plugin }, 'an outside plugin was refused');
+    await refuseCandidate(database, id, refusalsOf(error));
+    if (wasRunning && !lifecycle.running.has(plugin)) await lifecycle.start(plugin);
+  }
+}
+
+function refusalsOf(error: unknown): readonly Refusal[] {
+  if (error instanceof PluginRefused) return error.refusals;
+  return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
+}
+
+/** Installs within a transaction; answers what follows its commit, or null where another node was first. */
+async function install(
+  given: Reconciliation,
+  { id }: StoredArtefact,
+  transaction: DatabaseTransaction,
+): Promise<(() => Promise<void>) | null> {
+  const { services, installed, wanted, lifecycle } = given;
+  const { outside, plugins } = services;
+  await sql`select pg_advisory_xact_lock(${installLock})`.execute(transaction);
+  const candidate = await findArtefact(transaction, id);
+  if (candidate?.state !== 'candidate') return null;
+  const plugin = await outside.unpack(candidate);
+  await check(given, plugin);
+  const own = plugin.manifest.id;
+  const next = wanted.registry([...installed.manifests.filter((one) => one.id !== own), plugin.manifest]);
+  // Calls to the former version are refused from here on, and its statements do not stand in the way of the migration.
+  plugins.replace(plugins.registry.without({ [own]: 'starting' }), next);
+  if (lifecycle.running.has(own)) await lifecycle.stop(own);
+  try {
+    await migratePlugin(transaction, plugin.artefact);
+    await services.wall?.adoptTables(transaction, plugin.manifest);
+    const started = await startWithin(given, plugin, { transaction, isEnabled: next.isEnabled(own) });
+    await makeCurrent(transaction, candidate);
+    return started;
+  } finally {
+    plugins.replace(wanted.registry());
+  }
+}
+
+async function check({ services, installed }: Reconciliation, plugin: OutsidePlugin): Promise<void> {
+  const { deployment, outside } = services;
+  const { refusals } = checkArtefact(plugin.artefact, {
+    deployment,
+    builtIn: installed.builtIn,
+    outside: outside.installed.map(({ manifest }) => manifest),
+  });
+  if (refusals.length > 0) throw new PluginRefused(...refusals);
+  const refused = plugin.artefact.hasServer ? await probeServer(plugin.server, plugin.artefact) : null;
+  if (refused) throw new PluginRefused(refused);
+}
+
+/** Creates the module, and starts it where the plugin is enabled, with its statements in the transaction. */
+async function startWithin(
+  { services, lifecycle, dynamicRoutes }: Reconciliation,
+  plugin: OutsidePlugin,
+  { transaction, isEnabled }: { transaction: DatabaseTransaction; isEnabled: boolean },
+): Promise<() => Promise<void>> {
+  const { plugins, database, wall } = services;
+  const { id } = plugin.manifest;
+  const connection = inOpenTransaction(
+    wall?.handleFor(database, id) ?? database,
+    wall?.handleFor(transaction, id) ?? transaction,
+  );
+  const former = plugins.find(id);
+  let routes: PreparedRoutes | undefined;
+  let loaded: LoadedPlugin | null = null;
+  try {
+    loaded = await lifecycle.create(plugin, connection.database);
+    if (loaded) {
+      assertRoutes(services, [loaded]);
+      routes = await dynamicRoutes.prepare(loaded);
+      plugins.add(loaded);
+    }
+    if (isEnabled) await lifecycle.start(id);
+  } catch (error) {
+    await lifecycle.stop(id);
+    await routes?.drop();
+    if (former) plugins.add(former);
+    else plugins.remove(id);
+    throw error;
+  }
+  return async () => {
+    connection.release();
+    if (routes) await routes.open();
+    else await dynamicRoutes.remove(id);
+    if (!loaded) plugins.remove(id);
+  };
+}

@@ -1,0 +1,15 @@
+import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
+import type { ServerServices } from '../../services/server-services.ts';
+import type { WantedPlugins } from '../state/plugin-state-store.ts';
+import type { InstalledPlugins } from './installed-plugins.ts';
+import type { PluginLifecycle } from './plugin-lifecycle.ts';
+
+/** What a node needs to follow the decisions about plugins. */
+export interface Reconciliation {
+  readonly services: ServerServices;
+  readonly installed: InstalledPlugins;
+  readonly wanted: WantedPlugins;
+  readonly lifecycle: PluginLifecycle;
+  /** For the routes of plugins that were not loaded when the server started. */
+  readonly dynamicRoutes: DynamicRoutes;
+}
