@@ -90,7 +90,7 @@ class RolePlugin implements KyselyPlugin {
 class RoleDriver extends PipeliningDriver {
   readonly #roles: RolesOfQueries;
   readonly #refuse: (message: string) => void;
-  /** The role of each connection, null for the kernel's; absent where a rollback may have undone a change. */
+  /** The role of each connection, null for the kernel's; absent where a transaction that failed refused a change. */
   readonly #current = new WeakMap<DatabaseConnection, string | null>();
   readonly #watched = new WeakSet<DatabaseConnection>();
 
@@ -108,22 +108,6 @@ class RoleDriver extends PipeliningDriver {
       this.#watch(connection);
     }
     return connection;
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await super.commitTransaction(connection);
-    } catch (error) {
-      this.#current.delete(connection);
-      throw error;
-    }
-  }
-
-  override async rollbackTransaction(
-    connection: Parameters<PipeliningDriver['rollbackTransaction']>[0],
-  ): Promise<void> {
-    await super.rollbackTransaction(connection);
-    this.#current.delete(connection);
   }
 
   override async releaseConnection(
