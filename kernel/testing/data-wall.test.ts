@@ -22,7 +22,7 @@ import { testServer, type TestServer } from './server.ts';
 
 const questionHook = hook<{ statement: string; rows: unknown[] }>('curious.question');
 const nobody = { adminId: null, sessionId: null, address: null };
-const look = { action: 'curious.look', subjectType: 'thing', subjectId: null };
+const entry = { action: 'curious.read', subjectType: 'thing', subjectId: null };
 
 async function run(database: Database | DatabaseTransaction, statement: string): Promise<unknown[]> {
   return (await sql.raw(statement).execute(database)).rows;
@@ -46,7 +46,7 @@ const curious = (): TestPlugin => ({
           body: z.strictObject({ statement: z.string() }),
           response: z.array(z.unknown()),
           async handle({ database, body, audit }) {
-            await audit(look);
+            await audit(entry);
             return run(database, body.statement);
           },
         }),
@@ -90,8 +90,8 @@ const ways: Readonly<Record<string, (statement: string) => Promise<unknown[]>>> 
     (await context.database.executeQuery(queryOf(context.database, statement, []))).rows,
   'behind the kernel’s': (statement) =>
     context.transaction(async ({ database, audit }) => {
-      await audit(look);
-      await writeAudit(database, nobody, look);
+      await audit(entry);
+      await writeAudit(database, nobody, entry);
       return run(database, statement);
     }),
   'with the commit': (statement) =>
@@ -99,7 +99,7 @@ const ways: Readonly<Record<string, (statement: string) => Promise<unknown[]>>> 
       .transaction(async ({ database }) => {
         const { query, landing } = withCommit(queryOf(database, statement, []));
         await database.executeQuery(query);
-        await writeAudit(database, nobody, look);
+        await writeAudit(database, nobody, entry);
         return landing;
       })
       .then(({ rows }) => [...rows]),
@@ -180,7 +180,7 @@ test('a migration cannot touch the table of another plugin', async () => {
   }
 });
 
-test('a server whose plugin was refused something does not close in silence', async () => {
+test('closing a server fails when a plugin was refused something', async () => {
   const other = await testServer({ plugins: [curious()] });
   await run(context.database, 'select * from streets').catch(() => {});
   await expect(other.close()).rejects.toThrow('The plugin "curious" may not touch the table streets');

@@ -3,7 +3,7 @@ import { requiredIds } from '#kernel/contract/index.ts';
 import { createTestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
 import { manifests } from './manifests.ts';
-import { tablesOfPlugins } from './plugin-words.ts';
+import { tablesOfPlugins } from './plugin-names.ts';
 import { sources } from './sources.ts';
 
 interface Relation {

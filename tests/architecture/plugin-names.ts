@@ -6,25 +6,25 @@ import { nodesOf, type Node } from './syntax.ts';
  * The kernel's own: the folder of all plugins, which is also what its call `GET plugins` answers about. The plugin of that
  * name shows them.
  */
-const kernelWords = new Set(['plugins']);
+const kernelNames = new Set(['plugins']);
 
 /** Words by which a file would name a plugin. */
-export interface PluginWords {
+export interface PluginNames {
   /** First parts of paths: of calls, of pages, of texts (`streets:…`) and of what is audited (`streets.…`). */
   readonly paths: readonly string[];
   readonly tables: readonly string[];
   readonly permissions: readonly string[];
 }
 
-/** The words of the plugins as they are now, from their manifests, calls and migrations. */
-export function readPluginWords(): PluginWords {
+/** The names of the plugins as they are now, from their manifests, calls and migrations. */
+export function readPluginNames(): PluginNames {
   const declared = sources(/^plugins\/[^/]+\/(server\/.*|contract|manifest)\.ts$/).filter(isProduct);
   const inPaths = declared.flatMap(({ text }) =>
     [...text.matchAll(/\bpath: '\/?([\w-]+)/g)].map(([, first]) => first ?? ''),
   );
   return {
     paths: [...new Set([...manifests.map(({ id }) => id), ...inPaths])].filter(
-      (word) => !kernelWords.has(word),
+      (word) => !kernelNames.has(word),
     ),
     tables: [...tablesOfPlugins().keys()],
     permissions: manifests.flatMap(({ permissions = [] }) => permissions),
@@ -47,7 +47,7 @@ export function tablesOfPlugins(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Where a file of the kernel names a plugin: by import, path, table or permission, in code and in SQL, not in comments. */
-export function findPluginNames(file: Source, { paths, tables, permissions }: PluginWords): string[] {
+export function findPluginNames(file: Source, { paths, tables, permissions }: PluginNames): string[] {
   const isPath = new RegExp(
     `^(?:/(?:api/uz/)?(?:${paths.join('|')})(?:$|[/?#])|(?:${paths.join('|')})[/?:.])`,
   );
