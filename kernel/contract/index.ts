@@ -39,7 +39,7 @@ export {
 export { readPage } from './read-response.ts';
 export {
   definePlugin,
-  oneIdCapability,
+  signInCapability,
   pluginOf,
   requiredIds,
   type ConfigOf,

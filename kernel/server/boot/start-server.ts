@@ -13,6 +13,7 @@ import { createPasswords, createSessions } from '#kernel/identity/server/index.t
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
+import type { DataWall } from '../database/pool/data-wall.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import type { InstalledPlugin } from '../api/installed-plugin.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
@@ -77,6 +78,8 @@ export interface ServerOptions {
   /** Folder of the built front end, or null for none. */
   readonly dist?: string | null;
   readonly locales?: string;
+  /** Gives each plugin a role in the database; for tests. */
+  readonly wall?: DataWall;
 }
 
 /** A server that listens. */
@@ -112,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     directUrl: options.directUrl ?? null,
     data: options.data,
     log,
+    wall: options.wall ?? null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
@@ -202,6 +206,7 @@ async function createServices(
     log,
     pool,
     database,
+    wall: options.wall ?? null,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,

@@ -8,6 +8,7 @@ import {
   type Registry,
 } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
+import { asKernel } from '../../database/pool/data-wall.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /** What was decided about a plugin since the deployment was written. */
@@ -86,7 +87,7 @@ export async function writeState(
       enabled = case when ${decided}::boolean then excluded.enabled else plugin_states.enabled end,
       config = case when ${given}::jsonb is null then plugin_states.config else excluded.config end,
       attempt = plugin_states.attempt + ${retry ? 1 : 0},
-      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(database);
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(asKernel(database));
 }
 
 /** Records why a plugin did not start, or with null that it did, for the command line. */
