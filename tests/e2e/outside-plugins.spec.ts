@@ -1,26 +1,26 @@
 import { languages } from '#kernel/domain/text/languages.ts';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { queueFiles, writePacked, type QueueDraft } from '../outside/support/queue.ts';
+import { Api } from './support/api.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { untilLive } from './support/staff.ts';
-import { expect, test as base } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
 const { privateKey, publicKey } = generateKey();
 const key = { name: 'city', privateKey };
 
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await startProduct(
-        deploymentWith((deployment) => void (deployment.trust = { keys: { city: publicKey } })),
-      );
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+let server: Server;
+let api: Api;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  server = await startProduct(
+    deploymentWith((deployment) => void (deployment.trust = { keys: { city: publicKey } })),
+  );
+  api = new Api(server.url);
 });
+test.afterAll(() => server.close());
 
 /** A page with a hook, a styled part, a store, a link, a text and a call, each by the host's own modules. */
 function clientOf(version: string): string {
@@ -65,24 +65,21 @@ const draft = (version: string, more: QueueDraft = {}): QueueDraft => ({
   client: clientOf(version),
   ...more,
 });
-const add = async (server: Server, version: string, more: QueueDraft = {}) =>
+const add = async (version: string, more: QueueDraft = {}) =>
   server.command('plugin', 'add', await writePacked(queueFiles(draft(version, more))), '--yes');
 
 for (const language of languages) {
-  test(`a plugin from outside comes, changes and goes in open browsers, in ${language}`, async ({
-    as,
-    server,
-  }) => {
+  test(`a plugin from outside comes, changes and goes in open browsers, in ${language}`, async ({ open }) => {
     const say = textsIn(language);
     const [hall, title] = language === 'uz' ? ['Qabul zali', 'Navbat'] : ['Зал приёма', 'Очередь'];
-    const page = await as('superadmin', { path: '/settings', language });
-    const worker = await as('operator', { path: '/applications/accept', language });
+    const page = await open(server.url, 'superadmin', { path: '/settings', language }, api);
+    const worker = await open(server.url, 'operator', { path: '/applications/accept', language }, api);
     const menu = page.getByRole('navigation', { name: say('kernel:shell.menu') });
     const field = worker.getByPlaceholder(say('applications:accept.messagePlaceholder'));
     await field.fill('Tomni yopishga shifer kerak');
     await Promise.all([untilLive(page), untilLive(worker)]);
 
-    expect(await add(server, '1.0.0')).toMatchObject({ code: 0 });
+    expect(await add('1.0.0')).toMatchObject({ code: 0 });
     expect(await server.command('plugins', 'enable', 'queue')).toMatchObject({ code: 0 });
     await expect(menu.getByText(title)).toBeVisible();
     await menu.getByText(title).click();
@@ -95,7 +92,7 @@ for (const language of languages) {
     await expect(page.getByText('pressed', { exact: true })).toBeVisible();
 
     const second = { files: { 'migrations/002-more.sql': 'update queue_counters set waiting = 12;' } };
-    expect(await add(server, '1.1.0', second)).toMatchObject({ code: 0 });
+    expect(await add('1.1.0', second)).toMatchObject({ code: 0 });
     await expect(page.getByText('version 1.1.0 at /queue with Apollo')).toBeVisible();
     await expect(page.getByText('12 wait')).toBeVisible();
     // Whoever works elsewhere keeps what was typed.
