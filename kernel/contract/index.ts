@@ -16,6 +16,7 @@ export {
 } from './access.ts';
 export {
   deploymentSchema,
+  namedPlugins,
   type Deployment,
   type DeploymentInput,
   type PluginSettings,
@@ -38,7 +39,7 @@ export {
 export { readPage } from './read-response.ts';
 export {
   definePlugin,
-  oneIdCapability,
+  signInCapability,
   pluginOf,
   requiredIds,
   type ConfigOf,

@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 
-/**
- * The capability of a plugin that lets admins sign in through the national identity service: it answers `GET oneid`,
- * where the button of the sign-in page leads.
- */
-export const oneIdCapability = 'kernel.oneId';
+/** The capability of a plugin whose way to sign in (`sign-in.ts`) is set up; its word is that of the wire. */
+export const signInCapability = 'kernel.oneId';
 
 /** A page that a plugin adds: a path in react-router's syntax, and who may open it. */
 export interface RouteDeclaration {
   readonly path: string;
   readonly access: Access;
+  /** The slot of the kernel that the page is for, such as `kernel.settings`: where the kernel leads to it. */
+  readonly shows?: string;
 }
 
 /** A line in the sidebar. Its key is the key of a route, from which path and rights come; its label is `<plugin>:menu.<key>`. */

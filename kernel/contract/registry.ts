@@ -25,6 +25,8 @@ export interface RegisteredRoute {
   readonly key: string;
   readonly path: string;
   readonly access: Access;
+  /** The slot of the kernel that the page is for. */
+  readonly shows?: string;
 }
 
 /** A type of notice of an enabled plugin, and the path of what such a notice is about; null where it leads nowhere. */
@@ -179,12 +181,11 @@ export function explanationText(explanation: Explanation): string {
 }
 
 function routesOf(manifest: Manifest): RegisteredRoute[] {
-  return Object.entries(manifest.routes ?? {}).map(([key, { path, access }]) => ({
+  return Object.entries(manifest.routes ?? {}).map(([key, route]) => ({
+    ...route,
     id: `${manifest.id}.${key}`,
     plugin: manifest.id,
     key,
-    path,
-    access,
   }));
 }
 

@@ -88,3 +88,4 @@ export {
   type RecordOf,
   type RecordOptionOf,
 } from '#kernel/records/contract/index.ts';
+export type { SignInDeclaration, SignInWay } from '#kernel/identity/contract/sign-in.ts';

@@ -26,6 +26,7 @@ export {
 } from '#kernel/server/api/index.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
+export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { withCommit } from '#kernel/server/database/pool/driver.ts';
 export { CachedResponse, cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
 export {

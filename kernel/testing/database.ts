@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { migrate, readMigrations, type MigrationSet } from '#kernel/server/database/migrations/migrate.ts';
+import { migrate, readMigrations } from '#kernel/server/database/migrations/migrate.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
-import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';
+import {
+  discoverPlugins,
+  migrationsOf,
+  sortByRequirements,
+} from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
+import { createDataWall } from './data-wall.ts';
 import { onDatabase, withDatabase } from './postgres.ts';
 
 const templateLock = 4_607_009;
@@ -45,42 +51,42 @@ function ensureTemplate(server: string): Promise<string> {
 }
 
 async function makeTemplate(server: string): Promise<string> {
-  const sets = await allMigrations();
-  const name = `komak_template_${await fingerprintOf(sets)}`;
+  const installed = sortByRequirements(await discoverPlugins(resolve(import.meta.dirname, '../../plugins')));
+  const name = `komak_template_${await fingerprintOf(installed)}`;
   await onDatabase(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return;
     await client.query(`drop database if exists ${name}_new`);
     await client.query(`create database ${name}_new`);
-    await migrateAll(withDatabase(server, `${name}_new`), sets);
+    await migrateAll(withDatabase(server, `${name}_new`), installed);
     // Renamed when it is complete, so that an aborted run leaves no partial template.
     await client.query(`alter database ${name}_new rename to ${name}`);
   });
   return name;
 }
 
-async function migrateAll(url: string, sets: readonly MigrationSet[]): Promise<void> {
+/** Each plugin migrates under its own role, so that a migration cannot touch what is another's either. */
+async function migrateAll(url: string, installed: readonly InstalledPlugin[]): Promise<void> {
+  const wall = createDataWall();
   const opened = openDatabase({ connectionString: url });
   try {
     await migrate(opened.pool, kernelMigrations);
-    for (const set of sets.slice(kernelMigrations.length)) {
+    for (const { manifest, migrations } of installed) {
+      const role = await wall.prepareRole(opened.database, manifest);
+      if (!migrations) continue;
       // The server of the test finds the same error, and sets the plugin aside with its name.
-      await migrate(opened.pool, [set]).catch(() => []);
+      await migrate(opened.pool, [{ plugin: manifest.id, folder: migrations, role }]).catch(() => []);
     }
   } finally {
     await opened.close();
   }
 }
 
-async function allMigrations(): Promise<MigrationSet[]> {
-  const installed = await discoverPlugins(resolve(import.meta.dirname, '../../plugins'));
-  return [...kernelMigrations, ...migrationsOf(installed)];
-}
-
-async function fingerprintOf(sets: readonly MigrationSet[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const set of sets) {
+async function fingerprintOf(installed: readonly InstalledPlugin[]): Promise<string> {
+  const requirements = installed.map(({ manifest }) => [manifest.id, manifest.requires]);
+  const hash = createHash('sha256').update(`roles ${JSON.stringify(requirements)}\n`);
+  for (const set of [...kernelMigrations, ...migrationsOf(installed)]) {
     const files = await readMigrations(set).catch(() => []);
     for (const { name, checksum } of files) hash.update(`${set.plugin}/${name} ${checksum}\n`);
   }

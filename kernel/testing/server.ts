@@ -11,6 +11,8 @@ import { startServer, type RunningServer } from '#kernel/server/boot/start-serve
 import type { Database } from '#kernel/server/api/index.ts';
 import { createAdmin, type AdminDraft } from './admins.ts';
 import { createApi, type ApiClient } from './api.ts';
+import { createDataWall, hasPluginRoles, type TestDataWall } from './data-wall.ts';
+import { onDatabase } from './postgres.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestPlugin } from './sample-plugin.ts';
 
@@ -45,6 +47,8 @@ export interface TestServer extends RunningServer {
   readonly database: Database;
   /** Folder of its files. */
   readonly data: string;
+  /** What the data wall refused since the last call; `close()` throws the first that is left. */
+  takeRefusals(): readonly string[];
   /** Calls without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
   /** Inserts an admin; properties that are not given have defaults. */
@@ -63,6 +67,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await owned?.drop();
     await rm(data, { recursive: true, force: true });
   }
+  const wall = await wallFor(databaseUrl, options, installed);
   let server: RunningServer;
   try {
     server = await startServer({
@@ -76,6 +81,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       host: '127.0.0.1',
       demo: options.demo ?? false,
       plugins: installed,
+      ...(wall ? { wall } : {}),
       logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
       ...(options.logTo ? { logTo: options.logTo } : {}),
       dist: options.dist ?? null,
@@ -102,11 +108,28 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     api: (as = {}) => createApi(server.url, as),
     createAdmin: (draft?: AdminDraft) => createAdmin(database, draft),
     signIn,
+    takeRefusals: () => wall?.takeRefusals() ?? [],
     close: async () => {
       await server.close();
       await clean();
+      const [refusal] = wall?.takeRefusals() ?? [];
+      if (refusal !== undefined) throw new Error(refusal);
     },
   } satisfies Omit<TestServer, keyof RunningServer> & Pick<TestServer, 'close'>);
+}
+
+/** The data wall of a server, unless its database is not made of the template: then the test is about that database. */
+async function wallFor(
+  databaseUrl: string,
+  { plugins = [] }: TestServerOptions,
+  installed: readonly InstalledPlugin[],
+): Promise<TestDataWall | null> {
+  if (!(await onDatabase(databaseUrl, hasPluginRoles))) return null;
+  const ofTest = new Set(plugins.map((plugin) => (typeof plugin === 'string' ? '' : plugin.manifest.id)));
+  // The roles of all others come with the template.
+  return createDataWall(
+    new Set(installed.map(({ manifest }) => manifest.id).filter((id) => !ofTest.has(id))),
+  );
 }
 
 async function installedFor(options: TestServerOptions): Promise<InstalledPlugin[]> {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { definePlugin, oneIdCapability } from '#kernel/plugin-api/contract.ts';
+import { definePlugin, signInCapability } from '#kernel/plugin-api/contract.ts';
 
 /** OneID: signing in through the national identity service, and the link of one's own account to it. */
 export const oneId = definePlugin({
   id: 'one_id',
   version: '1.0.0',
   /** There once address and client are set, and the secret is in the server's environment. */
-  capabilities: [oneIdCapability],
+  capabilities: [signInCapability],
   config: z.object({
     /** The one address of the service, by which everything is asked. */
     address: z

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { allows } from '#kernel/contract/access.ts';
+import { settingsSlot } from '#kernel/contract/slot.ts';
 import { useRegistry } from '../plugins/registry-store.ts';
 import { useSession } from '#kernel/identity/client/session/session-store.ts';
 import { useText } from '../i18n/i18n.ts';
@@ -28,10 +29,10 @@ export function useNavigateIfCurrent(to: string): () => void {
   };
 }
 
-/** The path of one's own settings, fixed by the specification; `null` where no plugin has it. */
+/** The path of one's own settings, the page of their cards; `null` where no plugin has it. */
 export function useSettingsPath(): string | null {
   const { rights } = useSession();
-  const route = useRegistry().routes.find(({ path }) => path === '/settings');
+  const route = useRegistry().routes.find(({ shows }) => shows === settingsSlot.id);
   return route && allows(route.access, rights) ? route.path : null;
 }
 

@@ -82,7 +82,7 @@ export function DataSection() {
         label="Zich"
         rows={households}
         density="compact"
-        hrefFor={(row) => `/households/${row.id}`}
+        hrefFor={(row) => `/homes/${row.id}`}
       />
       <DataTable {...table} label="Yuklanmoqda" rows={[]} loading numbering={{ page: 1, limit: 20 }} />
       <DataTable {...table} label="Bo‘sh" rows={[]} />

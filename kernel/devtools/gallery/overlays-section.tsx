@@ -25,7 +25,7 @@ export function OverlaysSection() {
           label="Profil"
           header={<strong>Madina Rahimova</strong>}
           entries={[
-            { label: 'Sozlamalar', icon: <Settings />, to: '/settings' },
+            { label: 'Sozlamalar', icon: <Settings />, to: '/preferences' },
             { label: 'Profil', icon: <User /> },
             { label: 'O‘chirilgan', disabled: true },
             'separator',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { normalizeNames } from '#kernel/records/server/crud/names.ts';
 import type { Database } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
 interface Names {
   readonly login: string;
@@ -17,12 +18,14 @@ export function adminSearchText({ login, first_name, last_name, father_name }: N
 
 /** Fills in the search text of roles and admins that have none, at the start of a plugin. */
 export async function backfillSearchText(database: Database): Promise<void> {
-  await normalizeNames(database, 'admin_roles');
+  await normalizeNames(asKernel(database), 'admin_roles');
   const { rows } = await sql<Names & { id: number }>`
     select id, login, first_name, last_name, father_name from admins where fold_name is null`.execute(
-    database,
+    asKernel(database),
   );
   for (const row of rows) {
-    await sql`update admins set fold_name = ${adminSearchText(row)} where id = ${row.id}`.execute(database);
+    await sql`update admins set fold_name = ${adminSearchText(row)} where id = ${row.id}`.execute(
+      asKernel(database),
+    );
   }
 }

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
 /** Attempts that a key has within fifteen minutes. */
 export const attemptLimits = { login: 10, address: 50 } as const;
@@ -28,7 +29,7 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
     insert into login_attempts (key, moments) values (${key}, array[clock_timestamp()])
     on conflict (key) do update set moments = ${recent} || clock_timestamp(), last_at = clock_timestamp()
       where cardinality(${recent}) < ${limit}
-    returning moments[cardinality(moments)]::text as moment`.execute(database);
+    returning moments[cardinality(moments)]::text as moment`.execute(asKernel(database));
   const [row] = rows;
   if (row) return { key, moment: row.moment };
   throw fail('too_many_attempts', { retryAfter: await secondsLeft(database, key, limit) });
@@ -38,14 +39,14 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
 export async function releaseAttempts(database: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const { key, moment } of attempts) {
     await sql`update login_attempts set moments = array_remove(moments, ${moment}::timestamptz) where key = ${key}`.execute(
-      database,
+      asKernel(database),
     );
   }
 }
 
 /** Deletes expired attempts. */
 export async function sweepAttempts(database: Database): Promise<void> {
-  await sql`delete from login_attempts where last_at < now() - ${attemptWindow}`.execute(database);
+  await sql`delete from login_attempts where last_at < now() - ${attemptWindow}`.execute(asKernel(database));
 }
 
 /** The network of an address: the address itself, or the /64 of an IPv6 address, which one customer owns as a whole. */
@@ -66,6 +67,6 @@ export function networkOf(address: string): string {
 async function secondsLeft(database: Database, key: Buffer, limit: number): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from moments[greatest(1, cardinality(moments) - ${limit - 1}::int)] + ${attemptWindow} - clock_timestamp()))::int
-      as seconds from login_attempts where key = ${key}`.execute(database);
+      as seconds from login_attempts where key = ${key}`.execute(asKernel(database));
   return Math.max(1, rows[0]?.seconds ?? 1);
 }

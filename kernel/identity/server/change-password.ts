@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
 import { markEnding } from './end-sessions.ts';
 import { requireGoodPassword } from './password.ts';
@@ -33,7 +34,9 @@ export async function checkPasswordChange(
 ): Promise<CheckedPasswordChange> {
   const { adminId, sessionId, oldPassword, password } = change;
   const { rows } = await sql<{ login: string; password_hash: string }>`
-    select login, password_hash from admins where id = ${adminId} and not blocked`.execute(database);
+    select login, password_hash from admins where id = ${adminId} and not blocked`.execute(
+    asKernel(database),
+  );
   const [admin] = rows;
   if (!admin) throw fail('unauthenticated');
   requireGoodPassword(password, admin.login);
@@ -55,7 +58,7 @@ export async function changePassword(
 ): Promise<void> {
   const { rows } = await sql`
     update admins set password_hash = ${newHash}, must_change_password = false, updated_at = now()
-    where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(transaction);
+    where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(asKernel(transaction));
   if (rows.length === 0) throw fail('changed_meanwhile');
   const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
   // The remaining session may do more than before, so it is read again too.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { SessionEndReason } from '#kernel/server/services/ports.ts';
 import { deleteSession, deleteSessionsOf, notifySessionChange } from './session-store.ts';
 import { NodeAdapter } from '#kernel/server/database/pool/driver.ts';
@@ -41,7 +42,7 @@ export async function refreshSessions(
   adminIds: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from sessions where admin_id = any(${[...adminIds]}::bigint[])`.execute(transaction);
+    select id from sessions where admin_id = any(${[...adminIds]}::bigint[])`.execute(asKernel(transaction));
   const ids = rows.map(({ id }) => id);
   markEnding(transaction, ids);
   await notifySessionChange(transaction, ids);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RoleLevel, Viewer } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
 import { hashToken, makeToken } from './token.ts';
 
@@ -41,7 +42,7 @@ export async function findSession(database: Database, tokenHash: Buffer): Promis
       ${neighborhoodIds} as neighborhood_ids,
       s.last_seen_at < now() - ${touchInterval} as unseen
     from sessions s join admins a on a.id = s.admin_id join admin_roles r on r.id = a.role_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and not a.blocked`.execute(database);
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and not a.blocked`.execute(asKernel(database));
   const [row] = rows;
   return row ? { session: presentSession(row), unseen: row.unseen } : null;
 }
@@ -51,7 +52,7 @@ export async function touchSession(database: Database, sessionId: number): Promi
   await sql`
     update sessions set last_seen_at = now(), expires_at = least(created_at + ${maxLifetime}, now() + ${maxIdle})
     where id = ${sessionId} and expires_at > now() and last_seen_at < now() - ${touchInterval}`.execute(
-    database,
+    asKernel(database),
   );
 }
 
@@ -73,7 +74,7 @@ export async function openSession(
       must_add_factor(a.id, r.role) as must_add_factor,
       ${neighborhoodIds} as neighborhood_ids
     from opened o join admins a on a.id = o.admin_id join admin_roles r on r.id = a.role_id`.execute(
-    database,
+    asKernel(database),
   );
   const [row] = rows;
   return row ? { token, session: presentSession(row) } : null;
@@ -111,7 +112,7 @@ async function deleteWhere(
   const { rows } = await sql<{ id: number }>`
     with end_reason as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))
       ${alsoDeleted ? sql`, also_deleted as (${alsoDeleted})` : sql``}
-    delete from sessions using end_reason where ${condition} returning id`.execute(database);
+    delete from sessions using end_reason where ${condition} returning id`.execute(asKernel(database));
   return rows.map((row) => row.id);
 }
 
@@ -122,16 +123,16 @@ export async function notifySessionChange(
 ): Promise<void> {
   for (let start = 0; start < sessionIds.length; start += idsPerNotice) {
     const notice = JSON.stringify({ changed: sessionIds.slice(start, start + idsPerNotice) });
-    await sql`select pg_notify('komak_session', ${notice})`.execute(database);
+    await sql`select pg_notify('komak_session', ${notice})`.execute(asKernel(database));
   }
 }
 
 /** Deletes expired sessions; returns the milliseconds until the next one expires, or null without sessions. */
 export async function sweepSessions(database: Database): Promise<number | null> {
-  await sql`delete from sessions where expires_at <= now()`.execute(database);
+  await sql`delete from sessions where expires_at <= now()`.execute(asKernel(database));
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from min(expires_at) - now()) * 1000)::float8 as wait from sessions`.execute(
-    database,
+    asKernel(database),
   );
   return rows[0]?.wait ?? null;
 }
@@ -144,7 +145,7 @@ export async function findEndedSessions(
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${[...sessionIds]}::bigint[]) as asked (id)
     where not exists (select from sessions s where s.id = asked.id and s.expires_at > now())`.execute(
-    database,
+    asKernel(database),
   );
   return rows.map((row) => row.id);
 }
@@ -158,7 +159,7 @@ export async function findViewerBySession(database: Database, sessionId: number)
     select a.id, r.role, r.permissions, ${neighborhoodIds} "neighborhoodIds"
     from sessions s join admins a on a.id = s.admin_id join admin_roles r on r.id = a.role_id
     where s.id = ${sessionId} and s.expires_at > now() and not a.blocked
-      and not a.must_change_password and not must_add_factor(a.id, r.role)`.execute(database);
+      and not a.must_change_password and not must_add_factor(a.id, r.role)`.execute(asKernel(database));
   return rows[0] ?? null;
 }
 

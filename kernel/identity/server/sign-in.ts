@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
 import { openSession } from './session-store.ts';
@@ -54,7 +55,7 @@ export async function signIn(
   const opened = await openSession(database, adminId, { address, userAgent });
   if (!opened) throw fail('wrong_login');
   await sql`insert into known_addresses (admin_id, network) values (${adminId}, ${network})
-    on conflict (admin_id, network) do update set last_at = now()`.execute(database);
+    on conflict (admin_id, network) do update set last_at = now()`.execute(asKernel(database));
   return opened;
 }
 
@@ -62,7 +63,7 @@ async function findAccount(database: Database, login: string, network: string): 
   const { rows } = await sql<{ id: number; password_hash: string; known: boolean }>`
     select a.id, a.password_hash, exists (
       select from known_addresses k where k.admin_id = a.id and k.network = ${network}) as known
-    from admins a where lower(a.login) = ${login} and not a.blocked`.execute(database);
+    from admins a where lower(a.login) = ${login} and not a.blocked`.execute(asKernel(database));
   const [row] = rows;
   return row ? { id: row.id, passwordHash: row.password_hash, known: row.known } : null;
 }

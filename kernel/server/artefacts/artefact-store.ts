@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import type { Manifest } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
+import { readArchive } from './archive.ts';
+import { readArtefact } from './artefact.ts';
 import type { Refusal } from './refusal.ts';
 
 /** An artefact in the database, without its bytes. */
@@ -18,7 +22,7 @@ const columns = sql.raw('id, plugin, version, digest, state, refusals');
 export async function readArtefacts(database: Database): Promise<readonly StoredArtefact[]> {
   const { rows } = await sql<StoredArtefact>`
     select ${columns} from plugin_artefacts where state in ('candidate', 'current') order by id`.execute(
-    database,
+    asKernel(database),
   );
   return rows;
 }
@@ -29,14 +33,14 @@ export async function findArtefact(
   id: number,
 ): Promise<StoredArtefact | null> {
   const { rows } = await sql<StoredArtefact>`
-    select ${columns} from plugin_artefacts where id = ${id}`.execute(database);
+    select ${columns} from plugin_artefacts where id = ${id}`.execute(asKernel(database));
   return rows[0] ?? null;
 }
 
 /** The bytes of an artefact's archive. */
 export async function readArchiveBytes(database: Database, id: number): Promise<Buffer> {
   const { rows } = await sql<{ archive: Buffer }>`
-    select archive from plugin_artefacts where id = ${id}`.execute(database);
+    select archive from plugin_artefacts where id = ${id}`.execute(asKernel(database));
   const [row] = rows;
   if (!row) throw new Error(`the artefact ${id} is gone`);
   return row.archive;
@@ -51,7 +55,7 @@ export async function addCandidate(
   const { rows } = await sql<{ id: number }>`
     insert into plugin_artefacts (plugin, version, digest, archive, state, added_by)
     values (${plugin}, ${version}, ${digest}, ${archive}, 'candidate', ${adminId}) returning id`.execute(
-    database,
+    asKernel(database),
   );
   return rows[0]?.id ?? 0;
 }
@@ -62,12 +66,12 @@ export async function makeCurrent(
   { id, plugin }: Pick<StoredArtefact, 'id' | 'plugin'>,
 ): Promise<void> {
   await sql`delete from plugin_artefacts where plugin = ${plugin} and state in ('former', 'refused')`.execute(
-    database,
+    asKernel(database),
   );
   await sql`update plugin_artefacts set state = 'former' where plugin = ${plugin} and state = 'current'`.execute(
-    database,
+    asKernel(database),
   );
-  await sql`update plugin_artefacts set state = 'current' where id = ${id}`.execute(database);
+  await sql`update plugin_artefacts set state = 'current' where id = ${id}`.execute(asKernel(database));
 }
 
 /** Records why a candidate was refused. */
@@ -77,7 +81,7 @@ export async function refuseCandidate(
   refusals: readonly Refusal[],
 ): Promise<void> {
   await sql`update plugin_artefacts set state = 'refused', refusals = ${JSON.stringify(refusals)}::jsonb
-    where id = ${id}`.execute(database);
+    where id = ${id}`.execute(asKernel(database));
 }
 
 /** Removes the installed artefact of a plugin; its tables stay. False where there is none. */
@@ -87,7 +91,19 @@ export async function removeCurrent(
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update plugin_artefacts set state = 'former' where plugin = ${plugin} and state = 'current'`.execute(
-    database,
+    asKernel(database),
   );
   return numAffectedRows > 0n;
+}
+
+/** The manifests of the installed artefacts. */
+export async function readManifests(database: Database): Promise<Manifest[]> {
+  const stored = await readArtefacts(database);
+  const current = stored.filter(({ state }) => state === 'current');
+  return Promise.all(
+    current.map(async ({ id }) => {
+      const { manifest } = await readArtefact(await readArchive(await readArchiveBytes(database, id)));
+      return manifest;
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
 import type { Database } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 import { writeArchive } from './archive.ts';
 import { addCandidate } from './artefact-store.ts';
 import { readArtefact, readSource } from './artefact.ts';
@@ -24,7 +25,9 @@ export async function addSources(
         });
       const { rows } = await sql`
         select from plugin_artefacts
-        where plugin = ${id} and digest = ${digest} and state in ('candidate', 'current')`.execute(database);
+        where plugin = ${id} and digest = ${digest} and state in ('candidate', 'current')`.execute(
+        asKernel(database),
+      );
       if (rows.length > 0) continue;
       const archive = await writeArchive(files);
       await addCandidate(database, { plugin: id, version: manifest.version, digest, archive, adminId: null });

@@ -20,7 +20,12 @@ const manifestJsonSchema = z.strictObject({
   capabilities: z.array(z.string()).optional(),
   config: jsonSchema.optional(),
   publicConfig: z.array(z.string()).optional(),
-  routes: z.record(z.string(), z.strictObject({ path: pathSchema, access: accessSchema })).optional(),
+  routes: z
+    .record(
+      z.string(),
+      z.strictObject({ path: pathSchema, access: accessSchema, shows: z.string().optional() }),
+    )
+    .optional(),
   menu: z.record(z.string(), z.strictObject({ icon: z.string() })).optional(),
   events: z
     .record(

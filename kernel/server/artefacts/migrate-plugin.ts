@@ -38,7 +38,8 @@ async function applyOne(
   { manifest: { id, requires = [] } }: Artefact,
   { name, sql: text }: ArtefactMigration,
 ): Promise<void> {
-  const before = await readTouched(database);
+  const names = await readNames(database);
+  const before = await readTouched(database, names);
   try {
     // Within a block of PL/pgSQL, so that a `commit` in the file cannot end our transaction.
     await sql.raw(`do ${quoted(`begin execute ${quoted(text)}; end`)}`).execute(database);
@@ -47,7 +48,7 @@ async function applyOne(
   }
   const required = Array.isArray(requires) ? requires : Object.keys(requires);
   const allowed = await readPublished(database, required as readonly string[]);
-  const foreign = [...(await readTouched(database))].find(
+  const foreign = [...(await readTouched(database, names))].find(
     (one) => !before.has(one) && !allowed.has(one) && !isOwn(one, id),
   );
   if (foreign !== undefined)
@@ -70,18 +71,38 @@ function isOwn(touched: string, id: string): boolean {
  * What this transaction has touched, as `name mode`: relations by the locks that it holds, and functions, schemas and
  * extensions that it wrote.
  */
-async function readTouched(database: DatabaseTransaction): Promise<Set<string>> {
+async function readTouched(
+  database: DatabaseTransaction,
+  former: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const { rows: locks } = await sql<{ relation: string; mode: string }>`
+    select relation::text, mode from pg_locks
+    where pid = pg_backend_pid() and locktype = 'relation'
+      and database = (select oid from pg_database where datname = current_database())`.execute(database);
+  const names = await readNames(database);
+  // A table that was dropped has its name from before; one that was made and dropped has none, and was nobody's.
+  const relations = locks.flatMap(({ relation, mode }) => {
+    const name = names.get(relation) ?? former.get(relation);
+    return name === undefined ? [] : [`${name} ${mode}`];
+  });
   const { rows } = await sql<{ touched: string }>`
-    select c.relname || ' ' || l.mode touched
-    from pg_locks l join pg_class c on c.oid = l.relation join pg_namespace n on n.oid = c.relnamespace
-    where l.pid = pg_backend_pid() and l.locktype = 'relation'
-      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'
-    union all select proname || ' function' from pg_proc where xmin = pg_current_xact_id()::xid
+    select proname || ' function' touched from pg_proc where xmin = pg_current_xact_id()::xid
     union all select nspname || ' schema' from pg_namespace where xmin = pg_current_xact_id()::xid
     union all select extname || ' extension' from pg_extension where xmin = pg_current_xact_id()::xid`.execute(
     database,
   );
-  return new Set(rows.map(({ touched }) => touched));
+  return new Set([...relations, ...rows.map(({ touched }) => touched)]);
+}
+
+/** The names of all relations but the system's, by their number. */
+async function readNames(database: DatabaseTransaction): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ relation: string; name: string }>`
+    select c.oid::text relation, c.relname::text name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'`.execute(
+    database,
+  );
+  return new Map(rows.map(({ relation, name }) => [relation, name]));
 }
 
 /** Reading the published views of required plugins, and so the tables below them, is allowed. */

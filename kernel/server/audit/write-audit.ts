@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { withCommit } from '../database/pool/driver.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 import { prepared } from '../database/pool/client.ts';
 import type { AuditEntry, Database, DatabaseTransaction } from '../api/index.ts';
 
@@ -29,7 +30,7 @@ export async function writeAudit(
     subjectId,
     JSON.stringify(details),
   ];
-  await database.executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
+  await asKernel(database).executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
 
 const insert = prepared(`

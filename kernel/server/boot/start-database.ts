@@ -6,6 +6,7 @@ import { acquireSeedLock } from '../installation/seed-lock.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationSet } from '../database/migrations/migrate.ts';
+import type { DataWall } from '../database/pool/data-wall.ts';
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
 import { createNotifications, type Notifications } from '../database/notifications/listen.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
@@ -36,6 +37,7 @@ export async function startDatabase(options: {
   directUrl?: string | null;
   data: string;
   log: Logger;
+  wall?: DataWall | null;
 }): Promise<ServerDatabase> {
   await requireWritableFolder(options.data);
   const embedded = options.databaseUrl === null ? await startEmbedded(options.data) : null;
@@ -44,6 +46,7 @@ export async function startDatabase(options: {
     embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
     {
       directUrl: options.directUrl || null,
+      wall: options.wall ?? null,
       onBreak: (error) => options.log.warn({ err: error }, 'a connection to the database broke'),
     },
   );

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import {
   createRegistry,
+  namedPlugins,
   RegistryError,
   type Deployment,
   type Manifest,
@@ -12,6 +13,7 @@ import { createPasswords, createSessions } from '#kernel/identity/server/index.t
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
+import type { DataWall } from '../database/pool/data-wall.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import type { InstalledPlugin } from '../api/installed-plugin.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
@@ -76,6 +78,8 @@ export interface ServerOptions {
   /** Folder of the built front end, or null for none. */
   readonly dist?: string | null;
   readonly locales?: string;
+  /** Gives each plugin a role in the database; for tests. */
+  readonly wall?: DataWall;
 }
 
 /** A server that listens. */
@@ -100,12 +104,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   for (const warning of options.warnings ?? []) log.warn(warning);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const manifests = installed.map(({ manifest }) => manifest);
-  const registry = registryOf(manifests, withoutSources(options.deployment, manifests));
+  // Outside plugins are known once the database is open.
+  const plugins = namedPlugins(
+    options.deployment,
+    manifests.map(({ id }) => id),
+  );
+  const registry = registryOf(manifests, { ...options.deployment, plugins });
   const database = await startDatabase({
     databaseUrl: options.databaseUrl ?? null,
     directUrl: options.directUrl ?? null,
     data: options.data,
     log,
+    wall: options.wall ?? null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
@@ -196,6 +206,7 @@ async function createServices(
     log,
     pool,
     database,
+    wall: options.wall ?? null,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
@@ -239,15 +250,6 @@ async function createHttp(
     metricsToken: options.metricsToken ?? null,
   });
   return { ...http, sharedAssets };
-}
-
-/** The deployment without outside plugins, which are known once the database is open. */
-function withoutSources(deployment: Deployment, manifests: readonly Manifest[]): Deployment {
-  const ids = manifests.map(({ id }) => id);
-  const plugins = Object.entries(deployment.plugins).filter(
-    ([id, { source }]) => !source || ids.includes(id),
-  );
-  return { ...deployment, plugins: Object.fromEntries(plugins) };
 }
 
 function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runAudit } from './audit.ts';
 import { runBackup, runRestore } from './backup.ts';
 import { runPlugins } from './plugins.ts';
+import { runOutsidePlugin } from './outside-plugins.ts';
 import { runTwoFactor } from './two-factor.ts';
 import { StartupError } from '../config/startup-error.ts';
 
@@ -37,6 +38,7 @@ async function run([topic, ...words]: readonly string[], say: CommandOutput['say
   if (topic === 'backup') return runBackup(words, say);
   if (topic === 'restore') return runRestore(words, say);
   if (topic === 'plugins') return runPlugins(command, rest, say);
+  if (topic === 'plugin') return runOutsidePlugin(command, rest, say);
   if (topic === 'two-factor') return runTwoFactor(command, rest, say);
   return topic === 'audit' ? runAudit(command, rest, say) : null;
 }

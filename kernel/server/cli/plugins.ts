@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   createRegistry,
+  namedPlugins,
   explanationText,
   RegistryError,
   requiredIds,
@@ -20,6 +21,8 @@ import {
   writeState,
   type PluginStates,
 } from '../plugins/state/plugin-state-store.ts';
+import { readManifests } from '../artefacts/artefact-store.ts';
+import type { OpenDatabase } from '../database/pool/pool.ts';
 import { openForCommand } from './open-database.ts';
 import { validate } from './validate.ts';
 import { readDeployment } from '../config/deployment-file.ts';
@@ -53,10 +56,16 @@ interface Known {
   readonly states: PluginStates;
 }
 
-async function know(database: Awaited<ReturnType<typeof openForCommand>>, say: Say): Promise<Known> {
+/** The manifests of the plugins that come with Ko‘mak, and of those from outside that the database has. */
+export async function installedManifests(database: OpenDatabase | null): Promise<Manifest[]> {
+  const builtIn = await discoverPlugins(resolve(root, 'plugins'));
+  const outside = database ? await readManifests(database.database) : [];
+  return [...builtIn.map(({ manifest }) => manifest), ...outside];
+}
+
+async function know(database: OpenDatabase | null, say: Say): Promise<Known> {
   const environment = readEnvironment(process.env);
-  const installed = await discoverPlugins(resolve(root, 'plugins'));
-  const manifests = installed.map(({ manifest }) => manifest);
+  const manifests = await installedManifests(database);
   const deployment = await readWhole(environment.deployment, manifests);
   const states: PluginStates = database ? await readStates(database.database) : new Map();
   if (!database) say('There is no database yet: this is what deployment.json alone says.');
@@ -65,8 +74,8 @@ async function know(database: Awaited<ReturnType<typeof openForCommand>>, say: S
 }
 
 /** Looks into the database, where there is one, and leaves it as it was. */
-async function withDatabase<Result>(
-  work: (database: Awaited<ReturnType<typeof openForCommand>>) => Promise<Result>,
+export async function withDatabase<Result>(
+  work: (database: OpenDatabase | null) => Promise<Result>,
 ): Promise<Result> {
   const database = await openForCommand(readEnvironment(process.env));
   try {
@@ -169,7 +178,7 @@ function wordsFor(id: string, registry: Registry, states: PluginStates): string 
   return explanationText({ state: 'quarantined', id, problem });
 }
 
-function requireInstalled(id: string, manifests: readonly Manifest[]): Manifest {
+export function requireInstalled(id: string, manifests: readonly Manifest[]): Manifest {
   const found = manifests.find((manifest) => manifest.id === id);
   if (found) return found;
   const near = closestWord(
@@ -183,7 +192,8 @@ function requireInstalled(id: string, manifests: readonly Manifest[]): Manifest 
 export async function readWhole(path: string, manifests: readonly Manifest[]): Promise<Deployment> {
   const deployment = await readDeployment(path);
   try {
-    createRegistry(manifests, deployment);
+    const ids = manifests.map(({ id }) => id);
+    createRegistry(manifests, { plugins: namedPlugins(deployment, ids) });
   } catch (error) {
     if (error instanceof RegistryError) throw new StartupError(error.message, { cause: error });
     throw error;

@@ -33,7 +33,7 @@ test('removes the second factor of an admin who lost phone and codes, and audits
   expect(await hasFactor(server.database, id)).toBe(false);
   expect((await api.get('admins/admin')).status).toBe(401);
   const { rows } = await sql`
-    select admin_id, subject_id from audit_log where action = 'admins.second_factor.reset'`.execute(
+    select admin_id, subject_id from audit_log where action = 'kernel.second_factor.reset'`.execute(
     server.database,
   );
   expect(rows).toEqual([{ admin_id: null, subject_id: id }]);

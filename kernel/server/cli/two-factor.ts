@@ -29,7 +29,7 @@ export async function runTwoFactor(
     const done = await opened.database.transaction().execute(async (transaction) => {
       if (!(await removeFactor(transaction, admin.id))) return false;
       await endAdminSessions(transaction, [admin.id], { reason: 'factor' });
-      const entry = { action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: admin.id };
+      const entry = { action: 'kernel.second_factor.reset', subjectType: 'admin', subjectId: admin.id };
       await writeAudit(transaction, nobody, { ...entry, details: { by: 'command' } });
       return true;
     });

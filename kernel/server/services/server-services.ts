@@ -4,6 +4,7 @@ import type { Passwords } from '#kernel/identity/server/index.ts';
 import type { LoadShedding } from '../concurrency/load-shedder.ts';
 import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
+import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -21,6 +22,8 @@ export interface ServerServices {
   readonly log: Logger;
   readonly pool: DatabasePool;
   readonly database: Database;
+  /** Null in production. */
+  readonly wall: DataWall | null;
   readonly notifications: Notifications;
   readonly texts: Texts;
   readonly sessions: Sessions;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asKernel } from '../database/pool/data-wall.ts';
 import type { Database } from '../api/index.ts';
 import type { ByteStore, Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs, type Blobs } from './blobs.ts';
@@ -73,7 +74,7 @@ const insertFiles: Files['keep'] = async (files, adminId, transaction) => {
     from json_to_recordset(${JSON.stringify(files.map(rowOf))}) as given
       (place int, stored_name uuid, name text, size bigint, format text, mimetype text, sha256 text)
     order by place
-    returning id, stored_name`.execute(transaction);
+    returning id, stored_name`.execute(asKernel(transaction));
   const ids = new Map(rows.map((row) => [row.stored_name, row.id]));
   return files.map(({ storedName, name, size, format, mimetype }) => {
     const id = ids.get(storedName);

@@ -39,7 +39,7 @@ export function createEffects(
   /** The same effects for each plugin that takes part, with the events of its own manifest. */
   function effectsOf(emitter: Manifest): Effects {
     return {
-      database,
+      database: services.wall?.handleFor(database, emitter.id) ?? database,
       async audit(entry: AuditEntry) {
         await writeAudit(database, actor, entry);
         await hooks.call(auditHook, entry);

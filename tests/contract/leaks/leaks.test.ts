@@ -57,9 +57,9 @@ const leakingPlugin = pluginWith(
         access: signedIn,
         query: z.strictObject({ how: z.enum(['body', 'log', 'error', 'event']) }),
         response: z.object({ said: z.string() }),
-        async handle({ database, query: { how }, context, emit }) {
+        async handle({ query: { how }, context, emit }) {
           const { rows } = await sql<{ said: string }>`
-            select personal_number as said from applications order by id desc limit 1`.execute(database);
+            select personal_number as said from applications order by id desc limit 1`.execute(server.database);
           const said = rows[0]?.said ?? '';
           if (how === 'log') context.log.warn({ said }, 'on purpose');
           const broken = sql`select ${said}::text::date`;

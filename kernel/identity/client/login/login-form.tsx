@@ -5,7 +5,8 @@ import { Banner, Button, Field, PasswordInput, TextInput, Stack, Divider } from 
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import { signIn } from '../session/session-store.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
-import { OneIdButton, useOneIdReturn } from './one-id.tsx';
+import { signInWays } from '../session/sign-in-ways.ts';
+import { SignInButton } from './sign-in-button.tsx';
 
 interface LoginFormProps {
   /** What else went wrong, such as a second step that took too long. */
@@ -25,8 +26,6 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const [sending, setSending] = useState(false);
   const loginInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-
-  const returned = useOneIdReturn(onSecondStep);
 
   useEffect(() => loginInput.current?.focus(), []);
 
@@ -90,9 +89,10 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Button type="submit" variant="primary" size="large" wide loading={sending}>
         {t('login.submit')}
       </Button>
-      <Or>{t('login.or')}</Or>
-      <OneIdButton busy={returned.busy} />
-      <Problem text={returned.problem} />
+      {signInWays.length > 0 ? <Or>{t('login.or')}</Or> : null}
+      {signInWays.map((way) => (
+        <SignInButton key={way.plugin} way={way} onSecondStep={onSecondStep} />
+      ))}
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
 import { Button, Field, PasswordInput, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
+import { accountPath } from '../session/sign-in-ways.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface PasswordFields {
@@ -40,7 +41,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     if (sending.current) return;
     sending.current = true;
     try {
-      await send('PUT', 'admins/admin/password', { old_password, password });
+      await send('PUT', accountPath('admin/password'), { old_password, password });
       reset(blank);
       toast.success(t('password.done'));
       onDone?.();

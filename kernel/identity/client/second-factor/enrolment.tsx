@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { accountPath } from '../session/sign-in-ways.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
@@ -33,14 +34,14 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   async function begin(password: string): Promise<void> {
-    setSecret(await send<FactorSecret>('POST', 'admins/admin/second-factor', { password }));
+    setSecret(await send<FactorSecret>('POST', accountPath('admin/second-factor'), { password }));
   }
 
   async function confirm(code: string): Promise<void> {
     // The session is told of the change by the socket too, and perhaps before the codes are here.
     onHold?.(true);
     try {
-      const path = 'admins/admin/second-factor';
+      const path = accountPath('admin/second-factor');
       const answer = await send<{ recovery_codes: string[] }>('PUT', path, { code });
       setCodes(answer.recovery_codes);
     } catch (error) {

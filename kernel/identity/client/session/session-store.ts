@@ -7,6 +7,7 @@ import { send } from '#kernel/client/data/send.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { recentKey, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
+import { accountPath } from './sign-in-ways.ts';
 import { readToken, tokenKey, writeToken } from '#kernel/client/data/access-token.ts';
 
 /** Why a session is over; the login page says it. */
@@ -32,7 +33,7 @@ export async function resumeSession(): Promise<void> {
     return;
   }
   try {
-    enter(readSessionAdmin(await send('GET', 'admins/admin')));
+    enter(readSessionAdmin(await send('GET', accountPath('admin'))));
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 401) throw error;
     leave('expired', true);
@@ -44,17 +45,17 @@ export async function resumeSession(): Promise<void> {
  * until then. Rejects with a `RequestError`.
  */
 export async function signIn(login: string, password: string): Promise<SecondStep | null> {
-  return begin(await send<Record<string, unknown>>('POST', 'admins/login', { login, password }));
+  return begin(await send<Record<string, unknown>>('POST', accountPath('login'), { login, password }));
 }
 
 /** Signs in, in the second step, with a code. Rejects with a `RequestError`. */
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
-  await begin(await send<Record<string, unknown>>('POST', 'admins/login/code', { ticket, code }));
+  await begin(await send<Record<string, unknown>>('POST', accountPath('login/code'), { ticket, code }));
 }
 
-/** Takes the session of somebody who came back from the national identity service, or learns of his second step. */
-export async function takeOneIdSession(): Promise<SecondStep | null> {
-  return begin(await send<Record<string, unknown>>('POST', 'oneid/session'));
+/** Takes the session of somebody who came back from a service, or learns of his second step; `call` answers it. */
+export async function takeSession(call: string): Promise<SecondStep | null> {
+  return begin(await send<Record<string, unknown>>('POST', call));
 }
 
 async function begin(answer: Record<string, unknown>): Promise<SecondStep | null> {
@@ -63,7 +64,7 @@ async function begin(answer: Record<string, unknown>): Promise<SecondStep | null
   if (step) return step;
   if (typeof data['token'] !== 'string') throw new Error('The answer to the sign-in has no token');
   writeToken(data['token']);
-  const admin = data['admin'] ?? (await send('GET', 'admins/admin'));
+  const admin = data['admin'] ?? (await send('GET', accountPath('admin')));
   history.replaceState(null, '', returnPath(location.search));
   enter(readSessionAdmin(admin));
   return null;
@@ -71,7 +72,7 @@ async function begin(answer: Record<string, unknown>): Promise<SecondStep | null
 
 /** Signs out; the server is told, and whatever it answers the credential is gone. */
 export function signOut(): void {
-  if (session.state === 'in') void send('POST', 'admins/logout').catch(() => undefined);
+  if (session.state === 'in') void send('POST', accountPath('logout')).catch(() => undefined);
   leave('left', false);
 }
 
@@ -82,7 +83,7 @@ export function endSession(end: SessionEnd): void {
 
 /** Reads the admin again, such as after his rights changed. */
 export async function refreshAdmin(): Promise<void> {
-  if (session.state === 'in') enter(readSessionAdmin(await send('GET', 'admins/admin')));
+  if (session.state === 'in') enter(readSessionAdmin(await send('GET', accountPath('admin'))));
 }
 
 /** Follows the server's "no", and sign-ins and sign-outs in other windows; returns how to stop. */

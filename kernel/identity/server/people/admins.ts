@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 import { adminSearchText } from '../admin-key.ts';
 
@@ -23,7 +24,7 @@ export async function insertAdmin(
     insert into admins (login, password_hash, must_change_password, first_name, last_name, fold_name, phone, role_id)
     values (${body.login}, ${secret.passwordHash}, ${secret.mustChangePassword}, ${body.first_name}, ${body.last_name},
       ${adminSearchText(body)}, ${body.phone ?? null}, ${body.role_id})
-    returning id`.execute(database);
+    returning id`.execute(asKernel(database));
   const id = rows[0]?.id ?? 0;
   await assignNeighborhoods(database, id, body.neighborhoods);
   return id;
@@ -39,7 +40,7 @@ export async function updateAdmin(
     update admins set login = ${body.login}, first_name = ${body.first_name}, last_name = ${body.last_name},
       fold_name = ${adminSearchText({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
       updated_at = ${touched}
-    where id = ${id}`.execute(database);
+    where id = ${id}`.execute(asKernel(database));
   await assignNeighborhoods(database, id, body.neighborhoods);
 }
 
@@ -50,18 +51,20 @@ async function assignNeighborhoods(
 ): Promise<void> {
   await sql`
     delete from admin_neighborhoods
-    where admin_id = ${adminId} and neighborhood_id <> all(${[...ids]}::bigint[])`.execute(database);
+    where admin_id = ${adminId} and neighborhood_id <> all(${[...ids]}::bigint[])`.execute(
+    asKernel(database),
+  );
   await sql`
     insert into admin_neighborhoods (admin_id, neighborhood_id)
     select distinct ${adminId}::bigint, unnest(${[...ids]}::bigint[]) on conflict do nothing`.execute(
-    database,
+    asKernel(database),
   );
 }
 
 /** Blocks or unblocks an admin. */
 export async function blockAdmin(database: DatabaseTransaction, id: number, blocked: boolean): Promise<void> {
   await sql`update admins set blocked = ${blocked}, updated_at = ${touched} where id = ${id}`.execute(
-    database,
+    asKernel(database),
   );
 }
 
@@ -73,7 +76,7 @@ export async function giveFirstPassword(
 ): Promise<void> {
   await sql`
     update admins set password_hash = ${passwordHash}, must_change_password = true, updated_at = ${touched}
-    where id = ${id}`.execute(database);
+    where id = ${id}`.execute(asKernel(database));
 }
 
 /** Retires an admin: the name stays with their actions; phone, number, neighborhoods and known addresses are deleted. */
@@ -81,12 +84,12 @@ export async function retireAdmin(database: DatabaseTransaction, id: number): Pr
   await sql`
     update admins set deleted_at = now(), blocked = true, password_hash = '-', phone = null, pinfl = null,
       updated_at = ${touched}
-    where id = ${id}`.execute(database);
-  await sql`delete from admin_neighborhoods where admin_id = ${id}`.execute(database);
-  await sql`delete from known_addresses where admin_id = ${id}`.execute(database);
+    where id = ${id}`.execute(asKernel(database));
+  await sql`delete from admin_neighborhoods where admin_id = ${id}`.execute(asKernel(database));
+  await sql`delete from known_addresses where admin_id = ${id}`.execute(asKernel(database));
 }
 
 /** Takes a neighbourhood that is about to go from everyone's area of rights. */
 export async function unassignNeighborhood(database: DatabaseTransaction, id: number): Promise<void> {
-  await sql`delete from admin_neighborhoods where neighborhood_id = ${id}`.execute(database);
+  await sql`delete from admin_neighborhoods where neighborhood_id = ${id}`.execute(asKernel(database));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
 /** A live session, as its owner may see it. */
 export interface LiveSession {
@@ -14,6 +15,8 @@ export interface LiveSession {
 export async function listSessions(database: Database, adminId: number): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
     select id, address, user_agent, created_at, last_seen_at from sessions
-    where admin_id = ${adminId} and expires_at > now() order by last_seen_at desc, id desc`.execute(database);
+    where admin_id = ${adminId} and expires_at > now() order by last_seen_at desc, id desc`.execute(
+    asKernel(database),
+  );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
 /** The admin with this JSHSHIR who may sign in. */
 export async function findAdminByPin(
@@ -7,7 +8,9 @@ export async function findAdminByPin(
   pin: string,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from admins where pinfl = ${pin} and not blocked and deleted_at is null`.execute(database);
+    select id from admins where pinfl = ${pin} and not blocked and deleted_at is null`.execute(
+    asKernel(database),
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -17,7 +20,7 @@ export async function readPin(
   adminId: number,
 ): Promise<string | null> {
   const { rows } = await sql<{ pinfl: string | null }>`
-    select pinfl from admins where id = ${adminId} and not blocked`.execute(database);
+    select pinfl from admins where id = ${adminId} and not blocked`.execute(asKernel(database));
   return rows[0]?.pinfl ?? null;
 }
 
@@ -27,7 +30,7 @@ export async function linkPin(database: DatabaseTransaction, adminId: number, pi
     update admins set pinfl = ${pin}, updated_at = now()
     where id = ${adminId} and not exists (
       select from admins other where other.pinfl = ${pin} and other.id <> ${adminId} and other.deleted_at is null)
-    returning id`.execute(database);
+    returning id`.execute(asKernel(database));
   return rows.length > 0;
 }
 
@@ -35,6 +38,6 @@ export async function linkPin(database: DatabaseTransaction, adminId: number, pi
 export async function unlinkPin(database: DatabaseTransaction, adminId: number): Promise<boolean> {
   const { rows } = await sql`
     update admins set pinfl = null, updated_at = now() where id = ${adminId} and pinfl is not null
-    returning id`.execute(database);
+    returning id`.execute(asKernel(database));
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Names, RoleLevel } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { namesToColumns } from '#kernel/records/server/crud/names.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 
@@ -20,7 +21,7 @@ export async function insertRole(
   const { rows } = await sql<{ id: number }>`
     insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru, author_id)
     values (${body.role}, ${[...body.permissions]}, ${name_uz}, ${name_ru}, ${fold_uz}, ${fold_ru}, ${authorId})
-    returning id`.execute(database);
+    returning id`.execute(asKernel(database));
   return rows[0]?.id ?? 0;
 }
 
@@ -30,7 +31,7 @@ export async function updateRole(database: DatabaseTransaction, id: number, body
   await sql`
     update admin_roles set role = ${body.role}, permissions = ${[...body.permissions]}, name_uz = ${name_uz},
       name_ru = ${name_ru}, fold_uz = ${fold_uz}, fold_ru = ${fold_ru}, updated_at = ${touched}
-    where id = ${id}`.execute(database);
+    where id = ${id}`.execute(asKernel(database));
 }
 
 /** Retires a role: retired admins keep it, and its names become free. */
@@ -38,5 +39,5 @@ export async function retireRole(database: DatabaseTransaction, id: number): Pro
   const free = `#${id}`;
   await sql`
     update admin_roles set deleted_at = now(), fold_uz = ${free}, fold_ru = ${free}, updated_at = ${touched}
-    where id = ${id}`.execute(database);
+    where id = ${id}`.execute(asKernel(database));
 }

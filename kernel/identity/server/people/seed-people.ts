@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Names, RoleLevel } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { adminSearchText } from '../admin-key.ts';
 import { insertRole } from './roles.ts';
 
@@ -52,5 +53,5 @@ export async function seedPeople(
       select made.id, place::bigint from made join given using (login)
       cross join lateral jsonb_array_elements_text(given.neighborhoods) as place
     )
-    update admin_roles set author_id = (select min(id) from made)`.execute(database);
+    update admin_roles set author_id = (select min(id) from made)`.execute(asKernel(database));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Vault } from '#kernel/server/installation/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
@@ -22,7 +23,9 @@ export type CodeKind = 'application' | 'recovery';
 /** Whether a code is asked for when this admin signs in. */
 export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from second_factors where admin_id = ${adminId} and confirmed_at is not null`.execute(database);
+    select from second_factors where admin_id = ${adminId} and confirmed_at is not null`.execute(
+    asKernel(database),
+  );
   return rows.length > 0;
 }
 
@@ -32,7 +35,7 @@ export async function readFactor(database: Database, adminId: number): Promise<F
     select f.confirmed_at "enabledAt", coalesce(case (select value from installation where key = 'second_factor')
         when 'everyone' then true when 'super_admins' then r.role = 'super_admin' end, false) as required
     from admins a join admin_roles r on r.id = a.role_id left join second_factors f on f.admin_id = a.id
-    where a.id = ${adminId}`.execute(database);
+    where a.id = ${adminId}`.execute(asKernel(database));
   const { enabledAt = null, required = false } = rows[0] ?? {};
   return {
     enabledAt,
@@ -48,7 +51,7 @@ export async function beginFactor(database: Database, vault: Vault, adminId: num
     insert into second_factors (admin_id, secret) values (${adminId}, ${vault.seal(purpose, secret)})
     on conflict (admin_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
       where second_factors.confirmed_at is null
-    returning admin_id`.execute(database);
+    returning admin_id`.execute(asKernel(database));
   return rows.length > 0 ? secret : null;
 }
 
@@ -60,7 +63,9 @@ export async function confirmFactor(
   code: string,
 ): Promise<string[] | null> {
   if (!(await takeApplicationCode(database, vault, { adminId, code, confirmed: false }))) return null;
-  await sql`update second_factors set confirmed_at = now() where admin_id = ${adminId}`.execute(database);
+  await sql`update second_factors set confirmed_at = now() where admin_id = ${adminId}`.execute(
+    asKernel(database),
+  );
   return renewRecoveryCodes(database, adminId);
 }
 
@@ -85,7 +90,7 @@ export async function removeFactor(
 ): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     delete from second_factors where admin_id = ${adminId} returning confirmed_at is not null as used`.execute(
-    database,
+    asKernel(database),
   );
   return rows[0]?.used ?? false;
 }
@@ -122,7 +127,9 @@ async function takeApplicationCode(
 ): Promise<boolean> {
   const { rows } = await sql<{ secret: Buffer; lastStep: number }>`
     select secret, last_step "lastStep" from second_factors
-    where admin_id = ${adminId} and (confirmed_at is not null) = ${confirmed} for update`.execute(database);
+    where admin_id = ${adminId} and (confirmed_at is not null) = ${confirmed} for update`.execute(
+    asKernel(database),
+  );
   const [row] = rows;
   if (!row) return false;
   const secret = vault.open(purpose, row.secret);
@@ -133,6 +140,8 @@ async function takeApplicationCode(
   }
   const step = findTimeStep(secret, code.replace(/\s/g, ''), Date.now());
   if (step === null || step <= row.lastStep) return false;
-  await sql`update second_factors set last_step = ${step} where admin_id = ${adminId}`.execute(database);
+  await sql`update second_factors set last_step = ${step} where admin_id = ${adminId}`.execute(
+    asKernel(database),
+  );
   return true;
 }

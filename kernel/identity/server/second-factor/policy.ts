@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { markEnding } from '../end-sessions.ts';
 import { notifySessionChange } from '../session-store.ts';
 
@@ -10,7 +11,7 @@ export type FactorPolicy = (typeof factorPolicies)[number];
 /** Reads who must have a second factor. */
 export async function readFactorPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicy> {
   const { rows } = await sql<{ value: string }>`
-    select value from installation where key = 'second_factor'`.execute(database);
+    select value from installation where key = 'second_factor'`.execute(asKernel(database));
   return factorPolicies.find((policy) => policy === rows[0]?.value) ?? 'nobody';
 }
 
@@ -22,16 +23,18 @@ export async function countWithoutFactor(
     select count(*) filter (where r.role = 'super_admin') "superAdmins", count(*) "all"
     from admins a join admin_roles r on r.id = a.role_id
     where not a.blocked and a.deleted_at is null and not exists (
-      select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null)`.execute(database);
+      select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null)`.execute(
+    asKernel(database),
+  );
   return rows[0] ?? { superAdmins: 0, all: 0 };
 }
 
 /** Changes who must have a second factor; every node reads all sessions again. */
 export async function writeFactorPolicy(database: DatabaseTransaction, policy: FactorPolicy): Promise<void> {
   await sql`insert into installation (key, value) values ('second_factor', ${policy})
-    on conflict (key) do update set value = excluded.value`.execute(database);
+    on conflict (key) do update set value = excluded.value`.execute(asKernel(database));
   const { rows } = await sql<{ id: number }>`select id from sessions where expires_at > now()`.execute(
-    database,
+    asKernel(database),
   );
   const ids = rows.map(({ id }) => id);
   markEnding(database, ids);

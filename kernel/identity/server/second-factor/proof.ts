@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { ServerContext } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { withCodeAttempt, wrongCodeError } from './factor.ts';
 
@@ -14,7 +15,9 @@ export async function requireOwnPassword(
   password: string,
 ): Promise<{ login: string }> {
   const { rows } = await sql<{ login: string; password_hash: string }>`
-    select login, password_hash from admins where id = ${adminId} and not blocked`.execute(database);
+    select login, password_hash from admins where id = ${adminId} and not blocked`.execute(
+    asKernel(database),
+  );
   const [admin] = rows;
   if (!admin) throw fail('unauthenticated');
   const attempt = await reserveAttempt(database, `password of ${adminId}`, attemptLimits.login);

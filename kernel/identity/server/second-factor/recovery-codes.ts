@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { randomCode } from '../token.ts';
 
 /** Codes of one list. */
@@ -10,9 +11,11 @@ export const recoveryCodeCount = 10;
 export async function renewRecoveryCodes(database: DatabaseTransaction, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(3));
   const hashes = codes.map((code) => hashOf(adminId, code).toString('hex'));
-  await sql`delete from recovery_codes where admin_id = ${adminId}`.execute(database);
+  await sql`delete from recovery_codes where admin_id = ${adminId}`.execute(asKernel(database));
   await sql`insert into recovery_codes (admin_id, code_hash)
-    select ${adminId}, decode(hash, 'hex') from unnest(${hashes}::text[]) as hash`.execute(database);
+    select ${adminId}, decode(hash, 'hex') from unnest(${hashes}::text[]) as hash`.execute(
+    asKernel(database),
+  );
   return codes;
 }
 
@@ -25,7 +28,7 @@ export async function consumeRecoveryCode(
   const { rows } = await sql`
     update recovery_codes set used_at = now()
     where admin_id = ${adminId} and code_hash = ${hashOf(adminId, typed)} and used_at is null
-    returning admin_id`.execute(database);
+    returning admin_id`.execute(asKernel(database));
   return rows.length > 0;
 }
 
@@ -36,7 +39,7 @@ export async function countRecoveryCodes(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from recovery_codes where admin_id = ${adminId} and used_at is null`.execute(
-    database,
+    asKernel(database),
   );
   return rows[0]?.count ?? 0;
 }

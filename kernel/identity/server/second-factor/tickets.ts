@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, networkOf, reserveAttempt, type Attempt } from '../attempts.ts';
 import { hashToken, isToken, makeToken } from '../token.ts';
 
@@ -30,7 +31,7 @@ export async function issueTicket(
   await sql`
     insert into pending_sign_ins (ticket_hash, admin_id, expires_at)
     values (${hashToken(ticket)}, ${adminId}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
-    database,
+    asKernel(database),
   );
   return { ticket, expiresIn: ticketSeconds };
 }
@@ -51,7 +52,7 @@ export async function consumeTicketTry(
     where ticket_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${maxTries}
     returning admin_id, exists (
       select from known_addresses k where k.admin_id = p.admin_id and k.network = ${network}) as known`.execute(
-    database,
+    asKernel(database),
   );
   const [row] = rows;
   if (!row) throw fail('sign_in_expired');
@@ -65,11 +66,11 @@ export async function consumeTicketTry(
 export async function consumeTicket(database: DatabaseTransaction, ticket: string): Promise<void> {
   const { rows } = await sql`
     delete from pending_sign_ins where ticket_hash = ${hashToken(ticket)} and expires_at > now()
-    returning admin_id`.execute(database);
+    returning admin_id`.execute(asKernel(database));
   if (rows.length === 0) throw fail('sign_in_expired');
 }
 
 /** Deletes expired tickets. */
 export async function sweepTickets(database: Database): Promise<void> {
-  await sql`delete from pending_sign_ins where expires_at <= now()`.execute(database);
+  await sql`delete from pending_sign_ins where expires_at <= now()`.execute(asKernel(database));
 }

@@ -11,6 +11,8 @@ export interface MigrationSet {
   /** Whose they are: `kernel`, `kernel.auth`, a plugin's id. */
   readonly plugin: string;
   readonly folder: URL;
+  /** The role that they run under, in tests. */
+  readonly role?: string | null;
 }
 
 /** Two nodes that start at once migrate one after the other. */
@@ -101,7 +103,9 @@ async function applyOne(client: pg.Client, set: MigrationSet, file: Migration): 
 
 async function tryOne(client: pg.Client, set: MigrationSet, file: Migration): Promise<void> {
   await client.query('begin');
+  if (set.role) await client.query(`set local role ${set.role}`);
   await client.query(file.sql);
+  if (set.role) await client.query('set local role none');
   await client.query('insert into komak_migrations (plugin, name, checksum) values ($1, $2, $3)', [
     set.plugin,
     file.name,

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { asKernel } from '../pool/data-wall.ts';
 import { withCommit } from '../pool/driver.ts';
 import type { Listening, Notifications } from './listen.ts';
 import type { Database } from '../../api/index.ts';
@@ -20,7 +21,7 @@ export function createNodeMessages(notifications: Notifications): NodeMessages {
   return {
     async broadcast(plugin, database) {
       const notice = CompiledQuery.raw(`select pg_notify($1, '')`, [channelOf(plugin)]);
-      await database.executeQuery(withCommit(notice).query);
+      await asKernel(database).executeQuery(withCommit(notice).query);
     },
     subscribe(plugin, listener) {
       const channel = channelOf(plugin);

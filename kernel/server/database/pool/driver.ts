@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { DataWall } from './data-wall.ts';
 
 /** Where the rows of a statement land that was sent with the commit. */
 interface Landing {
@@ -38,7 +39,7 @@ export function withCommit<Row>(query: CompiledQuery<Row>): {
  * with the `commit`. When one of them fails, the transaction is undone and its error thrown. The pool's clients must be
  * pipelining ones, and so know no cursors.
  */
-class PipeliningDriver extends PostgresDriver {
+export class PipeliningDriver extends PostgresDriver {
   readonly #open = new WeakMap<DatabaseConnection, CompiledQuery[]>();
   readonly #known = new WeakSet<DatabaseConnection>();
 
@@ -101,10 +102,12 @@ export class NodeAdapter extends PostgresAdapter {
 /** The builder's way to PostgreSQL, over a pool whose clients pipeline. */
 export class PipeliningDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
+  readonly #wall: DataWall | null;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, wall: DataWall | null) {
     super({ pool });
     this.#pool = pool;
+    this.#wall = wall;
   }
 
   override createAdapter(): NodeAdapter {
@@ -112,6 +115,6 @@ export class PipeliningDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new PipeliningDriver({ pool: this.#pool });
+    return this.#wall?.createDriver(this.#pool) ?? new PipeliningDriver({ pool: this.#pool });
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../api/index.ts';
+import type { DataWall } from './data-wall.ts';
 import { PipeliningDialect } from './driver.ts';
 import { PooledClient, PreparingClient } from './client.ts';
 import { watchConnections } from './connection-watchdog.ts';
@@ -68,11 +69,12 @@ export function openDatabase(
     /** The address behind the pooler that stands before the database; null or absent: there is none. */
     directUrl?: string | null;
     onBreak?: (error: Error) => void;
+    wall?: DataWall | null;
   } = {},
 ): OpenDatabase {
   // `pipeline` is not in the types yet.
   const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
-  const { max = 16, onBreak = () => {}, directUrl = null } = options;
+  const { max = 16, onBreak = () => {}, directUrl = null, wall = null } = options;
   const config = {
     ...pipelining,
     max,
@@ -96,7 +98,7 @@ export function openDatabase(
   // would end the process; its holder gets an error with the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = watchConnections(pool, onBreak);
-  const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });
+  const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool, wall) });
   // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
   const close = () =>
     Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { fail, type Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '../../database/pool/driver.ts';
+import { asKernel } from '../../database/pool/data-wall.ts';
 import { prepared } from '../../database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
@@ -62,7 +63,7 @@ export async function storeResponse(
 ): Promise<void> {
   const { adminId, key, operation, bodyHash, rights } = idempotent;
   const values = [adminId, key, operation, bodyHash, rights, status, answer];
-  await database.executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
+  await asKernel(database).executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
 
 const insert = prepared(`

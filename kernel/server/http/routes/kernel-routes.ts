@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   anyone,
   deploymentResponseSchema,
-  oneIdCapability,
+  signInCapability,
   type DeploymentResponse,
   type Manifest,
 } from '#kernel/contract/index.ts';
@@ -56,7 +56,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
     testMode: deployment.testMode,
     timeZone: deployment.timeZone,
     tiles: deployment.tiles,
-    oneId: plugins.some(({ capabilities }) => capabilities.includes(oneIdCapability)),
+    oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };
 }
 

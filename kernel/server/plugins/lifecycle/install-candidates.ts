@@ -70,6 +70,7 @@ async function install(
   if (lifecycle.running.has(own)) await lifecycle.stop(own);
   try {
     await migratePlugin(transaction, plugin.artefact);
+    await services.wall?.adoptTables(transaction, plugin.manifest);
     const started = await startWithin(given, plugin, { transaction, isEnabled: next.isEnabled(own) });
     await makeCurrent(transaction, candidate);
     return started;
@@ -96,9 +97,12 @@ async function startWithin(
   plugin: OutsidePlugin,
   { transaction, isEnabled }: { transaction: DatabaseTransaction; isEnabled: boolean },
 ): Promise<() => Promise<void>> {
-  const { plugins, database } = services;
+  const { plugins, database, wall } = services;
   const { id } = plugin.manifest;
-  const connection = inOpenTransaction(database, transaction);
+  const connection = inOpenTransaction(
+    wall?.handleFor(database, id) ?? database,
+    wall?.handleFor(transaction, id) ?? transaction,
+  );
   const former = plugins.find(id);
   let routes: PreparedRoutes | undefined;
   let loaded: LoadedPlugin | null = null;

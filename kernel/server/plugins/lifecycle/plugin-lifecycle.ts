@@ -31,7 +31,7 @@ export function createPluginLifecycle(
   services: ServerServices,
   manager: () => PluginManager,
 ): PluginLifecycle {
-  const { plugins, pool, jobs, nodeMessages, log, outside } = services;
+  const { plugins, pool, jobs, nodeMessages, log, outside, wall } = services;
   const running = new Map<string, string>();
 
   function fingerprint(id: string, registry: Registry): string {
@@ -44,7 +44,8 @@ export function createPluginLifecycle(
     const { migrations, digest } = plugin;
     // Events of an outside plugin are checked by the schemas of its own code.
     const { manifest } = digest === undefined ? plugin : server;
-    const context = createContext(services, manifest, manager, database);
+    const handle = database ?? wall?.handleFor(services.database, manifest.id) ?? services.database;
+    const context = createContext(services, manifest, manager, handle);
     return { id: manifest.id, manifest, migrations, module: server.create(context), context, digest };
   }
 
@@ -67,8 +68,10 @@ export function createPluginLifecycle(
       const { manifest, migrations, digest } = plugin;
       if (!(await plugin.load())) return null;
       // Those of an outside plugin were applied when it was installed.
-      if (migrations && digest === undefined)
-        await migrate(pool, [{ plugin: manifest.id, folder: migrations }]);
+      const role = (await wall?.prepareRole(services.database, manifest)) ?? null;
+      if (migrations && digest === undefined) {
+        await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
+      }
       return create(plugin);
     },
     async start(id) {
@@ -88,7 +91,7 @@ export function createContext(
   services: ServerServices,
   manifest: Manifest,
   manager: () => PluginManager,
-  database: Database = services.database,
+  database: Database,
 ): ServerContext {
   const { deployment, plugins, files, nodeMessages, jobs, texts } = services;
   const own = database === services.database ? services : { ...services, database };

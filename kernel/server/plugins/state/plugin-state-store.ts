@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import {
   createRegistry,
+  namedPlugins,
   type Deployment,
   type Manifest,
   type PluginSettings,
   type Registry,
 } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
+import { asKernel } from '../../database/pool/data-wall.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /** What was decided about a plugin since the deployment was written. */
@@ -46,10 +48,7 @@ export function applyStates(
   states: PluginStates,
   installed: readonly string[],
 ): Pick<Deployment, 'plugins'> {
-  // An outside plugin that the deployment names, and that was refused or is not there yet, is not installed.
-  const plugins = Object.fromEntries(
-    Object.entries(deployment.plugins).filter(([id, { source }]) => !source || installed.includes(id)),
-  );
+  const plugins = namedPlugins(deployment, installed);
   for (const { plugin, enabled, config } of states.values()) {
     const given = plugins[plugin];
     if (!installed.includes(plugin) || (!given && enabled !== true)) continue;
@@ -88,7 +87,7 @@ export async function writeState(
       enabled = case when ${decided}::boolean then excluded.enabled else plugin_states.enabled end,
       config = case when ${given}::jsonb is null then plugin_states.config else excluded.config end,
       attempt = plugin_states.attempt + ${retry ? 1 : 0},
-      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(database);
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(asKernel(database));
 }
 
 /** Records why a plugin did not start, or with null that it did, for the command line. */

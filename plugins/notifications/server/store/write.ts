@@ -1,7 +1,13 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
 import type { Notice, Viewer } from '#kernel/plugin-api/contract.ts';
-import { type Database, type DatabaseTransaction, prepared, withCommit } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  prepared,
+  queryOf,
+  withCommit,
+} from '#kernel/plugin-api/server.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
 /**
@@ -14,7 +20,7 @@ export async function insertForAudience(
 ): Promise<{ readonly rows: readonly NotificationRow[] }> {
   const { permission = null, neighborhoodId = null, adminIds = null, exceptAdminId = null } = audience;
   const { query, landing } = withCommit(
-    CompiledQuery.raw(insert, [
+    queryOf<NotificationRow>(database, insert, [
       type,
       JSON.stringify(payload),
       exceptAdminId,
@@ -24,7 +30,7 @@ export async function insertForAudience(
       subject?.type ?? null,
       subject?.id ?? null,
       searchKey(payload),
-    ]) as CompiledQuery<NotificationRow>,
+    ]),
   );
   await database.executeQuery(query);
   return landing;

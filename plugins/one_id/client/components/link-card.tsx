@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { oneIdCapability } from '#kernel/plugin-api/contract.ts';
+import { signInCapability } from '#kernel/plugin-api/contract.ts';
 import {
   Button,
   Card,
@@ -20,7 +20,7 @@ import { LinkDialog } from './link-dialog.tsx';
 
 /** The link of one's own account to OneID; nothing where the deployment has not set OneID up. */
 export function LinkCard() {
-  const isThere = useCapabilities('one_id').includes(oneIdCapability);
+  const isThere = useCapabilities('one_id').includes(signInCapability);
   return isThere ? <Linking /> : null;
 }
 

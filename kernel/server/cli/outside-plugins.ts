@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { nobody, writeAudit } from '../audit/write-audit.ts';
+import { planArtefact, planLines } from '../artefacts/artefact-plan.ts';
+import { writeArchive } from '../artefacts/archive.ts';
+import { addCandidate, findArtefact, readManifests, removeCurrent } from '../artefacts/artefact-store.ts';
+import { readArtefact, readSource } from '../artefacts/artefact.ts';
+import { checkArtefact } from '../artefacts/check-artefact.ts';
+import { dropTables, tablesOfPlugin } from '../artefacts/purge.ts';
+import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
+import { readDeployment } from '../config/deployment-file.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { Database } from '../api/index.ts';
+import type { OpenDatabase } from '../database/pool/pool.ts';
+import { dependentsOf } from '../plugins/state/contributions.ts';
+import { readStates } from '../plugins/state/plugin-state-store.ts';
+import { installedManifests, withDatabase } from './plugins.ts';
+
+type Say = (line: string) => void;
+
+/** How long a running node may take to try what was added. */
+const answerTimeoutMs = 30_000;
+
+/** Runs one command on a plugin from outside; null when there is no such command. */
+export async function runOutsidePlugin(
+  command: string,
+  rest: readonly string[],
+  say: Say,
+): Promise<boolean | null> {
+  const agreed = rest.includes('--yes');
+  const [subject] = rest.filter((word) => !word.startsWith('--'));
+  if (subject === undefined) return null;
+  switch (command) {
+    case 'add':
+      return add(subject, agreed, say);
+    case 'remove':
+      return remove(subject, say);
+    case 'purge':
+      return purge(subject, agreed, say);
+    default:
+      return null;
+  }
+}
+
+function withExisting<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
+  return withDatabase((opened) => {
+    if (!opened) throw new StartupError('There is no database yet; start Ko‘mak once.');
+    return work(opened);
+  });
+}
+
+/** Shows the plan of an artefact, and with `--yes` has it installed. */
+function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
+  return withExisting(async (opened) => {
+    const { database } = opened;
+    try {
+      const artefact = await readArtefact(await readSource(source, process.cwd()));
+      const deployment = await readDeployment(readEnvironment(process.env).deployment);
+      const outside = await readManifests(database);
+      const builtIn = await installedManifests(null);
+      const { refusals, signer } = checkArtefact(artefact, { deployment, builtIn, outside });
+      for (const line of planLines(planArtefact(artefact, signer))) say(line);
+      if (refusals.length > 0) throw new PluginRefused(...refusals);
+      if (!agreed) {
+        say('Nothing was changed. Say --yes to install it.');
+        return false;
+      }
+      const { id, version } = artefact.manifest;
+      const archive = await writeArchive(artefact.files);
+      const added = await database.transaction().execute(async (transaction) => {
+        await writeAudit(transaction, nobody, auditOf('add', id, { version, digest: artefact.digest }));
+        const { digest } = artefact;
+        return addCandidate(transaction, { plugin: id, version, digest, archive, adminId: null });
+      });
+      return await followCandidate(database, added, say);
+    } catch (error) {
+      if (!(error instanceof PluginRefused)) throw error;
+      for (const one of error.refusals) say(refusalText(one));
+      return false;
+    }
+  });
+}
+
+/** Waits until a node has tried a candidate, and says what became of it. */
+async function followCandidate(database: Database, id: number, say: Say): Promise<boolean> {
+  const end = Date.now() + answerTimeoutMs;
+  for (;;) {
+    const found = await findArtefact(database, id);
+    if (found?.state === 'refused') throw new PluginRefused(...found.refusals);
+    if (found?.state === 'current') {
+      const states = await readStates(database);
+      const isOn = states.get(found.plugin)?.enabled ?? false;
+      say(`${found.plugin} ${found.version} is installed.`);
+      if (!isOn) say(`Switch it on with: komak plugins enable ${found.plugin}`);
+      return true;
+    }
+    if (Date.now() > end) {
+      say('No running node has tried it yet; it is tried with the next start.');
+      return true;
+    }
+    await wait(50);
+  }
+}
+
+function remove(id: string, say: Say): Promise<boolean> {
+  return withExisting(async (opened) => {
+    const { database } = opened;
+    const manifests = await installedManifests(opened);
+    const outside = await readManifests(database);
+    if (!outside.some((manifest) => manifest.id === id))
+      throw new StartupError(`No plugin "${id}" from outside is installed.`);
+    const states = await readStates(database);
+    if (states.get(id)?.enabled === true) {
+      say(`${id} is switched on. Switch it off first: komak plugins disable ${id}`);
+      return false;
+    }
+    const dependents = dependentsOf(id, manifests);
+    if (dependents.length > 0) {
+      say(`${dependents.join(', ')} cannot work without ${id}; remove them first.`);
+      return false;
+    }
+    await database.transaction().execute(async (transaction) => {
+      await removeCurrent(transaction, id);
+      await writeAudit(transaction, nobody, auditOf('remove', id, {}));
+    });
+    say(`${id} is removed. Its tables stay, until: komak plugin purge ${id}`);
+    return true;
+  });
+}
+
+function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
+  return withExisting(async (opened) => {
+    const { database } = opened;
+    const manifests = await installedManifests(opened);
+    if (manifests.some((manifest) => manifest.id === id)) {
+      say(`${id} is installed; remove it first: komak plugin remove ${id}`);
+      return false;
+    }
+    const tables = await tablesOfPlugin(database, id);
+    if (tables.length === 0) {
+      say(`There are no tables of a plugin "${id}".`);
+      return false;
+    }
+    for (const { table, rows } of tables) say(`  ${table}: ${rows} rows`);
+    if (!agreed) {
+      say(`Nothing was changed. Say --yes to delete these tables of ${id} for good.`);
+      return false;
+    }
+    await database.transaction().execute(async (transaction) => {
+      await dropTables(transaction, id);
+      await sql`delete from plugin_states where plugin = ${id}`.execute(transaction);
+      await writeAudit(
+        transaction,
+        nobody,
+        auditOf('purge', id, { tables: tables.map(({ table }) => table) }),
+      );
+    });
+    say(`What ${id} kept is deleted.`);
+    return true;
+  });
+}
+
+function auditOf(deed: string, id: string, details: Readonly<Record<string, unknown>>) {
+  return {
+    action: `plugins.plugin.${deed}`,
+    subjectType: 'plugin',
+    subjectId: null,
+    details: { plugin: id, ...details, from: 'command line' },
+  };
+}

@@ -1,0 +1,38 @@
+import { CompiledQuery, type PostgresDriver } from 'kysely';
+import type pg from 'pg';
+import type { Manifest } from '#kernel/contract/index.ts';
+import type { Database } from '../../api/index.ts';
+
+/**
+ * Runs the statements of each plugin under a role of its own, which has the plugin's tables and may read what others publish.
+ * Only tests have one (kernel/testing/data-wall.ts, kernel/decisions/0022-data-wall.md): in production there is one role.
+ */
+export interface DataWall {
+  /** Makes a driver that runs each statement under the role of the handle that sent it. */
+  createDriver(pool: pg.Pool): PostgresDriver;
+  /** The same pool or transaction, as a plugin has it. */
+  handleFor<Handle extends Database>(database: Handle, plugin: string): Handle;
+  /** Prepares the role of a plugin, under which its migrations run, and returns its name. */
+  prepareRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<string>;
+  /** Prepares the role of an outside plugin, whose tables bear its name and were made by the kernel. */
+  adoptTables(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<void>;
+}
+
+/** The handle by which the kernel works on its own tables, where a plugin's may have been given. */
+export function asKernel<Handle extends Database>(database: Handle): Handle {
+  // Sound: a transaction without its plugins is a transaction.
+  return database.getExecutor().plugins.length === 0 ? database : (database.withoutPlugins() as Handle);
+}
+
+/** A statement that is written as text; `database` is where it will run. */
+export function queryOf<Row>(
+  database: Database,
+  text: string,
+  values: readonly unknown[],
+): CompiledQuery<Row> {
+  const query = CompiledQuery.raw(text, [...values]);
+  // Notes whose statement it is, as compiling a template does.
+  database.getExecutor().transformQuery(query.query, query.queryId);
+  // Sound: the caller says what the text returns, as with every statement.
+  return query as CompiledQuery<Row>;
+}

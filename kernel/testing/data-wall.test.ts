@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hook, signedIn } from '#kernel/contract/index.ts';
+import {
+  onHook,
+  route,
+  type Database,
+  type DatabaseTransaction,
+  type ServerContext,
+} from '#kernel/server/api/index.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { prepared } from '#kernel/server/database/pool/client.ts';
+import { queryOf } from '#kernel/server/database/pool/data-wall.ts';
+import { withCommit } from '#kernel/server/database/pool/driver.ts';
+import { pluginWith, type TestPlugin } from './sample-plugin.ts';
+import { testServer, type TestServer } from './server.ts';
+
+const questionHook = hook<{ statement: string; rows: unknown[] }>('curious.question');
+const nobody = { adminId: null, sessionId: null, address: null };
+const entry = { action: 'curious.read', subjectType: 'thing', subjectId: null };
+
+async function run(database: Database | DatabaseTransaction, statement: string): Promise<unknown[]> {
+  return (await sql.raw(statement).execute(database)).rows;
+}
+
+let server: TestServer;
+let context: ServerContext;
+let folder: string;
+
+/** A plugin that requires streets, and nothing of neighbourhoods; a route runs any statement. */
+const curious = (): TestPlugin => ({
+  ...pluginWith(
+    'curious',
+    {
+      routes: [
+        route({
+          method: 'POST',
+          path: 'curious',
+          summary: 'Runs a statement',
+          access: signedIn,
+          body: z.strictObject({ statement: z.string() }),
+          response: z.array(z.unknown()),
+          async handle({ database, body, audit }) {
+            await audit(entry);
+            return run(database, body.statement);
+          },
+        }),
+      ],
+      start: (given) => void (context = given),
+    },
+    { requires: ['streets'] },
+  ),
+  migrations: pathToFileURL(`${folder}/`),
+});
+
+const listener = pluginWith('listener', {
+  hooks: [
+    onHook(questionHook, async ({ statement, rows }, { database }) => {
+      rows.push(...(await run(database, statement)));
+    }),
+  ],
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-wall-'));
+  await writeFile(join(folder, '001-things.sql'), 'create table curious_things (id bigint primary key);');
+  server = await testServer({ plugins: [curious(), listener] });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const whoAmI = 'select current_user::text as role';
+const asCurious = [{ role: 'komak_plugin_curious' }];
+
+/** Every way by which a plugin sends a statement. */
+const ways: Readonly<Record<string, (statement: string) => Promise<unknown[]>>> = {
+  'outside of a transaction': (statement) => run(context.database, statement),
+  'in a transaction': (statement) => context.transaction(({ database }) => run(database, statement)),
+  'in a transaction of its own': (statement) =>
+    context.database.transaction().execute((database) => run(database, statement)),
+  prepared: (statement) => run(context.database, prepared(statement)),
+  'as text': async (statement) =>
+    (await context.database.executeQuery(queryOf(context.database, statement, []))).rows,
+  'behind the kernel’s': (statement) =>
+    context.transaction(async ({ database, audit }) => {
+      await audit(entry);
+      await writeAudit(database, nobody, entry);
+      return run(database, statement);
+    }),
+  'with the commit': (statement) =>
+    context
+      .transaction(async ({ database }) => {
+        const { query, landing } = withCommit(queryOf(database, statement, []));
+        await database.executeQuery(query);
+        await writeAudit(database, nobody, entry);
+        return landing;
+      })
+      .then(({ rows }) => [...rows]),
+};
+
+test.each(Object.keys(ways))('a statement %s runs under the role of its plugin', async (way) => {
+  const send = ways[way]!;
+  expect(await send(whoAmI)).toEqual(asCurious);
+  await expect(send('select * from neighborhoods')).rejects.toThrow(
+    'The plugin "curious" may not touch the table neighborhoods: permission denied.',
+  );
+  expect(server.takeRefusals()).toHaveLength(1);
+  // The connections that were used are the kernel's again.
+  const isKernel = 'select current_user = session_user as kernel';
+  const seen = await Promise.all(Array.from({ length: 16 }, () => server.services.pool.query(isKernel)));
+  expect(seen.map(({ rows }) => rows as unknown[])).toEqual(seen.map(() => [{ kernel: true }]));
+});
+
+test('a hook runs under the role of the plugin that listens, and the caller goes on under its own', async () => {
+  const rows: unknown[] = [];
+  const after = await context.transaction(async ({ database, hooks }) => {
+    await hooks.call(questionHook, { statement: whoAmI, rows });
+    return run(database, whoAmI);
+  });
+  expect([rows, after]).toEqual([[{ role: 'komak_plugin_listener' }], asCurious]);
+});
+
+test.each([
+  ['select id from streets', 'table streets'],
+  ['select password_hash from admins', 'table admins'],
+  ['select token_hash from sessions', 'table sessions'],
+  ['select details from audit_log', 'table audit_log'],
+  ['insert into streets (neighborhood_id, name_uz, name_ru) values (1, $$a$$, $$b$$)', 'table streets'],
+  ['delete from streets_v1_streets', 'view streets_v1_streets'],
+  ['update streets_v1_streets set name_uz = $$x$$', 'view streets_v1_streets'],
+  ['select id from neighborhoods_v1_neighborhoods', 'view neighborhoods_v1_neighborhoods'],
+])('refuses %s', async (statement, named) => {
+  await expect(run(context.database, statement)).rejects.toThrow(
+    `The plugin "curious" may not touch the ${named}: permission denied.`,
+  );
+  expect(server.takeRefusals()).toHaveLength(1);
+});
+
+test.each([
+  'insert into curious_things values (1) on conflict do nothing',
+  'vacuum curious_things',
+  'select id from streets_v1_streets',
+  'select id from streets_v1_streets where id = 1 for key share',
+  'select login from kernel_v1_admins',
+])('allows %s', async (statement) => {
+  await run(context.database, statement);
+  expect(server.takeRefusals()).toEqual([]);
+});
+
+test('a call that breaks the wall fails; one that does not is audited and kept for repetitions', async () => {
+  const api = await server.signIn();
+  const idempotencyKey = 'wall';
+  expect((await api.post('curious', { statement: 'select * from streets' })).status).toBe(500);
+  const [refusal] = server.takeRefusals();
+  expect(refusal).toContain('The plugin "curious" may not touch the table streets');
+  const statement = whoAmI;
+  expect(await api.post('curious', { statement }, { idempotencyKey })).toMatchObject({ body: asCurious });
+  const { headers } = await api.post('curious', { statement }, { idempotencyKey });
+  expect(headers.get('idempotent-replay')).toBe('true');
+});
+
+test('a migration cannot touch the table of another plugin', async () => {
+  await writeFile(
+    join(folder, '002-greed.sql'),
+    'create view curious_v1_all as select * from neighborhoods;\nselect * from curious_v1_all;',
+  );
+  const other = await testServer({ plugins: [curious()] });
+  try {
+    expect(other.services.plugins.problems['curious']).toContain('permission denied for table neighborhoods');
+  } finally {
+    await other.close();
+    await rm(join(folder, '002-greed.sql'));
+  }
+});
+
+test('closing a server fails when a plugin was refused something', async () => {
+  const other = await testServer({ plugins: [curious()] });
+  await run(context.database, 'select * from streets').catch(() => {});
+  await expect(other.close()).rejects.toThrow('The plugin "curious" may not touch the table streets');
+});

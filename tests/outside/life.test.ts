@@ -1,0 +1,212 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { generateKey } from '#kernel/server/artefacts/signature.ts';
+import { createApi } from '#kernel/testing/api.ts';
+import { runKomak } from '#kernel/testing/command.ts';
+import { install, type Installation } from '../support/installation.ts';
+import { queueFiles, writePacked, type QueueDraft } from './support/queue.ts';
+
+const { privateKey, publicKey } = generateKey();
+const key = { name: 'city', privateKey };
+let folder: string;
+let variables: Record<string, string>;
+let installation: Installation;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-outside-'));
+  const own = JSON.parse(
+    await readFile(resolve(import.meta.dirname, '../../deployment.json'), 'utf8'),
+  ) as object;
+  const deployment = { ...own, $schema: undefined, trust: { keys: { city: publicKey } } };
+  await writeFile(join(folder, 'deployment.json'), JSON.stringify(deployment));
+  variables = { KOMAK_DEPLOYMENT: join(folder, 'deployment.json') };
+  installation = await install(variables);
+});
+afterAll(async () => {
+  await installation.remove();
+  await rm(folder, { recursive: true });
+});
+
+const komak = (...words: readonly string[]) =>
+  runKomak(words, { ...variables, KOMAK_DATA: installation.data });
+const add = async (draft: QueueDraft, ...words: readonly string[]) =>
+  komak('plugin', 'add', await writePacked(queueFiles({ key, ...draft })), '--yes', ...words);
+const api = () => createApi(installation.node.url);
+const answer = async () => {
+  const { status, body } = await api().get<Record<string, unknown>>('queue');
+  return status === 200 ? body : status;
+};
+
+test('a plugin from outside is added, enabled, upgraded, and rolled back where the new version fails', async () => {
+  expect(await answer()).toBe(404);
+  const plan = await komak('plugin', 'add', await writePacked(queueFiles({ key })));
+  expect(plan).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/pages: \/queue[^]*tables: queue_counters[^]*signed by: city/),
+  });
+  expect(await add({})).toMatchObject({ code: 0, out: expect.stringContaining('queue 1.0.0 is installed') });
+  expect(await answer()).toBe(404);
+
+  expect(await komak('plugins', 'enable', 'queue')).toMatchObject({ code: 0 });
+  await vi.waitFor(async () =>
+    expect(await answer()).toEqual({ version: '1.0.0', waiting: 7, greeting: 'salom' }),
+  );
+  const { body } = await api().get<{ plugins: { id: string; outside?: { client: string | null } }[] }>(
+    'plugins',
+  );
+  expect(body.plugins.find(({ id }) => id === 'queue')?.outside).toMatchObject({ client: null });
+  const texts = await fetch(`${installation.node.url}/locales/uz/queue.json`);
+  expect(await texts.json()).toMatchObject({ menu: { title: 'Navbat' } });
+
+  const second = { 'migrations/002-more.sql': 'insert into queue_counters values (2, 10);' };
+  expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+
+  // Its migration went well, and so did a statement of its start; all of it is undone.
+  const third = { ...second, 'migrations/003-away.sql': 'delete from queue_counters;' };
+  const start =
+    'await sql`insert into queue_counters values (9, 100)`.execute(context.database); throw new Error("no printer");';
+  const failed = await add({ version: '2.0.0', files: third, start });
+  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It did not start: no printer') });
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+  const broken = await add({
+    version: '2.0.0',
+    files: { ...second, 'migrations/003-away.sql': 'delete from queue_counters; selec;' },
+  });
+  expect(broken).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('The migration 003-away.sql failed'),
+  });
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+});
+
+test('it is there again after a restart, also when it cannot be unpacked anew', async () => {
+  await installation.node.stop();
+  await rm(join(installation.data, 'outside-plugins'), { recursive: true });
+  await installation.restart();
+  expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 });
+});
+
+test('removed and added again its data are as before; purged they are gone', async () => {
+  expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('switched on'),
+  });
+  await komak('plugins', 'disable', 'queue');
+  expect(await komak('plugin', 'remove', 'queue')).toMatchObject({ code: 0 });
+  await vi.waitFor(async () =>
+    expect((await fetch(`${installation.node.url}/locales/uz/queue.json`)).status).toBe(404),
+  );
+  const second = { 'migrations/002-more.sql': 'insert into queue_counters values (2, 10);' };
+  expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
+  await komak('plugins', 'enable', 'queue');
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 17 }));
+
+  await komak('plugins', 'disable', 'queue');
+  await komak('plugin', 'remove', 'queue');
+  expect(await komak('plugin', 'purge', 'queue')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('queue_counters: 2 rows'),
+  });
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
+  const tables = await installation.withDatabase(async ({ database }) => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select relname::text name from pg_class where relname like 'queue%'`.execute(database);
+    return rows;
+  });
+  expect(tables).toEqual([]);
+});
+
+const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
+
+test.each<[string, QueueDraft, string | RegExp]>([
+  ['another version of plugin-api', { apiVersion: '^2' }, 'needs plugin-api ^2, and this Ko‘mak has 1.0.0'],
+  [
+    'a requirement that is missing',
+    { manifest: { requires: ['printers'] } },
+    'queue requires printers, which is not installed',
+  ],
+  [
+    'a requirement of another version',
+    { manifest: { requires: { streets: '^9.0' } } },
+    /queue requires streets \^9\.0, and 1\.\d\.\d is installed/,
+  ],
+  [
+    'a path of another',
+    { manifest: { routes: { hall: { path: '/streets', access: { rule: 'anyone' } } } } },
+    'the path "/streets" is declared by both streets and queue',
+  ],
+  ['the id of another', { manifest: { id: 'streets' } }, 'belongs to a plugin that comes with Ko‘mak'],
+  ['no signature', { key: null }, /no key that the deployment lists has signed it.*sha256-/],
+  [
+    'the signature of a stranger',
+    { key: { name: 'city', privateKey: generateKey().privateKey } },
+    'not those that the key "city" has signed',
+  ],
+  [
+    'a server module that throws',
+    { server: 'throw new Error("no paper");' },
+    'server.js cannot be loaded: no paper',
+  ],
+  [
+    'a server module of another manifest',
+    { manifest: { routes: {}, menu: {} }, server: serverOf('other') },
+    'built of another manifest',
+  ],
+  ['a server module that hangs', { server: 'for (;;);' }, 'server.js was not loaded within 10 seconds'],
+  ['a call of another', { server: serverOf('queue', 'streets') }, /both answer GET streets/],
+  ['a migration that drops a foreign table', foreign('drop table one_id_tickets;'), 'touches one_id_tickets'],
+  [
+    'a reference to a foreign table',
+    foreign('create table queue_a (id int references admins);'),
+    'touches admins',
+  ],
+  [
+    'a migration that reads a foreign table',
+    foreign('create table queue_counters as select * from admins;'),
+    'touches admins',
+  ],
+  [
+    'a migration that writes the kernel’s',
+    foreign(`delete from komak_migrations where plugin = 'streets';`),
+    'touches komak_migrations',
+  ],
+  [
+    'a migration that ends the transaction',
+    foreign('create table queue_a (id int); commit; drop table streets;'),
+    /migration 001-counters\.sql failed/,
+  ],
+  [
+    'a migration that replaces a function',
+    foreign(
+      'create or replace function tell_plugins_change() returns trigger language plpgsql as $$ begin return null; end $$;',
+    ),
+    'touches tell_plugins_change',
+  ],
+  [
+    'a migration that ends the quotes',
+    foreign('create table queue_a (id int); $sql$; end $sql$; drop table streets;'),
+    /failed|touches/,
+  ],
+])('refuses a plugin with %s, and goes on as before', async (_what, draft, sentence) => {
+  const { code, out } = await add(draft);
+  expect(out).toMatch(sentence);
+  expect(code).toBe(1);
+  expect((await api().get('plugins')).status).toBe(200);
+  expect(await answer()).toBe(404);
+});
+
+function serverOf(id: string, path = 'queue'): string {
+  return `import { z } from 'zod';
+    import { anyone, definePlugin } from '@komak/plugin-api/contract';
+    import { defineServer, route } from '@komak/plugin-api/server';
+    const manifest = definePlugin({ id: '${id}', version: '1.0.0', permissions: ['queue_watch'],
+      config: z.object({ greeting: z.string().default('salom') }),
+      routes: { hall: { path: '/queue', access: anyone } }, menu: { hall: { icon: 'users' } } });
+    export const server = defineServer(manifest, { routes: [route({ method: 'GET', path: '${path}', summary: 'A',
+      access: anyone, response: z.object({}), handle: () => ({}) })] });`;
+}

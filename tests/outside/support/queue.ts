@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { writeArchive, digestOf } from '#kernel/server/artefacts/archive.ts';
+import { signDigest } from '#kernel/server/artefacts/signature.ts';
+
+const access = { rule: 'anyone' };
+
+/** What differs between the versions of the plugin `queue`, an artefact in plain JavaScript. */
+export interface QueueDraft {
+  readonly version?: string;
+  readonly apiVersion?: string;
+  /** Over the fields of its manifest. */
+  readonly manifest?: Readonly<Record<string, unknown>>;
+  /** The server module in the place of the usual one; null for none. */
+  readonly server?: string | null;
+  /** Statements within its `start`. */
+  readonly start?: string;
+  /** Files in the place of others; undefined takes one away. */
+  readonly files?: Readonly<Record<string, string | undefined>>;
+  /** Signs it. */
+  readonly key?: { readonly name: string; readonly privateKey: string } | null;
+}
+
+/** The files of a version of the plugin. */
+export function queueFiles(draft: QueueDraft = {}): ReadonlyMap<string, Buffer> {
+  const version = draft.version ?? '1.0.0';
+  const manifest = {
+    id: 'queue',
+    version,
+    permissions: ['queue_watch'],
+    config: {
+      type: 'object',
+      properties: { greeting: { type: 'string', default: 'salom' } },
+      additionalProperties: false,
+    },
+    routes: { hall: { path: '/queue', access } },
+    menu: { hall: { icon: 'users' } },
+    ...draft.manifest,
+  };
+  const texts = JSON.stringify({
+    menu: { title: 'Navbat', hall: 'Zal' },
+    permissions: { queue_watch: 'Kuzatish' },
+  });
+  const server = draft.server === undefined ? serverCode(manifest, draft.start ?? '') : draft.server;
+  const contents: Record<string, string | undefined> = {
+    'package.json': JSON.stringify({
+      name: 'komak-plugin-queue',
+      version,
+      komak: { apiVersion: draft.apiVersion ?? '^1' },
+    }),
+    'manifest.json': JSON.stringify(manifest),
+    'locales/uz.json': texts,
+    'locales/ru.json': texts,
+    'server.js': server ?? undefined,
+    'migrations/001-counters.sql':
+      server === null
+        ? undefined
+        : `create table queue_counters (id bigint primary key, waiting integer not null);
+        insert into queue_counters values (1, 7);`,
+    ...draft.files,
+  };
+  const files = new Map<string, Buffer>();
+  for (const [path, content] of Object.entries(contents))
+    if (content !== undefined) files.set(path, Buffer.from(content));
+  if (draft.key) {
+    const signature = signDigest(digestOf(files), draft.key.name, draft.key.privateKey);
+    files.set('signature.json', Buffer.from(JSON.stringify(signature)));
+  }
+  return files;
+}
+
+function serverCode(manifest: object, start: string): string {
+  return `
+    import { z } from 'zod';
+    import { sql } from 'kysely';
+    import { anyone, definePlugin } from '@komak/plugin-api/contract';
+    import { defineServer, routesOf } from '@komak/plugin-api/server';
+    const manifest = definePlugin({
+      ...${JSON.stringify({ ...manifest, config: undefined, events: undefined })},
+      config: z.object({ greeting: z.string().default('salom') }),
+    });
+    const list = routesOf(manifest)({
+      method: 'GET', path: 'queue', summary: 'The counters', access: anyone,
+      response: z.object({ version: z.string(), waiting: z.int(), greeting: z.string() }),
+      async handle({ database, context: { config } }) {
+        const { rows } = await sql\`select sum(waiting)::int waiting from queue_counters\`.execute(database);
+        return { version: manifest.version, waiting: rows[0].waiting, greeting: config.greeting };
+      },
+    });
+    export const server = defineServer(manifest, (context) => ({
+      routes: [list],
+      async start() { ${start} },
+    }));`;
+}
+
+/** Writes files as a `.tgz` into a folder of their own; answers its path. */
+export async function writePacked(files: ReadonlyMap<string, Buffer>): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'komak-packed-')), 'plugin.tgz');
+  await writeFile(path, await writeArchive(files));
+  return path;
+}
+
+/** Writes files into a folder of their own; answers its path. */
+export async function writeUnpacked(files: ReadonlyMap<string, Buffer>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'komak-folder-'));
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
