@@ -33,7 +33,7 @@ export {
   type Notice,
   readPage,
   definePlugin,
-  oneIdCapability,
+  signInCapability,
   type ConfigOf,
   type EventArea,
   type EventAudience,
