@@ -89,3 +89,4 @@ export {
   type RecordOptionOf,
 } from '#kernel/records/contract/index.ts';
 export type { SignInDeclaration, SignInWay } from '#kernel/identity/contract/sign-in.ts';
+export { signInListSchema, type Factor, type SignIn } from '#kernel/identity/contract/account.ts';

@@ -103,7 +103,7 @@ const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/'
 /** What a plugin may import of the kernel: the parts of `kernel/plugin-api` that fit its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
 
-const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
+const ownContract = '^plugins/$1/(manifest|contract|sign-in)\\.ts$';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
 /**

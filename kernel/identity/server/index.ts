@@ -1,3 +1,7 @@
+export { accountRoutes } from './account/account-routes.ts';
+export type { AccountOptions } from './account/account-options.ts';
+export { beginSession, type SignInResult } from './account/begin-session.ts';
+export { presentSession } from './account/live-session-routes.ts';
 export { releaseAttempts, networkOf } from './attempts.ts';
 export { changePassword, checkPasswordChange } from './change-password.ts';
 export { adminSearchText, backfillSearchText } from './admin-key.ts';

@@ -13,12 +13,22 @@ interface Account {
   known: boolean;
 }
 
-/** Credentials and origin of a sign-in. */
-export interface SignInRequest {
-  readonly login: string;
-  readonly password: string;
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
   readonly address: string;
   readonly userAgent?: string;
+}
+
+/** Credentials and origin of a sign-in. */
+export interface SignInRequest extends SignInOrigin {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** An admin who proved to be who they are, and the network from which they did. */
+export interface ProvenAdmin {
+  readonly adminId: number;
+  readonly network: string;
 }
 
 /**
@@ -28,7 +38,7 @@ export interface SignInRequest {
 export async function checkLogin(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
   request: SignInRequest,
-): Promise<{ adminId: number; network: string }> {
+): Promise<ProvenAdmin> {
   const login = request.login.trim().toLowerCase();
   const network = networkOf(request.address);
   const account = await findAccount(database, login, network);
@@ -48,10 +58,9 @@ export async function checkLogin(
 /** Opens the session of an admin who passed {@link checkLogin}, in the transaction of its audit entry. */
 export async function signIn(
   database: DatabaseTransaction,
-  { adminId, network }: { adminId: number; network: string },
-  request: SignInRequest,
+  { adminId, network }: ProvenAdmin,
+  { address, userAgent = '' }: SignInOrigin,
 ): Promise<{ token: string; session: Session }> {
-  const { address, userAgent = '' } = request;
   const opened = await openSession(database, adminId, { address, userAgent });
   if (!opened) throw fail('wrong_login');
   await sql`insert into known_addresses (admin_id, network) values (${adminId}, ${network})

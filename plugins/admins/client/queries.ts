@@ -1,4 +1,4 @@
-import type { Option } from '#kernel/plugin-api/contract.ts';
+import type { Factor, Option, SignIn } from '#kernel/plugin-api/contract.ts';
 import {
   authorshipFields,
   gql,
@@ -7,7 +7,7 @@ import {
   recordsDocument,
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
-import type { Admin, Factor, FactorPolicyAnswer, Role, RoleOption, SignIn } from '../contract.ts';
+import type { Admin, FactorPolicyAnswer, Role, RoleOption } from '../contract.ts';
 
 /** A page of admins. */
 export const adminsDocument = recordsDocument<Admin>({

@@ -5,9 +5,6 @@ export const refuse = errorsOf('admins', {
   login_taken: 409,
   own_account: 409,
   last_super_admin: 409,
-  factor_on: 409,
-  factor_off: 409,
-  factor_required: 409,
 });
 
 /** What may be wrong with a field beyond its shape; the text is `admins:errors.<problem>`. */

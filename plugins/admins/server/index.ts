@@ -3,37 +3,15 @@ import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
-import {
-  beginOwnFactor,
-  changeFactorPolicy,
-  confirmOwnFactor,
-  factorPolicy,
-  loginCode,
-  ownFactor,
-  removeOwnFactor,
-  renewOwnRecoveryCodes,
-  resetFactor,
-} from './second-factor-routes.ts';
-import { login, logout, password, session } from './session-routes.ts';
-import {
-  endOwnSignIn,
-  endOwnSignIns,
-  endSignIn,
-  endSignIns,
-  ownSignIns,
-  resetPassword,
-  signIns,
-} from './sign-in-routes.ts';
+import { changeFactorPolicy, factorPolicy, resetFactor } from './second-factor-routes.ts';
+import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.ts';
+import { account } from './account.ts';
 import { adminUsage } from './usage.ts';
 
 /** Admins on the server; their tables are the kernel's. */
 export const adminsServer = defineServer(admins, {
   routes: [
-    login,
-    loginCode,
-    session,
-    logout,
-    password,
+    ...account,
     list,
     register,
     update,
@@ -43,18 +21,10 @@ export const adminsServer = defineServer(admins, {
     addRole,
     changeRole,
     removeRole,
-    ownSignIns,
-    endOwnSignIn,
-    endOwnSignIns,
     signIns,
     endSignIn,
     endSignIns,
     resetPassword,
-    ownFactor,
-    beginOwnFactor,
-    confirmOwnFactor,
-    renewOwnRecoveryCodes,
-    removeOwnFactor,
     factorPolicy,
     changeFactorPolicy,
     resetFactor,

@@ -1,13 +1,6 @@
 import type { Option, SessionAdmin } from '#kernel/plugin-api/contract.ts';
-import {
-  type LiveSession,
-  type NameColumns,
-  presentNames,
-  presentRecord,
-  type SignInTicket,
-} from '#kernel/plugin-api/server.ts';
-import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
-import { readDevice } from './device.ts';
+import { type NameColumns, presentNames, presentRecord } from '#kernel/plugin-api/server.ts';
+import type { Admin, Role, RoleOption } from '../contract.ts';
 import type { AdminRow } from './store/admins.ts';
 import type { RoleRow } from './store/roles.ts';
 import type { SessionAdminRow } from './store/session-admin.ts';
@@ -31,11 +24,6 @@ export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
     ...(row.must_change_password ? { must_change_password: true } : {}),
     ...(row.must_add_factor ? { must_add_factor: true } : {}),
   };
-}
-
-/** The second step of a sign-in, in place of a session. */
-export function presentSecondStep({ ticket, expiresIn }: SignInTicket) {
-  return { data: { second_factor: { ticket, expires_in: expiresIn } } };
 }
 
 /** An admin as the list shows him. */
@@ -67,18 +55,6 @@ export function presentRoleOption(
   row: Pick<RoleRow, 'id' | 'role' | 'permissions'> & NameColumns,
 ): RoleOption {
   return { id: row.id, role: row.role, permissions: row.permissions, ...presentNames(row) };
-}
-
-/** A sign-in as its owner recognises it; `sessionId` is the one that asks. */
-export function presentSignIn(row: LiveSession, sessionId: number): SignIn {
-  return {
-    id: row.id,
-    address: row.address,
-    device: readDevice(row.user_agent),
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    current: row.id === sessionId,
-  };
 }
 
 function presentOption(row: { readonly id: number } & NameColumns): Option {

@@ -1,69 +1,24 @@
 import { z } from 'zod';
-import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { fail, idParamSchema, signInListSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   endAdminSession,
   endAdminSessions,
   giveFirstPassword,
   listSessions,
+  presentSession,
   randomPassword,
   routesOf,
   writeAudit,
 } from '#kernel/plugin-api/server.ts';
-import { firstPasswordSchema, signInListSchema } from '../contract.ts';
+import { firstPasswordSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { refuse } from './errors.ts';
-import { presentSignIn } from './presenter.ts';
 import { findAdmin } from './store/admins.ts';
 
 const route = routesOf(admins);
 const params = z.object({ id: idParamSchema });
 const sessionParams = z.object({ id: idParamSchema, session: idParamSchema });
 const ended = z.object({ ended: z.int() });
-
-/** `GET admins/admin/sessions` (ours). */
-export const ownSignIns = route({
-  method: 'GET',
-  path: 'admins/admin/sessions',
-  summary: 'One’s own sessions that are alive',
-  access: signedIn,
-  response: signInListSchema,
-  async handle({ database, viewer, sessionId }) {
-    return { items: (await listSessions(database, viewer.id)).map((row) => presentSignIn(row, sessionId)) };
-  },
-});
-
-/** `DELETE admins/admin/sessions/:session` (ours). */
-export const endOwnSignIn = route({
-  method: 'DELETE',
-  path: 'admins/admin/sessions/:session',
-  summary: 'Ends one of one’s own sessions',
-  access: signedIn,
-  params: z.object({ session: idParamSchema }),
-  response: ended,
-  async handle({ database, viewer, params: { session }, audit }) {
-    if (!(await endAdminSession(database, viewer.id, session))) throw fail('not_found');
-    await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: viewer.id });
-    return { ended: 1 };
-  },
-});
-
-/** `DELETE admins/admin/sessions` (ours): all but the one that asks. */
-export const endOwnSignIns = route({
-  method: 'DELETE',
-  path: 'admins/admin/sessions',
-  summary: 'Ends all of one’s own sessions but the one that asks',
-  access: signedIn,
-  response: ended,
-  async handle({ database, viewer, sessionId, audit }) {
-    const count = await endAdminSessions(database, [viewer.id], {
-      reason: 'ended',
-      exceptSessionId: sessionId,
-    });
-    const details = { count };
-    await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: viewer.id, details });
-    return { ended: count };
-  },
-});
 
 /** `GET admins/:id/sessions` (ours). */
 export const signIns = route({
@@ -75,7 +30,7 @@ export const signIns = route({
   response: signInListSchema,
   async handle({ database, params: { id }, sessionId }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
-    return { items: (await listSessions(database, id)).map((row) => presentSignIn(row, sessionId)) };
+    return { items: (await listSessions(database, id)).map((row) => presentSession(row, sessionId)) };
   },
 });
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody, Page } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import type { Admin, SignIn } from '../contract.ts';
+import type { SignIn } from '#kernel/plugin-api/contract.ts';
+import type { Admin } from '../contract.ts';
 import { bodyOf, goodPassword, staffOf, type Staff } from '../../../tests/support/staff.ts';
 
 let server: TestServer;

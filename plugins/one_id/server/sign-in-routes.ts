@@ -1,8 +1,7 @@
 import { anyone, CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import {
+  beginSession,
   findAdminByPin,
-  hasFactor,
-  issueTicket,
   isToken,
   linkPin,
   makeToken,
@@ -10,7 +9,6 @@ import {
   Redirect,
   redirectSchema,
   routesOf,
-  signIn,
   writeAudit,
 } from '#kernel/plugin-api/server.ts';
 import { callbackQuerySchema, sessionResponseSchema, startQuerySchema, type Outcome } from '../contract.ts';
@@ -123,22 +121,8 @@ export const session = route({
     const data = await context.transaction(async ({ database }) => {
       const adminId = ticket === null ? null : await consumeTicket(database, ticket);
       if (adminId === null) throw fail('unauthenticated');
-      if (await hasFactor(database, adminId)) {
-        const { ticket: second, expiresIn } = await issueTicket(database, adminId);
-        return { second_factor: { ticket: second, expires_in: expiresIn } };
-      }
-      const network = networkOf(address);
-      const opened = await signIn(
-        database,
-        { adminId, network },
-        { login: '', password: '', address, userAgent },
-      );
-      await writeAudit(
-        database,
-        { adminId, sessionId: opened.session.id, address },
-        { action: 'one_id.login', subjectType: 'admin', subjectId: adminId },
-      );
-      return { token: opened.token };
+      const admin = { adminId, network: networkOf(address) };
+      return beginSession(database, admin, { address, userAgent, action: 'one_id.login' });
     });
     return { data };
   },

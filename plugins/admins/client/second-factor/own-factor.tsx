@@ -22,7 +22,8 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
-import type { Factor, FactorPolicyAnswer } from '../../contract.ts';
+import type { Factor } from '#kernel/plugin-api/contract.ts';
+import type { FactorPolicyAnswer } from '../../contract.ts';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 

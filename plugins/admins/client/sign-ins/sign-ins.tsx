@@ -16,7 +16,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { useCanManageStaff } from '../use-permissions.ts';
-import type { SignIn } from '../../contract.ts';
+import type { SignIn } from '#kernel/plugin-api/contract.ts';
 import { signInsDocument } from '../queries.ts';
 import { Laptop, Smartphone, Tablet, Terminal, X } from 'lucide-react';
 import { styled } from 'styled-components';

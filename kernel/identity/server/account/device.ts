@@ -1,4 +1,4 @@
-import type { SignIn } from '../contract.ts';
+import type { SignIn } from '#kernel/identity/contract/account.ts';
 
 type Device = SignIn['device'];
 

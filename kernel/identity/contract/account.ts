@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { idSchema, momentSchema, secondStepSchema, sessionAdminSchema } from '#kernel/contract/index.ts';
+
+/** Body of `POST …/login`. */
+export const loginBodySchema = z.strictObject({
+  login: z.string().trim().min(1).max(100),
+  password: z.string().min(1).max(200),
+});
+export type LoginBody = z.infer<typeof loginBodySchema>;
+
+/** Answer of a sign-in that is whole. */
+export const signedInResponseSchema = z.object({
+  data: z.object({ admin: sessionAdminSchema, token: z.string() }),
+});
+
+/** Answer of a sign-in whose second step follows (`POST …/login/code`); there is no session yet. */
+export const secondStepResponseSchema = z.object({ data: z.object({ second_factor: secondStepSchema }) });
+
+/** Answer of `POST …/login`: a session, or a second step for those who have a second factor. */
+export const loginResponseSchema = z.union([signedInResponseSchema, secondStepResponseSchema]);
+
+/** A code as it is typed: six digits of the application, or a recovery code. */
+const codeSchema = z.string().trim().min(1).max(60);
+const ownPasswordSchema = z.string().min(1).max(200);
+
+/** Body of `POST …/login/code`. */
+export const loginCodeBodySchema = z.strictObject({ ticket: z.string().min(1).max(100), code: codeSchema });
+
+/** Answer of `GET …/admin/second-factor`. */
+export const factorSchema = z.object({
+  enabledAt: momentSchema.nullable(),
+  /** Recovery codes that have not been used. */
+  recovery_left: z.int(),
+  /** The installation asks for one: it cannot be switched off. */
+  required: z.boolean(),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+/** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who knows the password. */
+export const factorBeginBodySchema = z.strictObject({ password: ownPasswordSchema });
+
+/** Its answer: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
+export const factorBeginResponseSchema = z.object({ address: z.string(), secret: z.string() });
+
+/** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */
+export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });
+
+/** Body of what changes a second factor in use: the renewal of recovery codes, and its end. */
+export const factorProofBodySchema = z.strictObject({ password: ownPasswordSchema, code: codeSchema });
+
+/** Recovery codes, shown this once. */
+export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+
+/** Body of `PUT …/admin/password`. */
+export const passwordBodySchema = z.strictObject({
+  old_password: z.string().min(1).max(200),
+  password: z.string().min(1).max(200),
+});
+export type PasswordBody = z.infer<typeof passwordBodySchema>;
+
+/** A sign-in that is alive: where it was made and when it was used. */
+export const signInSchema = z.object({
+  id: idSchema,
+  address: z.string(),
+  /** Names as their makers write them; empty where the browser does not tell. */
+  device: z.object({
+    browser: z.string(),
+    system: z.string(),
+    kind: z.enum(['computer', 'phone', 'tablet', 'program', 'unknown']),
+  }),
+  createdAt: momentSchema,
+  lastSeenAt: momentSchema,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** Answer of `GET …/admin/sessions`, the last used first. */
+export const signInListSchema = z.object({ items: z.array(signInSchema) });

@@ -1,0 +1,37 @@
+import type { Manifest } from '#kernel/contract/index.ts';
+import type { ApiRoute } from '#kernel/server/api/index.ts';
+import type { AccountOptions } from './account-options.ts';
+import {
+  beginFactorRoute,
+  confirmFactorRoute,
+  loginCodeRoute,
+  ownFactorRoute,
+  removeFactorRoute,
+  renewRecoveryCodesRoute,
+} from './factor-routes.ts';
+import { endOwnSessionRoute, endOwnSessionsRoute, ownSessionsRoute } from './live-session-routes.ts';
+import { loginRoute, logoutRoute, passwordRoute, sessionRoute } from './session-routes.ts';
+
+/**
+ * The calls by which an admin signs in and out, and keeps password, sessions and second factor. One plugin mounts them, at the
+ * path that it names in its `sign-in.ts` too.
+ *
+ * @example routes: [...accountRoutes({ manifest: staff, account: 'staff', readAdmin, changed }), list]
+ */
+export function accountRoutes<M extends Manifest>(options: AccountOptions<M>): ApiRoute[] {
+  return [
+    loginRoute(options),
+    loginCodeRoute(options),
+    sessionRoute(options),
+    logoutRoute(options),
+    passwordRoute(options),
+    ownSessionsRoute(options),
+    endOwnSessionRoute(options),
+    endOwnSessionsRoute(options),
+    ownFactorRoute(options),
+    beginFactorRoute(options),
+    confirmFactorRoute(options),
+    renewRecoveryCodesRoute(options),
+    removeFactorRoute(options),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { SecondStep } from '#kernel/contract/wire.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { hasFactor } from '../second-factor/factor.ts';
+import { issueTicket } from '../second-factor/tickets.ts';
+import { signIn, type ProvenAdmin, type SignInOrigin } from '../sign-in.ts';
+
+/** The result of a way to sign in: a session, or the ticket of the second step. */
+export type SignInResult = { readonly token: string } | { readonly second_factor: SecondStep };
+
+/**
+ * Ends a way to sign in, in a transaction: opens the session of an admin who has proved to be who they are, and writes `action`
+ * to the audit log; where a code is asked for, there is no session yet.
+ */
+export async function beginSession(
+  database: DatabaseTransaction,
+  admin: ProvenAdmin,
+  { action, ...origin }: SignInOrigin & { readonly action: string },
+): Promise<SignInResult> {
+  const { adminId } = admin;
+  if (await hasFactor(database, adminId)) {
+    const { ticket, expiresIn } = await issueTicket(database, adminId);
+    return { second_factor: { ticket, expires_in: expiresIn } };
+  }
+  const { token, session } = await signIn(database, admin, origin);
+  const actor = { adminId, sessionId: session.id, address: origin.address };
+  await writeAudit(database, actor, { action, subjectType: 'admin', subjectId: adminId });
+  return { token };
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { anyone, fail, signedIn, type Manifest } from '#kernel/contract/index.ts';
+import {
+  factorBeginBodySchema,
+  factorBeginResponseSchema,
+  factorConfirmBodySchema,
+  factorProofBodySchema,
+  factorSchema,
+  loginCodeBodySchema,
+  recoveryCodesSchema,
+  signedInResponseSchema,
+} from '#kernel/identity/contract/account.ts';
+import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { releaseAttempts } from '../attempts.ts';
+import { endAdminSessions } from '../end-sessions.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  consumeCode,
+  readFactor,
+  removeFactor,
+  withCodeAttempt,
+  wrongCodeError,
+} from '../second-factor/factor.ts';
+import { requireOwnPassword, requirePasswordAndCode } from '../second-factor/proof.ts';
+import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
+import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
+import { enrolmentUri, secretText } from '../second-factor/totp.ts';
+import { signIn } from '../sign-in.ts';
+import type { AccountOptions } from './account-options.ts';
+
+type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
+
+/** `POST …/login/code` (ours): the second step of a sign-in, with a code of the application or a recovery code. */
+export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/login/code`,
+    summary: 'Signs in, in the second step: the ticket of the first and a code',
+    access: anyone,
+    body: loginCodeBodySchema,
+    response: signedInResponseSchema,
+    transaction: false,
+    async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
+      const { adminId, network, attempts } = await consumeTicketTry(database, { ticket, address });
+      const token = await context.transaction(async (effects) => {
+        const kind = await consumeCode(effects.database, context.vault, adminId, code);
+        if (kind === null) return null;
+        await consumeTicket(effects.database, ticket);
+        const opened = await signIn(effects.database, { adminId, network }, { address, userAgent });
+        const actor = { adminId, sessionId: opened.session.id, address };
+        const entry = { action: `${account}.login`, subjectType: 'admin', subjectId: adminId };
+        await writeAudit(effects.database, actor, { ...entry, details: { code: kind } });
+        return opened.token;
+      });
+      if (token === null) {
+        await audit({ action: `${account}.login.code.refuse`, subjectType: 'admin', subjectId: adminId });
+        throw fail('wrong_code');
+      }
+      await releaseAttempts(database, attempts);
+      const admin = await readAdmin(database, adminId);
+      if (!admin) throw fail('wrong_login');
+      return { data: { admin, token } };
+    },
+  });
+}
+
+/** `GET …/admin/second-factor` (ours). */
+export function ownFactorRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'GET',
+    path: `${account}/admin/second-factor`,
+    summary: 'How one’s own second factor stands',
+    access: signedIn,
+    response: factorSchema,
+    async handle({ database, viewer }) {
+      const { enabledAt, recoveryLeft, required } = await readFactor(database, viewer.id);
+      return { enabledAt, recovery_left: recoveryLeft, required };
+    },
+  });
+}
+
+/** `POST …/admin/second-factor` (ours): a secret that waits for its first code. Its answer is kept nowhere. */
+export function beginFactorRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/admin/second-factor`,
+    summary: 'Begins to add a second factor; the secret is shown this once',
+    access: signedIn,
+    body: factorBeginBodySchema,
+    response: factorBeginResponseSchema,
+    transaction: false,
+    async handle({ database, viewer, body, context }) {
+      const { login } = await requireOwnPassword(context, viewer.id, body.password);
+      const secret = await beginFactor(database, context.vault, viewer.id);
+      if (secret === null) throw fail('factor_on');
+      const issuer = context.deploymentName;
+      return { address: enrolmentUri(secret, { issuer, login }), secret: secretText(secret) };
+    },
+  });
+}
+
+/** `PUT …/admin/second-factor` (ours): the first code switches it on, and ends the sessions that were opened without. */
+export function confirmFactorRoute<M extends Manifest>({
+  manifest,
+  account,
+  changed,
+}: AccountOptions<M>): ApiRoute {
+  return routesOf(manifest)({
+    method: 'PUT',
+    path: `${account}/admin/second-factor`,
+    summary: 'Switches the second factor on with its first code; answers the recovery codes, this once',
+    access: signedIn,
+    body: factorConfirmBodySchema,
+    response: recoveryCodesSchema,
+    transaction: false,
+    async handle({ database, viewer: { id }, sessionId, address, body, context }) {
+      if ((await readFactor(database, id)).enabledAt !== null) throw fail('factor_on');
+      const codes = await withCodeAttempt(database, id, () =>
+        context.transaction(async (effects) => {
+          const made = await confirmFactor(effects.database, context.vault, id, body.code);
+          if (made === null) return null;
+          await endAdminSessions(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
+          await writeAudit(
+            effects.database,
+            { adminId: id, sessionId, address },
+            entryOf(account, 'add', id),
+          );
+          changed(effects, id);
+          return made;
+        }),
+      );
+      if (codes === null) throw wrongCodeError();
+      return { recovery_codes: codes };
+    },
+  });
+}
+
+/** `POST …/admin/second-factor/recovery` (ours): those that were there are good for nothing from then on. */
+export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/admin/second-factor/recovery`,
+    summary: 'Makes new recovery codes in place of the former, shown this once',
+    access: signedIn,
+    body: factorProofBodySchema,
+    response: recoveryCodesSchema,
+    transaction: false,
+    async handle({ database, viewer: { id }, sessionId, address, body, context }) {
+      if ((await readFactor(database, id)).enabledAt === null) throw fail('factor_off');
+      const codes = await requirePasswordAndCode(context, id, body, () =>
+        context.transaction(async (effects) => {
+          if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
+          await writeAudit(
+            effects.database,
+            { adminId: id, sessionId, address },
+            entryOf(account, 'renew', id),
+          );
+          return renewRecoveryCodes(effects.database, id);
+        }),
+      );
+      return { recovery_codes: codes };
+    },
+  });
+}
+
+/** `POST …/admin/second-factor/removal` (ours). */
+export function removeFactorRoute<M extends Manifest>({
+  manifest,
+  account,
+  changed,
+}: AccountOptions<M>): ApiRoute {
+  return routesOf(manifest)({
+    method: 'POST',
+    path: `${account}/admin/second-factor/removal`,
+    summary: 'Takes one’s own second factor away',
+    access: signedIn,
+    body: factorProofBodySchema,
+    response: z.object({}),
+    transaction: false,
+    async handle({ database, viewer: { id }, sessionId, address, body, context }) {
+      const { enabledAt, required } = await readFactor(database, id);
+      if (enabledAt === null) throw fail('factor_off');
+      if (required) throw fail('factor_required');
+      await requirePasswordAndCode(context, id, body, () =>
+        context.transaction(async (effects) => {
+          if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
+          await removeFactor(effects.database, id);
+          await writeAudit(
+            effects.database,
+            { adminId: id, sessionId, address },
+            entryOf(account, 'remove', id),
+          );
+          changed(effects, id);
+          return true;
+        }),
+      );
+      return {};
+    },
+  });
+}
+
+function entryOf(account: string, action: 'add' | 'renew' | 'remove', subjectId: number) {
+  return { action: `${account}.second_factor.${action}`, subjectType: 'admin', subjectId };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
+import {
+  loginBodySchema,
+  loginResponseSchema,
+  passwordBodySchema,
+} from '#kernel/identity/contract/account.ts';
+import { route, type ApiRoute } from '#kernel/server/api/index.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { changePassword, checkPasswordChange } from '../change-password.ts';
+import { signOut } from '../end-sessions.ts';
+import { checkLogin } from '../sign-in.ts';
+import type { AccountOptions } from './account-options.ts';
+import { beginSession } from './begin-session.ts';
+
+type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
+
+/** `POST …/login`; hashing takes its time, so no transaction is open meanwhile. */
+export function loginRoute({ account, readAdmin }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/login`,
+    summary: `Signs in with login and password; whoever has a second factor gets a ticket for ${account}/login/code`,
+    access: anyone,
+    body: loginBodySchema,
+    response: loginResponseSchema,
+    transaction: false,
+    async handle({ database, body, address, userAgent, audit, context }) {
+      const checked = await checkLogin(context, { ...body, address }).catch(async (error: unknown) => {
+        if (error instanceof CodedError && error.code === 'wrong_login') {
+          await audit({ action: `${account}.login.refuse`, subjectType: 'admin', subjectId: null });
+        }
+        throw error;
+      });
+      const origin = { address, userAgent, action: `${account}.login` };
+      const result = await context.transaction((effects) => beginSession(effects.database, checked, origin));
+      if ('second_factor' in result) return { data: result };
+      const admin = await readAdmin(database, checked.adminId);
+      if (!admin) throw fail('wrong_login');
+      return { data: { admin, token: result.token } };
+    },
+  });
+}
+
+/** `GET …/admin`. */
+export function sessionRoute({ account, readAdmin }: Options): ApiRoute {
+  return route({
+    method: 'GET',
+    path: `${account}/admin`,
+    summary: 'The admin of the session',
+    access: signedIn,
+    response: sessionAdminSchema,
+    async handle({ database, viewer }) {
+      const admin = await readAdmin(database, viewer.id);
+      if (!admin) throw fail('unauthenticated');
+      return admin;
+    },
+  });
+}
+
+/** `POST …/logout`. */
+export function logoutRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/logout`,
+    summary: 'Ends the session',
+    access: signedIn,
+    response: z.object({}),
+    async handle({ database, viewer, sessionId, audit }) {
+      await signOut(database, sessionId);
+      await audit({ action: `${account}.logout`, subjectType: 'admin', subjectId: viewer.id });
+      return {};
+    },
+  });
+}
+
+/** `PUT …/admin/password`: every other session of the admin ends with the old one. */
+export function passwordRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'PUT',
+    path: `${account}/admin/password`,
+    summary: 'Changes one’s own password',
+    access: signedIn,
+    body: passwordBodySchema,
+    response: z.object({}),
+    transaction: false,
+    async handle({ viewer, sessionId, address, body, context }) {
+      const checked = await checkPasswordChange(context, {
+        adminId: viewer.id,
+        sessionId,
+        oldPassword: body.old_password,
+        password: body.password,
+      });
+      await context.transaction(async ({ database }) => {
+        await changePassword(database, checked);
+        const actor = { adminId: viewer.id, sessionId, address };
+        const entry = { action: `${account}.password.change`, subjectType: 'admin', subjectId: viewer.id };
+        await writeAudit(database, actor, { ...entry, details: { fields: ['password'] } });
+      });
+      return {};
+    },
+  });
+}
