@@ -64,7 +64,9 @@ function identifiersOf(node: ts.Node): string[] {
 /** Names of exported declarations without a doc comment; that of one overload stands for all. */
 export function findUndocumented(text: string): readonly string[] {
   const file = ts.createSourceFile('entry.d.ts', text, ts.ScriptTarget.ES2024, true);
-  const exported = file.statements.filter((statement) => /^export declare /.test(statement.getText(file)));
+  const exported = file.statements.filter((statement) =>
+    statement.getText(file).startsWith('export declare '),
+  );
   const isDocumented = (statement: ts.Statement) => ts.getJSDocCommentsAndTags(statement).length > 0;
   const documented = new Set(exported.filter(isDocumented).flatMap(namesOf));
   return [...new Set(exported.flatMap(namesOf))].filter((name) => !documented.has(name));
