@@ -183,6 +183,7 @@ export {
   retireRole,
   updateRole,
   seedPeople,
+  beginSession,
   checkLogin,
   signIn,
 } from '#kernel/identity/server/index.ts';
