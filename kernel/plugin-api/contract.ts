@@ -69,7 +69,6 @@ export {
   recordChangeSchema,
   recordShape,
   secondStepSchema,
-  sessionAdminSchema,
   wholeFilter,
   type DeploymentResponse,
   type ErrorBody,
