@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
+import { shareModules } from './vite.shared-modules.ts';
 import { build, defaultClientConditions, defineConfig, type LogLevel, type Plugin } from 'vite';
 
 const widgetsConfig = fileURLToPath(new URL('vite.widgets.config.ts', import.meta.url));
@@ -87,7 +88,7 @@ function withoutJsonSchema(): Plugin {
 
 export default defineConfig({
   publicDir: 'kernel/client/public',
-  plugins: [react(), gallery(), precompileDocuments(), withoutJsonSchema(), finish()],
+  plugins: [react(), gallery(), precompileDocuments(), withoutJsonSchema(), shareModules(), finish()],
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
     // RxJS as classes of the language instead of functions with helpers.

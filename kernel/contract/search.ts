@@ -18,6 +18,7 @@ export const searchHitSchema = z.object({
     .object({ tone: z.enum(['created', 'accepted', 'completed', 'rejected', 'canceled']), text: z.string() })
     .optional(),
 });
+/** Something that the search of the top bar found. */
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
 /** What one finder of a plugin found. */
@@ -31,6 +32,7 @@ export const searchGroupSchema = z.object({
   /** It has not come to an end: it took too long, or went wrong. */
   state: z.enum(['late', 'failed']).optional(),
 });
+/** The hits of one finder. */
 export type SearchGroup = z.infer<typeof searchGroupSchema>;
 
 /** Answer of `GET search`. */

@@ -24,10 +24,12 @@ export const namesShape = { uz: nameBlockSchema, ru: nameBlockSchema } as const;
 
 /** An entity's names: `{uz: {name}, ru: {name}}`. */
 export const namesSchema = z.object(namesShape);
+/** A name in each language, as it is on the wire. */
 export type Names = z.infer<typeof namesSchema>;
 
 /** An entity as selects need it: `{id, uz: {name}, ru: {name}}`. */
 export const optionSchema = z.object({ id: idSchema, ...namesShape });
+/** What can be chosen: an id and its names. */
 export type Option = z.infer<typeof optionSchema>;
 
 /** A colour as it is sent in: `#rrggbb`, kept in lower case. */
@@ -138,6 +140,7 @@ export const recordChangeSchema = z.object({
   id: idSchema,
   change: z.enum(['created', 'updated', 'deleted']),
 });
+/** What an event says of a record that was created, changed or deleted. */
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
 /** The body of every answer that is an error; a code may bring more beside it, such as the version that another wrote. */
@@ -149,6 +152,7 @@ export const errorBodySchema = z.looseObject({
   /** Texts by dotted path of the field that is wrong. */
   fields: z.record(z.string(), z.string()).optional(),
 });
+/** The body of an answer that is an error. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** A stored file. `url` is relative, works without a header, and expires. */
@@ -161,6 +165,7 @@ export const fileSchema = z.object({
   mimetype: z.string(),
   createdAt: momentSchema,
 });
+/** A file that is kept: where it is read, its name, type and size. */
 export type StoredFile = z.infer<typeof fileSchema>;
 
 /** The admin of a session, as `GET admins/admin` answers. */
@@ -182,6 +187,7 @@ export const sessionAdminSchema = z.object({
   /** Set while a second factor is asked for and there is none. */
   must_add_factor: z.boolean().optional(),
 });
+/** The admin whose session it is, with roles and permissions. */
 export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
 
 /** What a sign-in answers instead of a session where a code is asked for: the ticket of the second step. */
@@ -215,4 +221,5 @@ export const deploymentResponseSchema = z.object({
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
 });
+/** What `GET plugins` answers. */
 export type DeploymentResponse = z.infer<typeof deploymentResponseSchema>;

@@ -1,5 +1,29 @@
 /** What the server module of a plugin is written with: routes, hooks, statements, records, spreadsheets, files, identity. */
-export * from '#kernel/server/api/index.ts';
+export {
+  type ServerContext,
+  type Audience,
+  type AuditEntry,
+  type Database,
+  type DatabaseTransaction,
+  type Effects,
+  type IngestedFile,
+  type UploadedFile,
+  hooksOf,
+  onHook,
+  type HookListener,
+  type PluginReport,
+  type SwitchPlan,
+  route,
+  routesOf,
+  type ApiRoute,
+  type Call,
+  type Cookie,
+  defineServer,
+  type SearchCall,
+  type SearchProvider,
+  type ServerModule,
+  type ServerPlugin,
+} from '#kernel/server/api/index.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
@@ -15,13 +39,92 @@ export {
   StreamedResponse,
 } from '#kernel/server/http/responses/raw-responses.ts';
 export { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-export * from '#kernel/server/spreadsheets/index.ts';
-export * from '#kernel/records/server/crud/index.ts';
-export * from '#kernel/records/server/sql/statement.ts';
-export * from '#kernel/records/server/search/search-words.ts';
-export * from '#kernel/records/server/counters/compaction.ts';
-export * from '#kernel/records/server/counters/counted-list.ts';
-export * from '#kernel/records/server/counters/first-hits.ts';
+export {
+  type SheetCell,
+  sheetTypes,
+  writeSheet,
+  writeWorkbook,
+  type CellValue,
+  type SheetFormat,
+  type WorkbookTab,
+} from '#kernel/server/spreadsheets/index.ts';
+export {
+  assertNamesFree,
+  foldKey,
+  normalizeNames,
+  nameColumn,
+  namesToColumns,
+  presentNames,
+  type NameColumns,
+  orderBy,
+  readPage,
+  assertUnused,
+  assertVersion,
+  authorJoin,
+  authorSort,
+  changedFields,
+  presentRecord,
+  recordColumns,
+  touched,
+  type RecordColumns,
+  matchesFolded,
+  type RecordStore,
+  recordServer,
+  type RecordCall,
+  createReadOnlyStore,
+  readOnlyRoutes,
+  seedRecords,
+} from '#kernel/records/server/crud/index.ts';
+export {
+  opaque,
+  constant,
+  every,
+  matchesPatterns,
+  rowsOfIds,
+  execute,
+  scopeOf,
+  within,
+  countersWithin,
+  type Fragment,
+  type Scope,
+} from '#kernel/records/server/sql/statement.ts';
+export {
+  mayBePhone,
+  readSearch,
+  foldedWords,
+  patternOf,
+  escapeLike,
+  rangeOf,
+  foundJshshir,
+  personKey,
+  type SearchQuery,
+  fewestOfPhone,
+  type FindablePerson,
+} from '#kernel/records/server/search/search-words.ts';
+export {
+  compactCounters,
+  scheduleCompaction,
+  type Rollup,
+  type Compaction,
+  calendarKey,
+  byDayMonthAndAll,
+} from '#kernel/records/server/counters/compaction.ts';
+export {
+  orderOf,
+  facet,
+  countBuckets,
+  readCountedPage,
+  readFoundPage,
+  keepCounters,
+  removeEmptyCounters,
+  keepSearchKeys,
+  type ListedPage,
+  defaultMaxHits,
+  type Facet,
+  type CounterTables,
+  type CountedBuckets,
+} from '#kernel/records/server/counters/counted-list.ts';
+export { firstHits, type HitSource } from '#kernel/records/server/counters/first-hits.ts';
 export {
   addUp,
   bucketAt,
@@ -31,6 +134,38 @@ export {
   type Page as PageOfRows,
   type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
-export * from '#kernel/identity/server/index.ts';
-export * from '#kernel/identity/server/attempts.ts';
+export {
+  accountRoutes,
+  beginSession,
+  presentSession,
+  networkOf,
+  backfillSearchText,
+  endAdminSession,
+  endAdminSessions,
+  refreshSessions,
+  randomPassword,
+  hashPassword,
+  requireGoodPassword,
+  removeFactor,
+  countWithoutFactor,
+  readFactorPolicy,
+  writeFactorPolicy,
+  requireOwnPassword,
+  blockAdmin,
+  giveFirstPassword,
+  insertAdmin,
+  retireAdmin,
+  unassignNeighborhood,
+  updateAdmin,
+  listSessions,
+  findAdminByPin,
+  linkPin,
+  readPin,
+  unlinkPin,
+  insertRole,
+  retireRole,
+  updateRole,
+  seedPeople,
+} from '#kernel/identity/server/index.ts';
+export { reserveAttempt, attemptLimits } from '#kernel/identity/server/attempts.ts';
 export { hashToken, isToken, makeToken } from '#kernel/identity/server/token.ts';

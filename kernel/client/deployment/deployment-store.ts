@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { TileSource } from '#kernel/contract/index.ts';
+import type { Manifest, TileSource } from '#kernel/contract/index.ts';
 import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
@@ -11,6 +11,8 @@ export interface AnnouncedPlugin {
   readonly reason: string | null;
   readonly capabilities: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
+  /** Of a plugin from outside, with which this build was not made. The schemas of its manifest are JSON Schema. */
+  readonly outside?: { readonly manifest: Manifest; readonly client: string | null };
 }
 
 /** What this installation is, as far as a browser may know. */
@@ -98,7 +100,7 @@ function readPlugins(value: unknown): AnnouncedPlugin[] | null {
 }
 
 function readPlugin(id: string, value: unknown): AnnouncedPlugin {
-  const { enabled, reason, capabilities, config } = record(value);
+  const { enabled, reason, capabilities, config, outside } = record(value);
   return {
     id,
     enabled: enabled !== false,
@@ -107,7 +109,15 @@ function readPlugin(id: string, value: unknown): AnnouncedPlugin {
       ? capabilities.filter((one): one is string => typeof one === 'string')
       : [],
     config: record(config),
+    ...readOutside(outside),
   };
+}
+
+/** What the server has checked is taken as it is. */
+function readOutside(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
+  const { manifest, client } = record(value);
+  if (typeof record(manifest)['id'] !== 'string') return {};
+  return { outside: { manifest: manifest as Manifest, client: text(client) } };
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -58,6 +58,11 @@ export async function loadTexts(...namespaces: readonly string[]): Promise<void>
   if (namespaces.length > 0) await texts.loadNamespaces([...namespaces]);
 }
 
+/** Fetches texts again that another version of a plugin has changed. */
+export async function reloadTexts(...namespaces: readonly string[]): Promise<void> {
+  if (namespaces.length > 0) await texts.reloadResources(undefined, [...namespaces]);
+}
+
 /** A text outside of components, by its full key: `translate('kernel:failure.network')`. */
 export function translate(key: string, values: Record<string, string | number> = {}): string {
   if (texts.isInitialized && texts.exists(key)) return texts.t(key, values);

@@ -1,5 +1,6 @@
 import { isPluginClient, type PluginClient } from './define-client.ts';
 import { loadTexts } from '../i18n/i18n.ts';
+import { registryStore } from './registry-store.ts';
 import { startPlugin, stopPlugins } from './plugin-context.ts';
 
 const loaders = import.meta.glob<Record<string, unknown>>('/plugins/*/client/index.ts');
@@ -32,12 +33,19 @@ export function releasePlugins(ids: readonly string[] = [...loading.keys()]): vo
   }
 }
 
+function loadOutside(address: string): Promise<Record<string, unknown>> {
+  return import(/* @vite-ignore */ address) as Promise<Record<string, unknown>>;
+}
+
 async function fetchPlugin(id: string): Promise<PluginClient> {
-  const load = loaders[`/plugins/${id}/client/index.ts`];
-  if (!load) throw new Error(`The plugin ${id} has no browser half`);
+  const address = registryStore.clients[id];
+  const load = address === undefined ? loaders[`/plugins/${id}/client/index.ts`] : () => loadOutside(address);
+  if (!load) throw new Error(`The plugin ${id} has no client module`);
   const [module] = await Promise.all([load(), loadTexts(id)]);
   const client = Object.values(module).find(isPluginClient);
-  if (!client) throw new Error(`plugins/${id}/client/index.ts must export the value of defineClient(…)`);
+  if (!client) throw new Error(`The client module of ${id} must export the value of defineClient(…)`);
+  if (client.manifest.id !== id)
+    throw new Error(`The client module of ${id} is that of ${client.manifest.id}`);
   startPlugin(client);
   loaded.set(id, client);
   return client;

@@ -1,9 +1,9 @@
 import { ref } from 'valtio';
 import type { Registry } from '#kernel/contract/registry.ts';
 import { loadDeployment } from '../deployment/deployment-store.ts';
-import { loadTexts } from '../i18n/i18n.ts';
+import { loadTexts, reloadTexts } from '../i18n/i18n.ts';
 import { loadedPlugin, loadPlugin, releasePlugins } from './plugin-clients.ts';
-import { buildRegistry, registryStore, setRegistry } from './registry-store.ts';
+import { buildRegistry, clientAddresses, registryStore, setRegistry } from './registry-store.ts';
 
 let following: Promise<void> = Promise.resolve();
 
@@ -16,9 +16,12 @@ export function refreshPlugins(): Promise<void> {
 
 async function follow(): Promise<void> {
   await loadDeployment();
-  const before = registryStore.registry;
+  const { registry: before, clients } = registryStore;
   const next = buildRegistry();
-  if (faceOf(before) === faceOf(next)) return setRegistry(next);
+  const face = faceOf(before, clients);
+  const replaced = new Set(Object.keys(clients).filter((id) => clients[id] !== clientAddresses()[id]));
+  if (face === faceOf(next, clientAddresses())) return setRegistry(next);
+  await reloadTexts(...[...replaced].filter((id) => next.isEnabled(id)));
   await loadTexts(
     ...next.enabled.filter(({ id, menu }) => menu && !before.isEnabled(id)).map(({ id }) => id),
   );
@@ -27,13 +30,15 @@ async function follow(): Promise<void> {
   setRegistry(next);
   const changed = before.enabled
     .map(({ id }) => id)
-    .filter((id) => JSON.stringify(before.config(id)) !== JSON.stringify(next.config(id)));
+    .filter(
+      (id) => replaced.has(id) || JSON.stringify(before.config(id)) !== JSON.stringify(next.config(id)),
+    );
   const atWork = changed.filter((id) => next.isEnabled(id) && loadedPlugin(id) !== undefined);
   releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
   // What was at work goes on with its new settings.
   await Promise.all(atWork.map((id) => loadPlugin(id)));
 }
 
-function faceOf(registry: Registry): string {
-  return JSON.stringify(registry.enabled.map(({ id }) => [id, registry.config(id)]));
+function faceOf(registry: Registry, clients: Readonly<Record<string, string>>): string {
+  return JSON.stringify(registry.enabled.map(({ id }) => [id, registry.config(id), clients[id]]));
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
+import { z } from 'zod';
 import { type Manifest, pluginOf } from '#kernel/contract/plugin.ts';
 import { createRegistry, type RegisteredRoute, type Registry } from '#kernel/contract/registry.ts';
 import { type AnnouncedPlugin, deploymentStore } from '../deployment/deployment-store.ts';
@@ -8,12 +9,18 @@ import { useTextOf } from '../i18n/i18n.ts';
 const found = import.meta.glob<Record<string, unknown>>('/plugins/*/manifest.ts', { eager: true });
 
 /** Every plugin that this build has. */
-const manifests: readonly Manifest[] = Object.entries(found).map(([path, module]) => pluginOf(module, path));
+const builtIn: readonly Manifest[] = Object.entries(found).map(([path, module]) => pluginOf(module, path));
 
 /** The plugins that are enabled, and the pages of those that were disabled while this window was open. */
-export const registryStore = proxy<{ registry: Registry; disabledRoutes: readonly RegisteredRoute[] }>({
+export const registryStore = proxy<{
+  registry: Registry;
+  disabledRoutes: readonly RegisteredRoute[];
+  /** The addresses of the client modules of outside plugins, by plugin; another version has another one. */
+  clients: Readonly<Record<string, string>>;
+}>({
   registry: ref(buildRegistry()),
   disabledRoutes: ref([]),
+  clients: ref(clientAddresses()),
 });
 
 /** Puts the plugins together as they were announced. */
@@ -24,6 +31,20 @@ export function refreshRegistry(): void {
 /** Shows every screen which plugins are enabled. */
 export function setRegistry(registry: Registry): void {
   registryStore.registry = ref(registry);
+  registryStore.clients = ref(clientAddresses());
+}
+
+/** Where the client modules of outside plugins are, as they were announced last. */
+export function clientAddresses(): Readonly<Record<string, string>> {
+  const announced = deploymentStore.announced.plugins ?? [];
+  return Object.fromEntries(
+    announced.flatMap(({ id, outside }) => (outside?.client ? [[id, outside.client]] : [])),
+  );
+}
+
+/** What changes when a plugin's client module does; renders again then. */
+export function useClientAddress(plugin: string): string | undefined {
+  return useSnapshot(registryStore).clients[plugin];
 }
 
 /** The enabled plugins; outside of components. */
@@ -49,22 +70,44 @@ export function useCapabilities(pluginId: string): readonly string[] {
 
 /** The plugins as they were announced last. */
 export function buildRegistry(): Registry {
+  const fromOutside = (deploymentStore.announced.plugins ?? []).flatMap(({ outside }) =>
+    outside ? [outsideManifest(outside.manifest)] : [],
+  );
+  const manifests = [...builtIn, ...fromOutside];
   const ids = new Set(manifests.map(({ id }) => id));
   const announced = deploymentStore.announced.plugins?.filter(({ id }) => ids.has(id));
   const settings = (announced ?? manifests.map(({ id }) => ({ id, enabled: true, config: {} }))).map(
     ({ id, enabled, config }) => [
       id,
-      { enabled, onFailure: 'quarantine' as const, config: usable(id, config) },
+      { enabled, onFailure: 'quarantine' as const, config: usable(manifests, id, config) },
     ],
   );
   return createRegistry(manifests, { plugins: Object.fromEntries(settings) });
 }
 
+const anyObject = z.looseObject({});
+
+/**
+ * The manifest of an outside plugin, of which the server has checked everything. Its schemas are not needed here: payloads are
+ * checked by those of its own code.
+ */
+function outsideManifest(json: Manifest): Manifest {
+  const loosely = <Declaration extends object>(declarations: Readonly<Record<string, Declaration>> = {}) =>
+    Object.fromEntries(
+      Object.entries(declarations).map(([key, one]) => [key, { ...one, payload: anyObject }]),
+    );
+  return { ...json, config: anyObject, events: loosely(json.events), notices: loosely(json.notices) };
+}
+
 /** Only the settings that this build knows: a server one release ahead must not switch a plugin off here. */
-function usable(id: string, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function usable(
+  manifests: readonly Manifest[],
+  id: string,
+  config: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const schema = manifests.find((manifest) => manifest.id === id)?.config;
   if (!schema) return {};
-  const known = Object.entries(config).filter(([key]) => key in schema.shape);
+  const known = Object.entries(config).filter(([key]) => schema === anyObject || key in schema.shape);
   const given = Object.fromEntries(known);
   return schema.safeParse(given).success ? given : {};
 }

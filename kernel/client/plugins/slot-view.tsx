@@ -3,7 +3,7 @@ import type { Slot } from '#kernel/contract/slot.ts';
 import type { Extension, PluginClient } from './define-client.ts';
 import { isChunkError, PluginBoundary } from './plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from './plugin-clients.ts';
-import { useRegistry } from './registry-store.ts';
+import { useClientAddress, useRegistry } from './registry-store.ts';
 import { pause, retry } from '../data/retry.ts';
 import { isConnectionError, requireConnection } from '../data/request.ts';
 import { eventHub } from '../realtime/event-hub.ts';
@@ -28,7 +28,12 @@ interface PluginExtensionsProps {
   readonly props: Record<string, unknown>;
 }
 
-function PluginExtensions({ plugin, slot, props }: PluginExtensionsProps) {
+function PluginExtensions(props: PluginExtensionsProps) {
+  const address = useClientAddress(props.plugin);
+  return <LoadedExtensions key={address} {...props} />;
+}
+
+function LoadedExtensions({ plugin, slot, props }: PluginExtensionsProps) {
   const [extensions, setExtensions] = useState<readonly Extension[]>(
     () => loadedPlugin(plugin)?.module.extensions ?? [],
   );

@@ -3,6 +3,7 @@ import type { WriteSheet } from 'hucre/xlsx';
 
 /** The two forms of a spreadsheet that are written and read. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
+/** A kind of spreadsheet file. */
 export type SheetFormat = (typeof sheetFormats)[number];
 
 /** The type that a spreadsheet is sent as. */

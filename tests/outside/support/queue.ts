@@ -14,6 +14,8 @@ export interface QueueDraft {
   readonly manifest?: Readonly<Record<string, unknown>>;
   /** The server module in the place of the usual one; null for none. */
   readonly server?: string | null;
+  /** Its client module. */
+  readonly client?: string;
   /** Statements within its `start`. */
   readonly start?: string;
   /** Files in the place of others; undefined takes one away. */
@@ -38,10 +40,8 @@ export function queueFiles(draft: QueueDraft = {}): ReadonlyMap<string, Buffer> 
     menu: { hall: { icon: 'users' } },
     ...draft.manifest,
   };
-  const texts = JSON.stringify({
-    menu: { title: 'Navbat', hall: 'Zal' },
-    permissions: { queue_watch: 'Kuzatish' },
-  });
+  const texts = (title: string, hall: string, watch: string) =>
+    JSON.stringify({ menu: { title, hall }, permissions: { queue_watch: watch } });
   const server = draft.server === undefined ? serverCode(manifest, draft.start ?? '') : draft.server;
   const contents: Record<string, string | undefined> = {
     'package.json': JSON.stringify({
@@ -50,9 +50,10 @@ export function queueFiles(draft: QueueDraft = {}): ReadonlyMap<string, Buffer> 
       komak: { apiVersion: draft.apiVersion ?? '^1' },
     }),
     'manifest.json': JSON.stringify(manifest),
-    'locales/uz.json': texts,
-    'locales/ru.json': texts,
+    'locales/uz.json': texts('Navbat', 'Qabul zali', 'Navbatni koʻrish'),
+    'locales/ru.json': texts('Очередь', 'Зал приёма', 'Просмотр очереди'),
     'server.js': server ?? undefined,
+    'client.js': draft.client,
     'migrations/001-counters.sql':
       server === null
         ? undefined

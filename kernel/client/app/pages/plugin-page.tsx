@@ -7,6 +7,7 @@ import { startLoading } from '../../layout/progress-line.tsx';
 import type { PluginClient } from '../../plugins/define-client.ts';
 import { isChunkError, PluginBoundary } from '../../plugins/plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
+import { useClientAddress } from '../../plugins/registry-store.ts';
 import { StatusPage } from './status-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { requireConnection } from '../../data/request.ts';
@@ -15,12 +16,13 @@ import { requireConnection } from '../../data/request.ts';
 export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
   const { key } = useLocation();
   const [attempt, setAttempt] = useState(0);
+  const address = useClientAddress(route.plugin);
   return (
     <PluginBoundary
       resetKey={key}
       renderFallback={(error, retry) => <PluginFailure error={error} onRetry={retry} />}
     >
-      <Loaded key={attempt} route={route} onRetry={() => setAttempt(attempt + 1)} />
+      <Loaded key={`${attempt} ${address}`} route={route} onRetry={() => setAttempt(attempt + 1)} />
     </PluginBoundary>
   );
 }

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { EMPTY_CELL } from './table-model.ts';
 
+/** A term of a description list and what stands beside it. */
 export interface DescriptionItem {
   readonly label: ReactNode;
   /** `---` stands where there is none. */

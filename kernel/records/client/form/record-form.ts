@@ -10,6 +10,7 @@ export interface VersionedRecord {
   readonly updatedAt: string;
 }
 
+/** What a form of a record needs to know of it. */
 export interface RecordFormOptions<Item extends VersionedRecord, Values extends FieldValues, Body> {
   /** The name of the list, under which drafts are stored and rows are highlighted. */
   readonly name: string;

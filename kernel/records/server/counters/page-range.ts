@@ -21,6 +21,7 @@ export interface PageRange {
   readonly buckets: readonly Bucket[];
 }
 
+/** The order of a column: lowest or highest first. */
 export type Direction = 'asc' | 'desc';
 
 /** Where a page begins, and how long it is. */

@@ -37,7 +37,8 @@ export function pageHeaders(page: {
   const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    // The one inline script is the import map of outside plugins.
+    `script-src 'self' 'nonce-${page.nonce}'`,
     `style-src 'self' 'nonce-${page.nonce}'`,
     `img-src ${images.join(' ')}`,
     "font-src 'self' data:",

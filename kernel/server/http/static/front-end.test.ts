@@ -43,7 +43,7 @@ test.each(['/', '/index.html', '/applications/7/info'])(
     const nonce = /nonce="([^"]+)"/.exec(await first.text())?.[1] ?? '';
     const policy = first.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain('https://tiles.example.uz');
     expect(second.headers.get('content-security-policy')).not.toBe(policy);

@@ -1,0 +1,189 @@
+import { beforeAll, expect, test } from 'vitest';
+import { findUndocumented } from './declared-names.ts';
+import { findBreaks } from './find-breaks.ts';
+import { findRefusals, isStale, type Reports } from './judge.ts';
+import { currentReports, readNotes, readReports } from './reports.ts';
+
+let committed: Reports;
+let current: Reports;
+
+beforeAll(() => {
+  const reports = readReports();
+  if (!reports) throw new Error('kernel/plugin-api has no reports: run npm run api:report');
+  committed = reports;
+  current = currentReports();
+});
+
+test('plugin-api breaks no plugin, unless its version and the upgrade notes say so', () => {
+  expect(findRefusals(committed, current, readNotes())).toEqual([]);
+});
+
+test('the reports are those of the code', () => {
+  expect(isStale(committed, current), 'run npm run api:report').toBe(false);
+});
+
+test('every export of plugin-api has a doc comment', () => {
+  const missing = Object.entries(current.declarations).flatMap(([entry, text]) =>
+    findUndocumented(text).map((name) => `${entry}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+  expect(
+    findUndocumented('export declare const a: 1;\n/** A number. */\nexport declare const b: 1;'),
+  ).toEqual(['a']);
+});
+
+/** Replaces a text of an entry's report, which must be there. */
+function change(entry: string, from: string | RegExp, to: string, version = current.version): Reports {
+  const text = current.declarations[entry] ?? '';
+  const changed = text.replace(from, to);
+  if (changed === text) throw new Error(`${entry} has no ${from}`);
+  return { version, declarations: { ...current.declarations, [entry]: changed } };
+}
+
+test.each([
+  [
+    'a removed function',
+    'client',
+    /export declare function useDebouncedText[^;]*;/,
+    '',
+    'useDebouncedText is no longer exported',
+  ],
+  [
+    'a narrowed parameter',
+    'client',
+    'function useText(namespace?: string)',
+    "function useText(namespace?: 'map')",
+    'useText › parameter namespace no longer takes string',
+  ],
+  [
+    'a new required field of what plugins write',
+    'contract',
+    'interface RouteDeclaration {',
+    'interface RouteDeclaration { readonly title: string;',
+    'definePlugin › <M> › routes › [key] › title is a new required field',
+  ],
+  [
+    'a removed optional field',
+    'contract',
+    'readonly urgent?: boolean;',
+    '',
+    'definePlugin › <M> › notices › [key] › urgent was removed',
+  ],
+])('finds %s in what is real', (_, entry, from, to, sentence) => {
+  const refusals = findRefusals(current, change(entry, from, to), '');
+  expect(refusals.map((text) => text.replace(/, which breaks.*/, ''))).toContain(`${entry}: ${sentence}`);
+  for (const text of refusals) {
+    expect(text).toMatch(
+      /raise apiVersion to \d+\.0\.0 and name \w+ under “## \d+\.0\.0” in kernel\/plugin-api\/UPGRADING\.md$/,
+    );
+  }
+});
+
+test('accepts a break that a new major version and the upgrade notes name', () => {
+  const removed = change('demo', /export declare function createPeople[^;]*;/, '', '9.0.0');
+  expect(findRefusals(current, removed, '## 9.0.0\n\n- Instead of `createPeople` …')).toEqual([]);
+  expect(findRefusals(current, removed, '## 9.0.0\n\n- Nothing.\n\n## 8.0.0\n\n- createPeople')).toEqual([
+    expect.stringContaining('has to say under “## 9.0.0” what plugins do instead of createPeople'),
+  ]);
+  expect(findRefusals(current, { ...removed, version: '1.9.0' }, '## 1.9.0\n\n- createPeople')).toHaveLength(
+    1,
+  );
+});
+
+test('calls a report stale whose comment or version is left behind', () => {
+  expect(isStale(current, { ...current })).toBe(false);
+  expect(isStale(current, change('demo', '/**', '/** New.'))).toBe(true);
+  expect(isStale(current, { ...current, version: '1.9.0' })).toBe(true);
+});
+
+const before = `
+import type { z } from 'zod';
+/** Filters. */
+export interface Filter { readonly text: string; readonly limit?: number; readonly tags: readonly string[] }
+export interface Row { readonly id: number; readonly name: string | null }
+export declare function list<T extends Filter>(filter: T, sort?: 'asc' | 'desc'): Promise<readonly Row[]>;
+export interface Service { find(id: number | string): Row; watch(listener: (row: Row, age: number) => void): () => void }
+export declare function serve(run: (service: Service) => void): void;
+export declare const schema: z.ZodObject<{ id: z.ZodNumber; name: z.ZodOptional<z.ZodString> }>;
+export type EventArea = 'own' | 'none';
+export declare function emit(area: EventArea, to: { readonly neighborhoodId: number }): void;
+export declare class Failure { readonly code: string; constructor(code: string, detail?: string); }
+export {};
+`;
+
+const breaking: readonly [from: string, to: string, sentence: string][] = [
+  ['export declare function serve', 'declare function serve', 'serve is no longer exported'],
+  [
+    'find(id: number | string)',
+    'find(id: number)',
+    'serve › parameter run › parameter service › find › parameter id no longer takes string',
+  ],
+  [
+    '): Row; watch',
+    '): Row | null; watch',
+    'serve › parameter run › parameter service › find › result may now be null',
+  ],
+  [
+    'readonly text: string;',
+    'readonly text: string; readonly page: number;',
+    'list › <T> › page is a new required field',
+  ],
+  ['readonly limit?: number;', '', 'list › <T> › limit was removed'],
+  ['limit?: number', 'limit: number', 'list › <T> › limit is required, and was optional'],
+  ["sort?: 'asc' | 'desc')", "sort?: 'asc')", 'list › parameter sort no longer takes "desc"'],
+  ["sort?: 'asc' | 'desc')", "sort: 'asc' | 'desc')", 'list › parameter sort is required, and was optional'],
+  [
+    'neighborhoodId: number })',
+    'neighborhoodId: number }, page: number)',
+    'emit › parameter page is new and required',
+  ],
+  ["filter: T, sort?: 'asc' | 'desc')", 'filter: T)', 'list › parameter sort was removed'],
+  ['Promise<readonly Row[]>', 'Promise<readonly Row[] | null>', 'list › result may now be null'],
+  [
+    'id: number; readonly name',
+    'id?: number; readonly name',
+    'list › result › id is optional, and was always there',
+  ],
+  [
+    '(row: Row, age: number) => void)',
+    '(row: Row) => void)',
+    'serve › parameter run › parameter service › watch › parameter listener › parameter age was removed',
+  ],
+  ['name: z.ZodOptional<z.ZodString>', '', 'schema › name was removed'],
+  ["'own' | 'none'", "'none'", 'emit › parameter area no longer takes "own"'],
+  [
+    'to: { readonly neighborhoodId: number }',
+    'to: { readonly neighborhoodId: number; readonly why: string }',
+    'emit › parameter to › why is a new required field',
+  ],
+  ['detail?: string', 'detail: string', 'Failure › parameter detail is required, and was optional'],
+  ['export declare const schema:', 'export type schema =', 'schema is a type only, and was a value'],
+];
+
+const harmless: readonly [what: string, from: string, to: string][] = [
+  ['a new export', 'export type EventArea', 'export declare const other: 1; export type EventArea'],
+  ['a new optional field', 'readonly text: string;', 'readonly text: string; readonly page?: number;'],
+  ['a new optional parameter', "sort?: 'asc' | 'desc')", "sort?: 'asc' | 'desc', page?: number)"],
+  [
+    'a new field of what plugins receive',
+    'readonly id: number;',
+    'readonly id: number; readonly age: number;',
+  ],
+  ['a new service', 'find(id', 'count(): number; find(id'],
+  ['a wider audience', "'own' | 'none'", "'own' | 'none' | 'admins'"],
+  ['a wider parameter', 'readonly neighborhoodId: number }', 'readonly neighborhoodId: number | null }'],
+  ['a required field that became optional', 'readonly text: string', 'readonly text?: string'],
+  ['a narrower result', 'name: string | null', 'name: string'],
+  ['a parameter of another name', 'detail?: string', 'text?: string'],
+  ['a comment', 'Filters.', 'What is looked for.'],
+];
+
+test('finds each way to break a plugin, and nothing else', () => {
+  const edits = [...breaking, ...harmless.map(([, from, to]) => [from, to, ''] as const)];
+  const candidates = edits.map(([from, to]) => {
+    if (!before.includes(from)) throw new Error(`Nothing says ${from}`);
+    return before.replace(from, to);
+  });
+  const found = findBreaks(before, candidates);
+  expect(found.map((breaks) => breaks[0] ?? '')).toEqual(edits.map(([, , sentence]) => sentence));
+});

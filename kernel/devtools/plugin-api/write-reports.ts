@@ -1,0 +1,12 @@
+import { findRefusals } from './judge.ts';
+import { currentReports, readNotes, readReports, writeReports } from './reports.ts';
+
+/** `npm run api:report`: writes the declarations of `kernel/plugin-api` into its reports, unless they break plugins. */
+const committed = readReports();
+const current = currentReports();
+const refusals = committed ? findRefusals(committed, current, readNotes()) : [];
+if (refusals.length === 0) writeReports(current);
+else {
+  process.stderr.write(`${refusals.join('\n')}\n`);
+  process.exitCode = 1;
+}
