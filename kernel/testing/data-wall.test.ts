@@ -170,7 +170,7 @@ test('a call that breaks the wall fails; one that does not is audited and kept f
 test('without a wall, as in production, a plugin has the pool itself', async () => {
   const { url, drop } = await createTestDatabase({ empty: true });
   let given: ServerContext | undefined;
-  const plain = pluginWith('plain', { start: (context) => void (given = context) });
+  const plain = pluginWith('plain', { start: (own) => void (given = own) });
   const other = await testServer({ plugins: [plain], databaseUrl: url });
   try {
     expect(given?.database).toBe(other.services.database);
