@@ -17,6 +17,7 @@ import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { prepared } from '#kernel/server/database/pool/client.ts';
 import { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 import { withCommit } from '#kernel/server/database/pool/driver.ts';
+import { createTestDatabase } from './database.ts';
 import { pluginWith, type TestPlugin } from './sample-plugin.ts';
 import { testServer, type TestServer } from './server.ts';
 
@@ -68,7 +69,10 @@ const listener = pluginWith('listener', {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-wall-'));
-  await writeFile(join(folder, '001-things.sql'), 'create table curious_things (id bigint primary key);');
+  await writeFile(
+    join(folder, '001-things.sql'),
+    'create table curious_things (id bigint primary key, street_id bigint references streets (id));',
+  );
   server = await testServer({ plugins: [curious(), listener] });
 });
 afterAll(async () => {
@@ -166,18 +170,46 @@ test('a call that breaks the wall fails; one that does not is audited and kept f
   expect(headers.get('idempotent-replay')).toBe('true');
 });
 
-test('a migration cannot touch the table of another plugin', async () => {
-  await writeFile(
-    join(folder, '002-greed.sql'),
-    'create view curious_v1_all as select * from neighborhoods;\nselect * from curious_v1_all;',
-  );
+test('without a wall, as in production, a plugin has the pool itself', async () => {
+  const { url, drop } = await createTestDatabase({ empty: true });
+  let given: ServerContext | undefined;
+  const plain = pluginWith('plain', { start: (own) => void (given = own) });
+  const other = await testServer({ plugins: [plain], databaseUrl: url });
+  try {
+    expect(given?.database).toBe(other.services.database);
+    expect(given?.database.getExecutor().plugins).toEqual([]);
+  } finally {
+    await other.close();
+    await drop();
+  }
+});
+
+test.each([
+  ['read', 'create view curious_v1_all as select * from neighborhoods;\nselect * from curious_v1_all;'],
+  ['write', 'delete from neighborhoods;'],
+  ['change', 'alter table neighborhoods add column curious text;'],
+  ['refer to', 'create table curious_places (id bigint references neighborhoods (id));'],
+])('a migration cannot %s the table of a plugin that is not required', async (_, text) => {
+  await writeFile(join(folder, '002-greed.sql'), text);
   const other = await testServer({ plugins: [curious()] });
   try {
-    expect(other.services.plugins.problems['curious']).toContain('permission denied for table neighborhoods');
+    expect(other.services.plugins.problems['curious']).toMatch(/neighborhoods/);
+    expect(other.services.plugins.problems['curious']).toMatch(/permission denied|must be owner/);
   } finally {
     await other.close();
     await rm(join(folder, '002-greed.sql'));
   }
+});
+
+test('an outside plugin gets the tables that the kernel made for it', async () => {
+  const { wall, database, pool } = server.services;
+  await pool.query('create table outsider_things (id bigint generated always as identity primary key)');
+  await wall?.adoptTables(database, { id: 'outsider', requires: ['streets'] });
+  const outsider = wall?.handleFor(database, 'outsider') ?? database;
+  expect(await run(outsider, 'insert into outsider_things default values returning id')).toEqual([{ id: 1 }]);
+  await run(outsider, 'select id from streets_v1_streets');
+  await expect(run(outsider, 'select id from curious_things')).rejects.toThrow('permission denied');
+  expect(server.takeRefusals()).toHaveLength(1);
 });
 
 test('closing a server fails when a plugin was refused something', async () => {
