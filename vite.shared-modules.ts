@@ -1,4 +1,4 @@
-import { rolldown } from 'rolldown';
+import { rolldown, type InputOptions } from 'rolldown';
 import type { Plugin, Rolldown } from 'vite';
 import { sharedModules } from '#kernel/contract/shared-modules.ts';
 
@@ -48,6 +48,8 @@ export function shareModules(): Plugin {
     },
     async generateBundle() {
       this.emitFile({ type: 'asset', name: 'shared-zod.js', source: await bundleZod() });
+      const frame = await bundleAlone({ input: './kernel/plugin-api/frame.ts' });
+      this.emitFile({ type: 'asset', name: 'shared-komak-plugin-api-frame.js', source: frame });
     },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
@@ -71,7 +73,7 @@ export function shareModules(): Plugin {
 
 function importsOf(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Record<string, string> {
   return Object.fromEntries(
-    sharedModules.client.map((name) => {
+    [...sharedModules.client, ...sharedModules.frame].map((name) => {
       const found = files.find((file) =>
         file.type === 'chunk'
           ? file.facadeModuleId === `\0${prefix}${name}`
@@ -87,8 +89,8 @@ function importsOf(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
  * A copy of its own for outside plugins: the host's build has the small part of zod alone that it uses, and schemas of two
  * copies work together.
  */
-async function bundleZod(): Promise<string> {
-  const bundle = await rolldown({
+function bundleZod(): Promise<string> {
+  return bundleAlone({
     input: 'zod',
     // Its sentences in fifty languages; ours come from `locales/`.
     plugins: [
@@ -101,6 +103,11 @@ async function bundleZod(): Promise<string> {
       },
     ],
   });
+}
+
+/** One file without chunks of the host's. */
+async function bundleAlone(options: InputOptions): Promise<string> {
+  const bundle = await rolldown(options);
   const { output } = await bundle.generate({ format: 'es', minify: true });
   await bundle.close();
   return output[0].code;

@@ -16,5 +16,7 @@ export const sharedModules = {
     '@komak/plugin-api/contract',
     '@komak/plugin-api/client',
   ],
+  /** For pages in a frame, which have nothing else of the shell. */
+  frame: ['@komak/plugin-api/frame'],
   server: ['zod', 'kysely', '@komak/plugin-api/contract', '@komak/plugin-api/server'],
 } as const;

@@ -38,7 +38,11 @@ function loadOutside(address: string): Promise<Record<string, unknown>> {
 }
 
 async function fetchPlugin(id: string): Promise<PluginClient> {
-  const address = registryStore.clients[id];
+  const { clients, registry } = registryStore;
+  // The code of a plugin in a frame never runs here.
+  if (registry.installed.find((manifest) => manifest.id === id)?.isolation === 'frame')
+    throw new Error(`The plugin ${id} runs in a frame`);
+  const address = clients[id];
   const load = address === undefined ? loaders[`/plugins/${id}/client/index.ts`] : () => loadOutside(address);
   if (!load) throw new Error(`The plugin ${id} has no client module`);
   const [module] = await Promise.all([load(), loadTexts(id)]);

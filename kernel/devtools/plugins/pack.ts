@@ -24,7 +24,8 @@ export async function packSource(folder: string): Promise<ArtefactFiles> {
   files.set('manifest.json', Buffer.from(`${JSON.stringify(manifestToJson(manifest), null, 2)}\n`));
   for (const side of ['client', 'server'] as const) {
     const entry = findEntry(folder, side) ?? findEntry(folder, join(side, 'index'));
-    if (entry) files.set(`${side}.js`, Buffer.from(await bundle(entry, sharedModules[side])));
+    const shared = side === 'client' && manifest.isolation === 'frame' ? 'frame' : side;
+    if (entry) files.set(`${side}.js`, Buffer.from(await bundle(entry, sharedModules[shared])));
   }
   for (const language of languages) await copy(join('locales', `${language}.json`));
   const migrations = await readdir(join(folder, 'server', 'migrations')).catch(() => []);

@@ -75,7 +75,11 @@ export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
   ) as Record<Language, TextTree>;
   const refusals = [
     ...missingTexts(manifest, locales),
-    ...(await foreignImports(files, 'client.js', sharedModules.client)),
+    ...(await foreignImports(
+      files,
+      'client.js',
+      manifest.isolation === 'frame' ? sharedModules.frame : sharedModules.client,
+    )),
     ...(await foreignImports(files, 'server.js', sharedModules.server)),
   ];
   if (refusals.length > 0) throw new PluginRefused(...refusals);

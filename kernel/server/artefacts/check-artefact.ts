@@ -35,7 +35,10 @@ export function checkArtefact(
   else refusals.push(...conflicts(manifest, others));
   refusals.push(...unmetRequirements(manifest, others), ...brokenRequirements(manifest, others));
   const isFrame = manifest.isolation === 'frame';
-  if (isFrame && (hasServer || migrations.length > 0)) refusals.push(refusal('frame_server'));
+  const { extensions = [], events = {} } = manifest;
+  const isMore =
+    hasServer || migrations.length > 0 || extensions.length > 0 || Object.keys(events).length > 0;
+  if (isFrame && isMore) refusals.push(refusal('frame_server'));
   const trust = checkTrust({ id, digest, signature }, deployment);
   // Code that runs in the server, or in the shell with the viewer's session, is trusted; a signature that is there is right.
   if (trust.refusal && (!isFrame || signature !== null)) refusals.push(trust.refusal);

@@ -23,7 +23,8 @@ const sentences = {
   tampered: 'Its contents are not those that the key "{{key}}" has signed.',
   other_digest: 'The deployment expects {{wanted}}, and this is {{given}}.',
   import: '{{path}} imports "{{name}}", which is no shared module; bundle it with `komak plugin pack`.',
-  frame_server: 'It is isolated in a frame, and has a server module or tables; it may have neither.',
+  frame_server:
+    'It is isolated in a frame, where it has pages alone: no server module, tables, events or extensions.',
   foreign_table: 'The migration {{migration}} touches {{table}}, which is not a table of {{id}}.',
   migration: 'The migration {{migration}} failed: {{problem}}.',
   changed_migration:

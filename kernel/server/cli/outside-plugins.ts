@@ -167,9 +167,9 @@ function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
   });
 }
 
-function auditOf(deed: string, id: string, details: Readonly<Record<string, unknown>>) {
+function auditOf(act: string, id: string, details: Readonly<Record<string, unknown>>) {
   return {
-    action: `plugins.plugin.${deed}`,
+    action: `plugins.plugin.${act}`,
     subjectType: 'plugin',
     subjectId: null,
     details: { plugin: id, ...details, from: 'command line' },

@@ -69,7 +69,7 @@ export async function createHttpServer(
     });
   });
   await mountLocales(server, given.locales, services.outside);
-  mountOutsideClients(server, services.outside);
+  await mountOutsideClients(server, services.outside, given.dist);
   mountHealth(server, services);
   mountDocs(server, services);
   await mountFrontEnd(server, services, given);

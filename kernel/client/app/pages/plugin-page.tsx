@@ -1,22 +1,28 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toastError, useText } from '../../index.ts';
-import { ErrorState } from '../../ui/index.ts';
+import { ErrorState, lazyComponent } from '../../ui/index.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { startLoading } from '../../layout/progress-line.tsx';
 import type { PluginClient } from '../../plugins/define-client.ts';
 import { isChunkError, PluginBoundary } from '../../plugins/plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
-import { useClientAddress } from '../../plugins/registry-store.ts';
+import { useClientAddress, useRegistry } from '../../plugins/registry-store.ts';
 import { StatusPage } from './status-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { requireConnection } from '../../data/request.ts';
+
+const { Component: FramePage } = lazyComponent(() =>
+  import('../../frames/frame-page.tsx').then((module) => module.FramePage),
+);
 
 /** A page of a plugin, whose code comes now; what goes wrong stays inside. */
 export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
   const { key } = useLocation();
   const [attempt, setAttempt] = useState(0);
   const address = useClientAddress(route.plugin);
+  const isFrame = useRegistry().installed.find(({ id }) => id === route.plugin)?.isolation === 'frame';
+  if (isFrame && address !== undefined) return <FramePage key={address} route={route} address={address} />;
   return (
     <PluginBoundary
       resetKey={key}

@@ -64,7 +64,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
 function describeOutside(plugin: OutsidePlugin | undefined) {
   if (!plugin) return {};
   const { manifest, digest, artefact } = plugin;
-  const client = artefact.hasClient ? clientAddress(manifest.id, digest) : null;
+  const client = artefact.hasClient ? clientAddress(manifest, digest) : null;
   return { outside: { manifest: manifestToJson(manifest), client } };
 }
 

@@ -106,6 +106,32 @@ export function embeddedCallHeaders(reply: FastifyReply): void {
   });
 }
 
+/**
+ * Headers of the page of a plugin that is not trusted, in a sandboxed frame of the shell: it may run its own module, and reach
+ * nothing. `own` stands beside `'self'`, which is no address for an opaque origin.
+ */
+export function framedPageHeaders({ nonce, own }: { nonce: string; own: string }): Record<string, string> {
+  const host = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : '';
+  const policy = [
+    "default-src 'none'",
+    `script-src ${host} 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ];
+  return {
+    ...always,
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'cache-control': 'no-store',
+  };
+}
+
 /** Headers of static files beside the page. */
 export const assetHeaders = always;
 

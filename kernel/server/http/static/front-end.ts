@@ -10,6 +10,8 @@ import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../securi
 import type { SharedAssets } from './shared-assets.ts';
 import { mountWidgetPages } from './widget-pages.ts';
 
+/** What a frame of opaque origin loads from us. */
+const frameModule = /shared-komak-plugin-api-frame-[\w-]+\.js(\.br|\.gz)?$/;
 const placeholder = '__CSP_NONCE__';
 const day = 86_400;
 const year = 365 * day;
@@ -52,7 +54,7 @@ export async function mountFrontEnd(
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const widget = path.startsWith(join(dist, 'widgets'));
+      const widget = path.startsWith(join(dist, 'widgets')) || frameModule.test(path);
       void reply.headers({
         ...(widget ? widgetHeaders : assetHeaders),
         'cache-control': cacheControlOf(path, widget),

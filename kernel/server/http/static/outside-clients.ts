@@ -1,28 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '#kernel/contract/index.ts';
-import type { OutsidePlugins } from '../../artefacts/outside-plugins.ts';
-import { assetHeaders } from '../security/headers.ts';
+import { fail, type Manifest } from '#kernel/contract/index.ts';
+import type { OutsidePlugin, OutsidePlugins } from '../../artefacts/outside-plugins.ts';
+import { assetHeaders, framedPageHeaders } from '../security/headers.ts';
 
 const year = 31_536_000;
 
-/** The address of an outside plugin's client module; other contents have another. */
-export function clientAddress(id: string, digest: string): string {
-  return `/outside/${id}/${digest}/client.js`;
+/** The address of what the shell opens of an outside plugin: its client module, or its page for a frame. Other contents have another. */
+export function clientAddress({ id, isolation }: Pick<Manifest, 'id' | 'isolation'>, digest: string): string {
+  return `/outside/${id}/${digest}/${isolation === 'frame' ? 'frame.html' : 'client.js'}`;
 }
 
-/** Mounts the client modules of the outside plugins that are installed. */
-export function mountOutsideClients(server: FastifyInstance, outside: Pick<OutsidePlugins, 'find'>): void {
+/** Mounts the client modules of the outside plugins that are installed, and the pages for those in frames. */
+export async function mountOutsideClients(
+  server: FastifyInstance,
+  outside: Pick<OutsidePlugins, 'find'>,
+  dist: string | null,
+): Promise<void> {
+  const frameModule = dist === null ? null : await findFrameModule(dist);
+
+  function find({ id, digest }: { id: string; digest: string }): OutsidePlugin {
+    const plugin = outside.find(id);
+    if (plugin?.digest !== digest || !plugin.artefact.hasClient) throw fail('not_found');
+    return plugin;
+  }
+
   server.get<{ Params: { id: string; digest: string } }>(
-    clientAddress(':id', ':digest'),
+    '/outside/:id/:digest/client.js',
     async (request, reply) => {
-      const { id, digest } = request.params;
-      const plugin = outside.find(id);
-      const code = plugin?.digest === digest ? plugin.artefact.files.get('client.js') : undefined;
-      if (!code) throw fail('not_found');
+      const { manifest, artefact } = find(request.params);
+      // A frame's origin is opaque, and so any module comes from another one.
+      if (manifest.isolation === 'frame') void reply.header('access-control-allow-origin', '*');
       return reply
         .headers({ ...assetHeaders, 'cache-control': `public, max-age=${year}, immutable` })
         .type('text/javascript; charset=utf-8')
-        .send(code);
+        .send(artefact.files.get('client.js'));
     },
   );
+  server.get<{ Params: { id: string; digest: string } }>(
+    '/outside/:id/:digest/frame.html',
+    async (request, reply) => {
+      const { manifest } = find(request.params);
+      if (manifest.isolation !== 'frame' || frameModule === null) throw fail('not_found');
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .headers(framedPageHeaders({ nonce, own: `${request.protocol}://${request.host}` }))
+        .type('text/html; charset=utf-8')
+        .send(framePage(nonce, frameModule));
+    },
+  );
+}
+
+/** Where the build has put the port to the shell, by the import map of its page. */
+async function findFrameModule(dist: string): Promise<string | null> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => '');
+  return /"@komak\/plugin-api\/frame":"([^"]+)"/.exec(page)?.[1] ?? null;
+}
+
+function framePage(nonce: string, frameModule: string): string {
+  const imports = JSON.stringify({ imports: { '@komak/plugin-api/frame': frameModule } });
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<script type="importmap" nonce="${nonce}">${imports}</script>
+<style nonce="${nonce}">body { margin: 0; font: 14px/1.5 var(--font, sans-serif); color: var(--text); background: transparent; }</style>
+<script type="module" src="client.js" crossorigin nonce="${nonce}"></script>
+</head>
+<body></body>
+</html>
+`;
 }

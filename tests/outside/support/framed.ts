@@ -1,0 +1,74 @@
+/** A plugin that is not trusted: unsigned, in a frame, and hostile. */
+export function frameFiles(): ReadonlyMap<string, Buffer> {
+  const manifest = {
+    id: 'guest',
+    version: '1.0.0',
+    isolation: 'frame',
+    calls: ['GET directions'],
+    routes: { hall: { path: '/guest/:id', access: { rule: 'signedIn' } } },
+  };
+  const contents = {
+    'package.json': { name: 'komak-plugin-guest', version: '1.0.0', komak: { apiVersion: '^1' } },
+    'manifest.json': manifest,
+    'locales/uz.json': { title: 'Mehmon' },
+    'locales/ru.json': { title: 'Гость' },
+    'client.js': client,
+  };
+  return new Map(
+    Object.entries(contents).map(([path, content]) => [
+      path,
+      Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+    ]),
+  );
+}
+
+const client = `
+  import { connect } from '@komak/plugin-api/frame';
+  const frame = await connect();
+  const { page, params, path, language, theme } = frame.state;
+  document.body.innerHTML = '<h1></h1><p data-testid="state"></p><p data-testid="look">look</p><button>settings</button><button>flood</button><pre data-testid="attacks"></pre>';
+  document.querySelector('h1').textContent = frame.text('title');
+  document.querySelector('[data-testid=state]').textContent = [page, params.id, path, language, theme].join(' ');
+  document.querySelector('[data-testid=look]').style.color = 'var(--accent)';
+  const [settings, flood] = document.querySelectorAll('button');
+  settings.addEventListener('click', () => frame.navigate('/settings'));
+  flood.addEventListener('click', () => setTimeout(() => { for (let n = 0; n < 100000; n++) frame.navigate('/guest/7'); }, 300));
+
+  const results = {};
+  const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  async function attack(name, work) {
+    try {
+      results[name] = await Promise.race([work(), later(3000).then(() => 'ignored')]);
+    } catch (error) {
+      results[name] = 'refused' + (error.status === undefined ? '' : ' ' + error.status);
+    }
+  }
+  await attack('the call of the manifest', async () => { await frame.call('GET', 'directions?limit=1'); return 'ok'; });
+  await attack('another call', async () => { await frame.call('GET', 'admins'); return 'let through'; });
+  await attack('another method', async () => { await frame.call('DELETE', 'directions'); return 'let through'; });
+  await attack('a path that climbs', async () => { await frame.call('GET', '../../etc'); return 'let through'; });
+  await attack('cookies', async () => { document.cookie = 'a=1'; return document.cookie; });
+  await attack('local storage', async () => localStorage.getItem('token') ?? 'let through');
+  await attack('session storage', async () => sessionStorage.getItem('token') ?? 'let through');
+  await attack('indexed database', () => new Promise((done, fail) => {
+    const request = indexedDB.open('a'); request.onsuccess = () => done('let through'); request.onerror = () => fail(new Error());
+  }));
+  await attack('the parent’s page', async () => parent.document.title);
+  await attack('the parent’s address', async () => parent.location.href);
+  await attack('the top window', async () => { top.location.href = '/login'; await later(500); return 'refused'; });
+  await attack('a window', async () => (open('/settings') === null ? 'refused' : 'let through'));
+  await attack('fetch', async () => { await fetch('/api/uz/plugins'); return 'let through'; });
+  await attack('socket', () => new Promise((done, fail) => {
+    const socket = new WebSocket(location.href.replace('http', 'ws')); socket.onopen = () => done('let through'); socket.onerror = () => fail(new Error());
+  }));
+  await attack('image', () => new Promise((done, fail) => {
+    const image = new Image(); image.onload = () => done('let through'); image.onerror = () => fail(new Error()); image.src = new URL('/mark.svg?leak', location.href);
+  }));
+  await attack('worker', () => new Promise((done, fail) => {
+    const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); worker.onmessage = () => done('let through'); worker.onerror = () => fail(new Error());
+  }));
+  await attack('a script of a text', async () => { const f = new Function('return "let through"'); return f(); });
+  const shown = document.querySelector('[data-testid=attacks]');
+  shown.textContent = JSON.stringify(results);
+  shown.dataset.done = 'true';
+`;
