@@ -17,6 +17,7 @@ import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { prepared } from '#kernel/server/database/pool/client.ts';
 import { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 import { withCommit } from '#kernel/server/database/pool/driver.ts';
+import { createTestDatabase } from './database.ts';
 import { pluginWith, type TestPlugin } from './sample-plugin.ts';
 import { testServer, type TestServer } from './server.ts';
 
@@ -166,6 +167,20 @@ test('a call that breaks the wall fails; one that does not is audited and kept f
   expect(headers.get('idempotent-replay')).toBe('true');
 });
 
+test('without a wall, as in production, a plugin has the pool itself', async () => {
+  const { url, drop } = await createTestDatabase({ empty: true });
+  let given: ServerContext | undefined;
+  const plain = pluginWith('plain', { start: (own) => void (given = own) });
+  const other = await testServer({ plugins: [plain], databaseUrl: url });
+  try {
+    expect(given?.database).toBe(other.services.database);
+    expect(given?.database.getExecutor().plugins).toEqual([]);
+  } finally {
+    await other.close();
+    await drop();
+  }
+});
+
 test('a migration cannot touch the table of another plugin', async () => {
   await writeFile(
     join(folder, '002-greed.sql'),
@@ -178,6 +193,17 @@ test('a migration cannot touch the table of another plugin', async () => {
     await other.close();
     await rm(join(folder, '002-greed.sql'));
   }
+});
+
+test('an outside plugin gets the tables that the kernel made for it', async () => {
+  const { wall, database, pool } = server.services;
+  await pool.query('create table outsider_things (id bigint generated always as identity primary key)');
+  await wall?.adoptTables(database, { id: 'outsider', requires: ['streets'] });
+  const outsider = wall?.handleFor(database, 'outsider') ?? database;
+  expect(await run(outsider, 'insert into outsider_things default values returning id')).toEqual([{ id: 1 }]);
+  await run(outsider, 'select id from streets_v1_streets');
+  await expect(run(outsider, 'select id from curious_things')).rejects.toThrow('permission denied');
+  expect(server.takeRefusals()).toHaveLength(1);
 });
 
 test('closing a server fails when a plugin was refused something', async () => {

@@ -1,3 +1,5 @@
+import { StartupError } from '../config/startup-error.ts';
+
 /** Why an outside plugin is refused, in English for the command line; `plugins:refused.<code>` says it on the page. */
 const sentences = {
   not_found: 'There is no folder, package or .tgz at {{source}}.',
@@ -57,7 +59,7 @@ export function refusalText({ code, params }: Refusal): string {
 }
 
 /** An outside plugin is refused, for one reason or several. */
-export class PluginRefused extends Error {
+export class PluginRefused extends StartupError {
   readonly refusals: readonly Refusal[];
 
   constructor(...refusals: readonly Refusal[]) {

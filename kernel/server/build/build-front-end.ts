@@ -24,7 +24,7 @@ const sources = [
   'vite.widgets.config.ts',
   'package-lock.json',
 ];
-const ofPlugin = ['manifest.ts', 'contract.ts', 'client'];
+const ofPlugin = ['manifest.ts', 'contract.ts', 'sign-in.ts', 'client'];
 
 /** Builds the front end with vite unless `dist` was built of these very sources; returns whether it built. */
 export async function buildFrontEnd(root: string): Promise<boolean> {

@@ -12,7 +12,9 @@ export async function packagesOfServer(root: string): Promise<ReadonlySet<string
     'kernel/server',
     ...['identity', 'records'].flatMap((part) => [`kernel/${part}/contract`, `kernel/${part}/server`]),
     ...plugins.flatMap((id) =>
-      ['manifest.ts', 'contract.ts', 'contract', 'server', 'demo'].map((part) => `plugins/${id}/${part}`),
+      ['manifest.ts', 'contract.ts', 'contract', 'sign-in.ts', 'server', 'demo'].map(
+        (part) => `plugins/${id}/${part}`,
+      ),
     ),
   ];
   const texts = (await Promise.all(places.map((place) => sourcesUnder(join(root, place))))).flat();

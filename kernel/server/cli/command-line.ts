@@ -3,6 +3,7 @@ import { runAudit } from './audit.ts';
 import { runBackup, runRestore } from './backup.ts';
 import { runPlugins } from './plugins.ts';
 import { runOutsidePlugin } from './outside-plugins.ts';
+import { newPlugin, runPluginSource } from './plugin-source.ts';
 import { runTwoFactor } from './two-factor.ts';
 import { StartupError } from '../config/startup-error.ts';
 
@@ -38,7 +39,9 @@ async function run([topic, ...words]: readonly string[], say: CommandOutput['say
   if (topic === 'backup') return runBackup(words, say);
   if (topic === 'restore') return runRestore(words, say);
   if (topic === 'plugins') return runPlugins(command, rest, say);
-  if (topic === 'plugin') return runOutsidePlugin(command, rest, say);
+  if (topic === 'new') return newPlugin(words, say);
+  if (topic === 'plugin')
+    return (await runOutsidePlugin(command, rest, say)) ?? runPluginSource(command, rest, say);
   if (topic === 'two-factor') return runTwoFactor(command, rest, say);
   return topic === 'audit' ? runAudit(command, rest, say) : null;
 }

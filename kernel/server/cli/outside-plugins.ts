@@ -4,7 +4,7 @@ import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { planArtefact, planLines } from '../artefacts/artefact-plan.ts';
 import { writeArchive } from '../artefacts/archive.ts';
 import { addCandidate, findArtefact, readManifests, removeCurrent } from '../artefacts/artefact-store.ts';
-import { readArtefact, readSource } from '../artefacts/artefact.ts';
+import { readArtefact, type Artefact } from '../artefacts/artefact.ts';
 import { checkArtefact } from '../artefacts/check-artefact.ts';
 import { dropTables, tablesOfPlugin } from '../artefacts/purge.ts';
 import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
@@ -15,6 +15,7 @@ import type { Database } from '../api/index.ts';
 import type { OpenDatabase } from '../database/pool/pool.ts';
 import { dependentsOf } from '../plugins/state/contributions.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
+import { readAny } from './plugin-tools.ts';
 import { installedManifests, withDatabase } from './plugins.ts';
 
 type Say = (line: string) => void;
@@ -43,7 +44,7 @@ export async function runOutsidePlugin(
   }
 }
 
-function withExisting<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
+export function withExisting<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
   return withDatabase((opened) => {
     if (!opened) throw new StartupError('There is no database yet; start Ko‘mak once.');
     return work(opened);
@@ -55,7 +56,7 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
   return withExisting(async (opened) => {
     const { database } = opened;
     try {
-      const artefact = await readArtefact(await readSource(source, process.cwd()));
+      const artefact = await readArtefact(await readAny(source));
       const deployment = await readDeployment(readEnvironment(process.env).deployment);
       const outside = await readManifests(database);
       const builtIn = await installedManifests(null);
@@ -66,13 +67,7 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
         say('Nothing was changed. Say --yes to install it.');
         return false;
       }
-      const { id, version } = artefact.manifest;
-      const archive = await writeArchive(artefact.files);
-      const added = await database.transaction().execute(async (transaction) => {
-        await writeAudit(transaction, nobody, auditOf('add', id, { version, digest: artefact.digest }));
-        const { digest } = artefact;
-        return addCandidate(transaction, { plugin: id, version, digest, archive, adminId: null });
-      });
+      const added = await addArtefact(database, artefact);
       return await followCandidate(database, added, say);
     } catch (error) {
       if (!(error instanceof PluginRefused)) throw error;
@@ -82,8 +77,19 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
   });
 }
 
+/** Hands an artefact to the nodes, on behalf of the command line; answers its number. */
+export async function addArtefact(database: Database, artefact: Artefact): Promise<number> {
+  const { manifest, digest, files } = artefact;
+  const { id, version } = manifest;
+  const archive = await writeArchive(files);
+  return database.transaction().execute(async (transaction) => {
+    await writeAudit(transaction, nobody, auditOf('add', id, { version, digest }));
+    return addCandidate(transaction, { plugin: id, version, digest, archive, adminId: null });
+  });
+}
+
 /** Waits until a node has tried a candidate, and says what became of it. */
-async function followCandidate(database: Database, id: number, say: Say): Promise<boolean> {
+export async function followCandidate(database: Database, id: number, say: Say): Promise<boolean> {
   const end = Date.now() + answerTimeoutMs;
   for (;;) {
     const found = await findArtefact(database, id);

@@ -33,7 +33,7 @@ export interface AdminRow {
 
 const columns = sql`a.id, a.login, a.first_name, a.last_name, a.father_name, a.phone, a.role_id, r.role,
   r.name_uz as role_uz, r.name_ru as role_ru, a.blocked, a.must_change_password, a.created_at, a.updated_at,
-  a.has_factor as second_factor,
+  (select has_factor from kernel_v1_admin_factors f where f.admin_id = a.id) as second_factor,
   (select coalesce(json_agg(json_build_object('id', n.id, 'name_uz', n.name_uz, 'name_ru', n.name_ru)
       order by n.name_uz, n.id), '[]')
     from kernel_v1_admin_neighborhoods own join neighborhoods_v1_neighborhoods n on n.id = own.neighborhood_id

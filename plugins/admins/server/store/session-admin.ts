@@ -21,7 +21,7 @@ export interface SessionAdminRow {
 export async function findSessionAdmin(database: Database, adminId: number): Promise<SessionAdminRow | null> {
   const { rows } = await sql<SessionAdminRow>`
     select a.id, a.login, a.first_name, a.last_name, a.phone, a.must_change_password,
-      a.must_add_factor,
+      (select must_add_factor from kernel_v1_admin_factors f where f.admin_id = a.id) as must_add_factor,
       r.role, r.permissions, r.name_uz as role_uz, r.name_ru as role_ru,
       (select coalesce(json_agg(json_build_object('id', n.id, 'name_uz', n.name_uz, 'name_ru', n.name_ru)
           order by n.name_uz, n.id), '[]')

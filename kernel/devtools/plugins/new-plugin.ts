@@ -1,0 +1,34 @@
+import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '#kernel/server/config/startup-error.ts';
+
+const template = new URL('./template/', import.meta.url);
+
+/** Writes the source of a new plugin into a folder that is empty or not there; throws a {@link StartupError}. */
+export async function writeNewPlugin(id: string, folder: string): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{1,39}$/.test(id))
+    throw new StartupError(
+      `"${id}" is no plugin id: use a-z, 0-9 and _, beginning with a letter, 2 to 40 of them.`,
+    );
+  const found = await stat(folder).catch(() => null);
+  if (found && (!found.isDirectory() || (await readdir(folder)).length > 0))
+    throw new StartupError(`${folder} is there already and not empty; name another folder.`);
+  await mkdir(folder, { recursive: true });
+  await cp(template, folder, { recursive: true });
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, withNames(text, id));
+    await rename(file, file.replace(/\.txt$/, ''));
+  }
+}
+
+function withNames(text: string, id: string): string {
+  const camel = id.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '');
+  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+  return text
+    .replaceAll('sample_plugin', id)
+    .replaceAll('samplePlugin', camel)
+    .replaceAll('SamplePlugin', pascal);
+}

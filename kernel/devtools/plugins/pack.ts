@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { pluginOf, sharedModules, type Manifest } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import type { ArtefactFiles } from '#kernel/server/artefacts/archive.ts';
+import { manifestToJson } from '#kernel/server/artefacts/manifest-json.ts';
+import { artefactFolder, shareModules } from '#kernel/server/artefacts/shared-modules-hook.ts';
+import { StartupError } from '#kernel/server/config/startup-error.ts';
+
+/**
+ * Packs the source of an outside plugin into the files of its artefact: bundles its modules with what is shared left out,
+ * evaluates its manifest, and takes its texts and migrations along. Throws a {@link StartupError} that says what is missing.
+ */
+export async function packSource(folder: string): Promise<ArtefactFiles> {
+  const manifestFile = findEntry(folder, 'manifest');
+  if (!manifestFile) throw new StartupError(`There is no manifest.ts in ${folder}.`);
+  const files = new Map<string, Buffer>();
+  const manifest = await evaluateManifest(await bundle(manifestFile, sharedModules.server));
+  files.set('package.json', await readPackage(folder, manifest));
+  files.set('manifest.json', Buffer.from(`${JSON.stringify(manifestToJson(manifest), null, 2)}\n`));
+  for (const side of ['client', 'server'] as const) {
+    const entry = findEntry(folder, side) ?? findEntry(folder, join(side, 'index'));
+    if (entry) files.set(`${side}.js`, Buffer.from(await bundle(entry, sharedModules[side])));
+  }
+  for (const language of languages) await copy(join('locales', `${language}.json`));
+  const migrations = await readdir(join(folder, 'server', 'migrations')).catch(() => []);
+  for (const name of migrations.filter((one) => one.endsWith('.sql')).toSorted())
+    await copy(join('server', 'migrations', name), `migrations/${name}`);
+  return files;
+
+  async function copy(path: string, target = path): Promise<void> {
+    const content = await readFile(join(folder, path)).catch(() => null);
+    if (!content) throw new StartupError(`The file ${path} is missing in ${folder}.`);
+    files.set(target.split('\\').join('/'), content);
+  }
+}
+
+function findEntry(folder: string, name: string): string | null {
+  const files = ['.ts', '.tsx', '.js', '.jsx'].map((extension) => join(folder, name + extension));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
+async function bundle(entry: string, shared: readonly string[]): Promise<string> {
+  try {
+    const build = await rolldown({
+      input: entry,
+      external: (id) => shared.includes(id) || id.startsWith('node:'),
+      platform: 'neutral',
+      resolve: { conditionNames: ['import', 'default'], mainFields: ['module', 'main'] },
+      logLevel: 'silent',
+    });
+    const { output } = await build.generate({ format: 'es', codeSplitting: false });
+    await build.close();
+    return output[0].code;
+  } catch (error) {
+    throw new StartupError(`${entry} cannot be bundled: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Runs the bundled manifest where it finds the shared modules. */
+async function evaluateManifest(code: string): Promise<Manifest> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'komak-pack-')), artefactFolder);
+  const file = join(folder, 'manifest.mjs');
+  const undo = shareModules();
+  try {
+    await mkdir(folder);
+    await writeFile(file, code);
+    return pluginOf((await import(pathToFileURL(file).href)) as Record<string, unknown>, 'manifest.ts');
+  } catch (error) {
+    throw new StartupError(`The manifest cannot be evaluated: ${(error as Error).message}`, { cause: error });
+  } finally {
+    undo();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  }
+}
+
+/** What the artefact needs of the package: its name, and which plugin-api it was written for. */
+async function readPackage(folder: string, manifest: Manifest): Promise<Buffer> {
+  const file = join(folder, 'package.json');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw new StartupError(`The file package.json is missing in ${folder}.`);
+  const { name, version, komak } = JSON.parse(text) as Record<string, unknown>;
+  if (version !== manifest.version)
+    throw new StartupError(
+      `package.json in ${folder} says version ${String(version)}, and the manifest ${manifest.version}; they must be the same.`,
+    );
+  return Buffer.from(`${JSON.stringify({ name, version, type: 'module', komak }, null, 2)}\n`);
+}

@@ -1,0 +1,191 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApi } from '#kernel/testing/api.ts';
+import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
+import { install, type Installation } from '../support/installation.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+let folder: string;
+let source: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-source-'));
+  source = join(folder, 'eslatma');
+  expect(await komak('new', 'plugin', 'eslatma', source)).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function komak(...words: readonly string[]): Promise<CommandResult> {
+  return runKomak(words, { DATABASE_URL: '', KOMAK_DATA: join(folder, 'nothing') });
+}
+
+/** A copy of the source with one file changed. */
+async function changed(path: string, change: (text: string) => string): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'copy-'));
+  await cp(source, copy, { recursive: true });
+  await writeFile(join(copy, path), change(await readFile(join(copy, path), 'utf8')));
+  return copy;
+}
+
+test('a new plugin passes its checks as written', async () => {
+  expect(await komak('plugin', 'check', source)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/pages: \/eslatma[^]*tables: eslatma_notes[^]*It is right\./),
+  });
+  const files = await readdir(source, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((entry) => entry.isFile())) {
+    expect(file.name).not.toMatch(/\.txt$/);
+    expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toMatch(/sample_?plugin/i);
+  }
+  await run(process.execPath, ['--test', join(source, 'tests', 'texts.test.ts')]);
+});
+
+test('a new plugin compiles against plugin-api', async () => {
+  await symlink(join(root, 'node_modules'), join(source, 'node_modules'));
+  const config = JSON.parse(await readFile(join(source, 'tsconfig.json'), 'utf8')) as {
+    compilerOptions: Record<string, unknown>;
+  };
+  config.compilerOptions['types'] = ['node', 'vite/client'];
+  config.compilerOptions['noUncheckedIndexedAccess'] = true;
+  config.compilerOptions['paths'] = { '@komak/plugin-api/*': [`${root}/kernel/plugin-api/*.ts`] };
+  await writeFile(join(source, 'tsconfig.here.json'), JSON.stringify(config));
+  const compile = () => run('tsc', ['-p', join(source, 'tsconfig.here.json')]);
+  await compile();
+  const page = join(source, 'manifest.ts');
+  const text = await readFile(page, 'utf8');
+  await writeFile(page, text.replace(", area: 'none'", ''));
+  await expect(compile()).rejects.toMatchObject({ stdout: expect.stringContaining('area') });
+  await writeFile(page, text);
+  await rm(join(source, 'node_modules'));
+});
+
+test.each<[string, readonly string[], string]>([
+  ['an id that is none', ['new', 'plugin', 'My-Plugin'], 'is no plugin id'],
+  ['an id that is taken', ['new', 'plugin', 'streets'], 'comes with Ko‘mak'],
+  ['a folder that is full', ['new', 'plugin', 'other', root], 'not empty'],
+  ['a folder without a source', ['plugin', 'check', '/'], 'There is no manifest.ts'],
+  ['a file that is not there', ['plugin', 'check', '/nothing.tgz'], 'There is no folder, package or .tgz'],
+  ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Say with which key'],
+  [
+    'a key that is not there',
+    ['plugin', 'sign', '/nothing.tgz', '--key', '/none', '--name', 'a'],
+    'cannot be read',
+  ],
+])('refuses %s in a sentence', async (_what, words, sentence) => {
+  expect(await komak(...words)).toMatchObject({ code: 1, out: expect.stringContaining(sentence) });
+});
+
+test.each<[string, string, (text: string) => string, string]>([
+  [
+    'a text that Russian lacks',
+    'locales/ru.json',
+    (text) => text.replace(/"list": "Список[^"]*"/, '"lost": "x"'),
+    'locales/ru.json lacks "menu.list"',
+  ],
+  [
+    'a path of another plugin',
+    'manifest.ts',
+    (text) => text.replace("path: '/eslatma'", "path: '/streets'"),
+    'the path "/streets" is declared by both streets and eslatma',
+  ],
+  [
+    'a manifest that throws',
+    'manifest.ts',
+    (text) => `${text}\nthrow new Error('no ink');`,
+    'The manifest cannot be evaluated: no ink',
+  ],
+  ['code that is none', 'server/index.ts', (text) => `${text}\nconst = ;`, 'cannot be bundled'],
+  ['a version of its own', 'package.json', (text) => text.replace('1.0.0', '2.0.0'), 'they must be the same'],
+  [
+    'another plugin-api',
+    'package.json',
+    (text) => text.replace('^1', '^7'),
+    'It needs plugin-api ^7, and this Ko‘mak has 1.',
+  ],
+  [
+    'an import of the kernel',
+    'client/index.ts',
+    (text) => `import '#kernel/client/index.ts';\n${text}`,
+    '#kernel/client/index.ts',
+  ],
+])('check finds %s', async (_what, path, change, sentence) => {
+  const { code, out } = await komak('plugin', 'check', await changed(path, change));
+  expect(out).toContain(sentence);
+  expect(code).toBe(1);
+});
+
+test('the same source packs to the same bytes, which are signed', async () => {
+  const [one, two] = [join(folder, 'one.tgz'), join(folder, 'two.tgz')];
+  expect(await komak('plugin', 'pack', source, '--out', one)).toMatchObject({ code: 0 });
+  await komak('plugin', 'pack', source, '--out', two);
+  expect(await readFile(two)).toEqual(await readFile(one));
+  const key = join(folder, 'my.key');
+  expect(await komak('plugin', 'keygen', key)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('"keys"'),
+  });
+  expect(await komak('plugin', 'keygen', key)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('cannot be written'),
+  });
+  expect(await komak('plugin', 'sign', two, '--key', key, '--name', 'me')).toMatchObject({ code: 0 });
+  expect(await komak('plugin', 'check', two)).toMatchObject({ code: 0 });
+  expect(await readFile(two)).not.toEqual(await readFile(one));
+});
+
+test(
+  'dev puts a source into the running system, and again after each change',
+  { timeout: 180_000 },
+  async () => {
+    const key = join(folder, 'dev.key');
+    const { out } = await komak('plugin', 'keygen', key);
+    const own = JSON.parse(await readFile(join(root, 'deployment.json'), 'utf8')) as object;
+    const trust = { keys: { me: /"<name>": "([^"]+)"/.exec(out)?.[1] } };
+    const deployment = join(folder, 'deployment.json');
+    await writeFile(deployment, JSON.stringify({ ...own, $schema: undefined, trust }));
+    const installation: Installation = await install({ KOMAK_DEPLOYMENT: deployment });
+    const child = spawn(
+      process.execPath,
+      ['kernel/server/komak.ts', 'plugin', 'dev', source, '--key', key, '--name', 'me'],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          DATABASE_URL: '',
+          KOMAK_DATA: installation.data,
+          KOMAK_DEPLOYMENT: deployment,
+        },
+      },
+    );
+    try {
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => void (said += String(text)));
+      const api = createApi(installation.node.url);
+      await vi.waitFor(() => expect(said).toContain('is watched'), { timeout: 60_000 });
+      // Nobody is signed in: the call is there.
+      await vi.waitFor(async () => expect((await api.get('eslatma')).status).toBe(401), { timeout: 15_000 });
+
+      const server = join(source, 'server', 'index.ts');
+      const text = await readFile(server, 'utf8');
+      await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/renamed'"));
+      await vi.waitFor(async () => expect((await api.get('eslatma/renamed')).status).toBe(401), {
+        timeout: 15_000,
+        interval: 20,
+      });
+      await writeFile(server, `${text}\nthrow new Error('no ink');`);
+      await vi.waitFor(() => expect(said).toContain('server.js cannot be loaded: no ink'), {
+        timeout: 15_000,
+      });
+      expect((await api.get('eslatma/renamed')).status).toBe(401);
+    } finally {
+      child.kill();
+      await installation.remove();
+    }
+  },
+);
