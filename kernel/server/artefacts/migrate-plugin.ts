@@ -11,8 +11,7 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
   const { manifest, migrations } = artefact;
   const applied = await readApplied(database, manifest.id);
   const missing = [...applied.keys()].find((name) => !migrations.some((one) => one.name === name));
-  if (missing !== undefined)
-    refuse('older', { given: manifest.version, installed: 'another', migration: missing });
+  if (missing !== undefined) refuse('older', { given: manifest.version, migration: missing });
   const fresh = migrations.filter((migration) => {
     const former = applied.get(migration.name);
     if (former !== undefined && former !== migration.checksum)
@@ -20,10 +19,9 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
     return former === undefined;
   });
   for (const migration of fresh) await applyOne(database, artefact, migration);
-  for (const { name, checksum } of fresh) {
-    await sql`insert into komak_migrations (plugin, name, checksum) values (${manifest.id}, ${name}, ${checksum})`.execute(
-      database,
-    );
+  for (const { name, checksum, sql: text } of fresh) {
+    await sql`insert into komak_migrations (plugin, name, checksum, sql, applied_at)
+      values (${manifest.id}, ${name}, ${checksum}, ${text}, clock_timestamp())`.execute(database);
   }
 }
 

@@ -28,8 +28,7 @@ const sentences = {
   migration: 'The migration {{migration}} failed: {{problem}}.',
   changed_migration:
     'The migration {{migration}} was applied here with other contents; put it back, and write a new file for the change.',
-  older:
-    'Version {{given}} is older than {{installed}}, which is installed, and lacks its migration {{migration}}.',
+  older: 'Version {{given}} lacks the migration {{migration}}, which a later version has applied here.',
   server_throws: 'server.js cannot be loaded: {{problem}}.',
   server_hangs: 'server.js was not loaded within {{seconds}} seconds.',
   other_manifest: 'server.js was built of another manifest than manifest.json; pack it again.',

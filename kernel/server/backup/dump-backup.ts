@@ -122,7 +122,7 @@ async function describe(
     `select current_setting('server_version') as version`,
   );
   const migrations = await client.query<BackupManifest['migrations'][number]>(
-    'select plugin, name, checksum from komak_migrations order by plugin, name',
+    'select plugin, name, checksum, sql from komak_migrations order by (sql is not null), applied_at, plugin, name',
   );
   const head = await client.query<{ seq: number; hash: string }>(
     'select seq, hash from audit_seals order by seq desc limit 1',

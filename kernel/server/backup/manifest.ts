@@ -15,7 +15,15 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   postgres: z.string(),
-  migrations: z.array(z.object({ plugin: z.string(), name: z.string(), checksum: z.string() })),
+  migrations: z.array(
+    z.object({
+      plugin: z.string(),
+      name: z.string(),
+      checksum: z.string(),
+      /** The text, of a plugin from outside. */
+      sql: z.string().nullish(),
+    }),
+  ),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
   /** The newest seal of the audit log: note it elsewhere, and nothing before it can be changed unseen. */

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
+import { createMigrationsTable, readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import { createVault } from '../installation/vault.ts';
 import {
@@ -83,6 +83,10 @@ async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSe
       found.push(sql);
     }
   }
+  // Those of outside plugins travel with the backup, in the order in which they were applied.
+  for (const { plugin, name, sql } of manifest.migrations) {
+    if (sql && wanted.delete(`${plugin}/${name}`)) found.push(sql);
+  }
   const [missing] = wanted.keys();
   if (missing !== undefined) {
     throw new StartupError(
@@ -109,9 +113,7 @@ async function makeSchema(client: pg.Client, migrations: readonly string[]): Pro
   await client.query(
     `drop schema if exists public cascade; create schema public; set local search_path = public`,
   );
-  await client.query(`create table komak_migrations (
-    plugin text not null, name text not null, checksum text not null,
-    applied_at timestamptz(3) not null default now(), primary key (plugin, name))`);
+  await client.query(createMigrationsTable);
   for (const sql of migrations) await client.query(sql);
 }
 

@@ -21,14 +21,16 @@ const migrationLock = 4_607_002;
 const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
-const createMigrationsTable = `
+/** The ledger of what was applied; the text is kept of outside plugins, which a backup is restored without. */
+export const createMigrationsTable = `
   create table if not exists komak_migrations (
     plugin text not null,
     name text not null,
     checksum text not null,
     applied_at timestamptz(3) not null default now(),
     primary key (plugin, name)
-  )`;
+  );
+  alter table komak_migrations add column if not exists sql text`;
 
 /** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
 export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[]): Promise<readonly string[]> {

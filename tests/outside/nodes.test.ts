@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { generateKey } from '#kernel/server/artefacts/signature.ts';
+import { createApi } from '#kernel/testing/api.ts';
+import { runKomak, withLocalhost } from '#kernel/testing/command.ts';
+import { createTestDatabase } from '#kernel/testing/database.ts';
+import { startNode, type NodeProcess } from '../support/node-process.ts';
+import { queueFiles, writePacked, writeUnpacked, type QueueDraft } from './support/queue.ts';
+
+const { privateKey, publicKey } = generateKey();
+const key = { name: 'city', privateKey };
+const second = { 'migrations/002-more.sql': 'update queue_counters set waiting = 12;' };
+let folder: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const nodes: NodeProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-outside-'));
+  database = await createTestDatabase();
+  await writeDeployment({});
+});
+afterAll(async () => {
+  for (const node of nodes) await node.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function writeDeployment(plugins: object): Promise<void> {
+  const file = resolve(import.meta.dirname, '../../deployment.json');
+  const own = JSON.parse(await readFile(file, 'utf8')) as { plugins: object };
+  const trust = { keys: { city: publicKey } };
+  const deployment = { ...own, $schema: undefined, trust, plugins: { ...own.plugins, ...plugins } };
+  await writeFile(join(folder, 'deployment.json'), JSON.stringify(deployment));
+}
+
+const variables = (url = database.url) => ({
+  DATABASE_URL: withLocalhost(url),
+  KOMAK_DEPLOYMENT: join(folder, 'deployment.json'),
+  KOMAK_DEMO: '0',
+});
+
+async function start(url?: string): Promise<NodeProcess> {
+  const node = await startNode(variables(url));
+  nodes.push(node);
+  return node;
+}
+
+const komak = (...words: readonly string[]) =>
+  runKomak(words, { ...variables(), KOMAK_DATA: join(folder, 'nothing') });
+const add = async (draft: QueueDraft) =>
+  komak('plugin', 'add', await writePacked(queueFiles({ key, ...draft })), '--yes');
+const answer = async ({ url }: NodeProcess) => {
+  const { status, body } = await createApi(url).get<Record<string, unknown>>('queue');
+  return status === 200 ? body : status;
+};
+/** Within a second of the command's end, for as long as nothing else is at work. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+test('every node follows, also one that joins later, and one that was away', async () => {
+  const [one, two] = [await start(), await start()];
+  expect(await add({})).toMatchObject({ code: 0 });
+  await komak('plugins', 'enable', 'queue');
+  for (const node of [one, two])
+    await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.0.0', waiting: 7 }));
+  const late = await start();
+  expect(await answer(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
+
+  expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
+  for (const node of [one, two, late])
+    await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
+  const failed = await add({ version: '2.0.0', files: second, start: 'throw new Error("no printer");' });
+  expect(failed).toMatchObject({ code: 1 });
+  for (const node of [one, two, late])
+    await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
+  for (const node of nodes.splice(0)) await node.stop();
+});
+
+test('a backup carries the plugin, its data and its migrations to an empty database', async () => {
+  const file = join(folder, 'backup.komak');
+  expect(await komak('backup', file)).toMatchObject({ code: 0 });
+  const target = await createTestDatabase({ empty: true });
+  try {
+    const restored = await runKomak(['restore', file, '--replace'], {
+      ...variables(target.url),
+      KOMAK_DATA: join(folder, 'restored'),
+    });
+    expect(restored).toMatchObject({ code: 0 });
+    const node = await start(target.url);
+    expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 });
+    await node.stop();
+    nodes.splice(0);
+  } finally {
+    await target.drop();
+  }
+});
+
+/** As `npm install` does beside the deployment; answers its name. */
+async function writePackage(files: ReadonlyMap<string, Buffer>): Promise<string> {
+  const modules = join(folder, 'node_modules');
+  await mkdir(modules, { recursive: true });
+  await rename(await writeUnpacked(files), join(modules, 'komak-plugin-queue'));
+  return 'komak-plugin-queue';
+}
+
+test.each<[string, (files: ReadonlyMap<string, Buffer>) => Promise<string>]>([
+  ['an archive', writePacked],
+  ['a folder', writeUnpacked],
+  ['a package', writePackage],
+])('the deployment names %s, which is there with the first start', async (_what, write) => {
+  const empty = await createTestDatabase();
+  const files = queueFiles({ key });
+  await writeDeployment({ queue: { source: await write(files), config: { greeting: 'assalom' } } });
+  const node = await startNode(variables(empty.url));
+  try {
+    expect(await answer(node)).toEqual({ version: '1.0.0', waiting: 7, greeting: 'assalom' });
+  } finally {
+    await node.stop();
+    await empty.drop();
+  }
+});
+
+test('a source that does not fit is left out with a reason, and the server starts', async () => {
+  const empty = await createTestDatabase();
+  const source = await writePacked(queueFiles({ key: null }));
+  await writeDeployment({ queue: { source } });
+  const node = await startNode(variables(empty.url));
+  try {
+    expect(await answer(node)).toBe(404);
+    expect(node.output).toContain('no key that the deployment lists has signed it');
+  } finally {
+    await node.stop();
+    await empty.drop();
+  }
+});
