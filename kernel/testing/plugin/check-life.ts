@@ -5,7 +5,10 @@ import { findLeaks } from './leak-recorder.ts';
 /** Starts and stops the server module twice beside the running one: what it does not stop itself is left behind. */
 export async function checkServerLife(server: TestServer, plugin: ServerPlugin): Promise<readonly string[]> {
   const loaded = server.services.plugins.find(plugin.manifest.id);
-  if (!loaded) return ['the server module is not loaded'];
+  if (!loaded) {
+    const [reason] = server.pluginManager.report(plugin.manifest.id).reasons;
+    return [`the server module is not loaded: ${reason?.problem ?? reason?.state ?? ''}`];
+  }
   const described: string[] = [];
   const problems: string[] = [];
   const context = Object.create(loaded.context, {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -172,5 +174,36 @@ test('names a foreign table', async () => {
   });
   expect(await testPlugin(mutant('peeking', { routes: [peek] }))).toEqual([
     expect.stringContaining('The plugin "peeking" may not touch the table neighborhoods: permission denied'),
+  ]);
+});
+
+test('names a foreign table in a migration', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'komak-migrations-'));
+  try {
+    writeFileSync(join(folder, '001-clear.sql'), 'delete from neighborhoods;');
+    const migrations = pathToFileURL(`${folder}/`);
+    expect(await testPlugin(mutant('clearing', {}, { migrations }))).toEqual([
+      expect.stringMatching(
+        /^clearing: no server starts with it: .*permission denied for table neighborhoods/,
+      ),
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('names a call that fails', async () => {
+  const failing = route({
+    method: 'GET',
+    path: 'breaking',
+    summary: 'Breaks',
+    access: signedIn,
+    response: z.object({}),
+    handle: () => {
+      throw new Error('boom');
+    },
+  });
+  expect(await testPlugin(mutant('breaking', { routes: [failing] }))).toEqual([
+    'breaking: GET breaking fails: it answers 500',
   ]);
 });

@@ -1,6 +1,7 @@
 import type { Manifest } from '#kernel/contract/index.ts';
 import type { PluginClient } from '#kernel/client/plugins/define-client.ts';
 import type { ServerPlugin } from '#kernel/server/api/index.ts';
+import type { TestPlugin } from '../sample-plugin.ts';
 import { testServer, type TestServer } from '../server.ts';
 import { checkClient } from './check-client.tsx';
 import { checkServerLife, checkSwitching } from './check-life.ts';
@@ -39,22 +40,31 @@ export async function testPlugin(
   options: TestPluginOptions = {},
 ): Promise<readonly string[]> {
   const { manifest, server: module, client, locales, migrations } = plugin;
-  const { id } = manifest;
   const problems = [...checkTexts(manifest, locales)];
   if (client) problems.push(...(await checkClient(client)));
   if (module) {
-    const given = { ...module, ...(migrations ? { migrations } : {}) };
-    const server = options.on ?? (await testServer({ plugins: [given] }));
-    try {
-      server.takeRefusals();
-      const routes = server.services.plugins.find(id)?.module.routes ?? [];
-      problems.push(...(await checkRights(server, routes, options.open ?? [])));
-      problems.push(...(await checkServerLife(server, module)));
-      problems.push(...(await checkSwitching(server, id)));
-      problems.push(...server.takeRefusals());
-    } finally {
-      if (!options.on) await server.close();
-    }
+    const tested = { ...module, ...(migrations ? { migrations } : {}) };
+    problems.push(...(await checkServer(tested, options)));
   }
-  return problems.map((problem) => `${id}: ${problem}`);
+  return problems.map((problem) => `${manifest.id}: ${problem}`);
+}
+
+async function checkServer(
+  plugin: TestPlugin,
+  { on, open = [] }: TestPluginOptions,
+): Promise<readonly string[]> {
+  const server = on ?? (await testServer({ plugins: [plugin] }));
+  try {
+    server.takeRefusals();
+    const { id } = plugin.manifest;
+    const routes = server.services.plugins.find(id)?.module.routes ?? [];
+    return [
+      ...(await checkRights(server, routes, open)),
+      ...(await checkServerLife(server, plugin)),
+      ...(await checkSwitching(server, id)),
+      ...server.takeRefusals(),
+    ];
+  } finally {
+    if (!on) await server.close();
+  }
 }
