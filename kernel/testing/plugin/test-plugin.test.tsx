@@ -183,9 +183,7 @@ test('names a foreign table in a migration', async () => {
     writeFileSync(join(folder, '001-clear.sql'), 'delete from neighborhoods;');
     const migrations = pathToFileURL(`${folder}/`);
     expect(await testPlugin(mutant('clearing', {}, { migrations }))).toEqual([
-      expect.stringMatching(
-        /^clearing: no server starts with it: .*permission denied for table neighborhoods/,
-      ),
+      'clearing: the server module is not loaded: The migration clearing/001-clear.sql failed, and nothing of it was kept: permission denied for table neighborhoods.',
     ]);
   } finally {
     rmSync(folder, { recursive: true });
