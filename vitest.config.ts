@@ -3,6 +3,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 /** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
 const apart = [
   'kernel/identity/server/sign-in.test.ts',
+  'kernel/testing/plugin/test-plugin.test.tsx',
   '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live}.test.{ts,tsx}',
 ];
 

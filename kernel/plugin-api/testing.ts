@@ -21,3 +21,8 @@ export { listenAs } from '#kernel/testing/sockets.ts';
 export { createActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 export { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 export { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
+export {
+  testPlugin,
+  type PluginUnderTest,
+  type TestPluginOptions,
+} from '#kernel/testing/plugin/test-plugin.ts';

@@ -34,6 +34,7 @@ export const factorSchema = z.object({
   /** The installation asks for one: it cannot be switched off. */
   required: z.boolean(),
 });
+/** Whether somebody has a second factor, and what is left of the recovery codes. */
 export type Factor = z.infer<typeof factorSchema>;
 
 /** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who knows the password. */
@@ -73,6 +74,7 @@ export const signInSchema = z.object({
   /** The one that asks. */
   current: z.boolean(),
 });
+/** A session of one's own: where and when it was opened. */
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** Answer of `GET …/admin/sessions`, the last used first. */

@@ -1,0 +1,112 @@
+import { Suspense, type ComponentType } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { ApolloProvider } from '@apollo/client/react';
+import { MemoryRouter } from 'react-router-dom';
+import { apolloClient } from '#kernel/client/data/client.ts';
+import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';
+import type { ClientContext, PluginClient } from '#kernel/client/plugins/define-client.ts';
+import { EventHub } from '#kernel/client/realtime/event-hub.ts';
+import { findLeaks } from './leak-recorder.ts';
+
+/** Starts and stops the client module, and draws each page and extension in a shell that has to stay. */
+export async function checkClient(client: PluginClient): Promise<readonly string[]> {
+  const { manifest, module } = client;
+  const ofWindow: string[] = [];
+  const ofProcess = await findLeaks(async () => void ofWindow.push(...(await startAndStop(client))));
+  const declared = Object.entries(manifest.routes ?? {});
+  const missing = declared.filter(([key]) => !module.pages?.[key]);
+  const problems = [
+    ...[...ofProcess, ...ofWindow].map((leak) => `the client module leaves ${leak} behind when it stops`),
+    ...missing.map(([key]) => `the route "${key}" has no page`),
+  ];
+  for (const [key, Page] of Object.entries(module.pages ?? {})) {
+    const path = manifest.routes?.[key]?.path ?? '/';
+    problems.push(...(await draw(`the page "${key}"`, Page, path.replaceAll(/:\w+/g, '1'))));
+  }
+  return problems;
+}
+
+/** Nobody has a window here; the listeners that a plugin would give it are counted. */
+function startAndStop({ manifest, module }: PluginClient): Promise<readonly string[]> {
+  const undo: (() => void)[] = [];
+  const hub = new EventHub();
+  const context: ClientContext = {
+    config: {},
+    capabilities: manifest.capabilities ?? [],
+    on: (event, handle) => void undo.push(hub.on(event, handle as (payload: unknown) => void)),
+    onReconnect: (handle) => void undo.push(hub.onReconnect(handle)),
+    onStop: (end) => void undo.push(end),
+  };
+  const listeners = new Set<unknown>();
+  const window = {
+    addEventListener: (_event: string, listener: unknown) => void listeners.add(listener),
+    removeEventListener: (_event: string, listener: unknown) => void listeners.delete(listener),
+  };
+  return withGlobals(window, () => {
+    try {
+      module.start?.(context);
+    } catch (error) {
+      if (!needsBrowser.test(textOf(error))) throw error;
+      return [];
+    } finally {
+      for (const end of undo.toReversed()) end();
+    }
+    return listeners.size > 0 ? ['a listener of the window'] : [];
+  });
+}
+
+async function withGlobals<Result>(globals: object, work: () => Promise<Result> | Result): Promise<Result> {
+  const before = Object.fromEntries(
+    Object.keys(globals).map((name) => [name, Reflect.get(globalThis, name) as unknown]),
+  );
+  Object.assign(globalThis, globals);
+  try {
+    return await work();
+  } finally {
+    Object.assign(globalThis, before);
+  }
+}
+
+/** A page may need the browser: only what it throws itself counts. */
+const needsBrowser =
+  /is not defined|getServerSnapshot|document|window|navigator|localStorage|matchMedia|indexedDB|Nobody is signed in/i;
+
+async function draw(name: string, Page: ComponentType, path: string): Promise<readonly string[]> {
+  const errors: unknown[] = [];
+  try {
+    // Drafts are stored there; it never answers.
+    const html = await withGlobals({ indexedDB: { open: () => ({}) } }, () =>
+      htmlOf(Page, path, (error) => void errors.push(error)),
+    );
+    if (!html.includes('<nav')) errors.push(new Error('the shell is gone'));
+  } catch (error) {
+    return [`${name} takes the shell down: ${textOf(error)}`];
+  }
+  return errors
+    .map(textOf)
+    .filter((text) => !needsBrowser.test(text))
+    .map((text) => `${name} fails when it is drawn: ${text}`);
+}
+
+async function htmlOf(Page: ComponentType, path: string, onError: (error: unknown) => void): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <MemoryRouter initialEntries={[path]}>
+      <nav />
+      <ApolloProvider client={apolloClient()}>
+        <Suspense fallback={null}>
+          <PluginBoundary renderFallback={() => null}>
+            <Page />
+          </PluginBoundary>
+        </Suspense>
+      </ApolloProvider>
+    </MemoryRouter>,
+    { onError },
+  );
+  let html = '';
+  for await (const piece of prelude) html += String(piece);
+  return html;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

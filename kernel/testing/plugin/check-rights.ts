@@ -1,0 +1,64 @@
+import { allows, permissionsOf, type Access } from '#kernel/contract/index.ts';
+import type { ApiRoute } from '#kernel/server/api/index.ts';
+import type { ApiClient } from '../api.ts';
+import type { TestServer } from '../server.ts';
+
+/**
+ * Makes each call of a plugin without a session, as an admin without rights, and, where it only reads, as one with exactly
+ * the rights that it names.
+ *
+ * @param open Calls that change something and that anyone may make, such as `POST chat/messages`.
+ */
+export async function checkRights(
+  server: TestServer,
+  routes: readonly ApiRoute[],
+  open: readonly string[],
+): Promise<readonly string[]> {
+  const powerless = await server.signIn({ permissions: [] });
+  const nobody = server.api();
+  const problems: string[] = [];
+  for (const route of routes) {
+    const name = `${route.method} ${route.path}`;
+    if (route.method !== 'GET' && allows(route.access, null)) {
+      if (!open.includes(name)) problems.push(`${name} is open: anyone may change something by it`);
+      continue;
+    }
+    const expected: readonly (readonly [ApiClient, string, number])[] = [
+      [nobody, 'without a session', 401],
+      [powerless, 'of an admin without rights', 403],
+    ];
+    for (const [api, who, status] of expected) {
+      const rights = api === nobody ? null : { role: 'admin' as const, permissions: [] };
+      if (allows(route.access, rights)) continue;
+      const given = await statusOf(api, route);
+      if (given !== status)
+        problems.push(`${name} answers ${given} to a call ${who}, and has to answer ${status}`);
+    }
+    if (route.method === 'GET') problems.push(...(await checkReader(server, route, name)));
+  }
+  return problems;
+}
+
+/** A call may refuse more than its access does, by what is asked for; it may not fail. */
+async function checkReader(server: TestServer, route: ApiRoute, name: string): Promise<readonly string[]> {
+  const status = await statusOf(await readerOf(server, route.access), route);
+  return status >= 500 && status !== 503 ? [`${name} fails: it answers ${status}`] : [];
+}
+
+async function readerOf(server: TestServer, access: Access): Promise<ApiClient> {
+  const role = access.rule === 'superAdmin' ? 'super_admin' : 'admin';
+  return access.rule === 'anyone'
+    ? server.api()
+    : server.signIn({ role, permissions: permissionsOf(access) });
+}
+
+async function statusOf(api: ApiClient, { method, path }: ApiRoute): Promise<number> {
+  const address = path.replaceAll(/:\w+/g, '1');
+  const call = {
+    GET: () => api.get(address),
+    POST: () => api.post(address, {}),
+    PUT: () => api.put(address, {}),
+    DELETE: () => api.del(address),
+  };
+  return (await call[method]()).status;
+}

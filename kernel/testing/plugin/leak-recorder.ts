@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const starts = ['setInterval', 'setTimeout', 'setImmediate'] as const;
+const ends = ['clearInterval', 'clearTimeout', 'clearImmediate'] as const;
+
+/**
+ * Runs work that starts and stops something, and names what is left of it. Only what the work itself set counts, not what
+ * goes on in the process meanwhile, nor the timers of packages, such as those of idle connections.
+ */
+export async function findLeaks(work: () => Promise<void> | void): Promise<readonly string[]> {
+  const open = new Map<unknown, string>();
+  const inside = new AsyncLocalStorage<true>();
+  const undo = recordTimers(open, inside);
+  const listeners = countListeners();
+  try {
+    await inside.run(true, work);
+  } finally {
+    undo();
+  }
+  const added = [...countListeners()].filter(([event, count]) => count > (listeners.get(event) ?? 0));
+  return [...open.values(), ...added.map(([event]) => `a listener of the process for "${event}"`)];
+}
+
+function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true>): () => void {
+  // Sound: a timer is handed on with the arguments that it came with.
+  const scope = globalThis as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const originals = new Map([...starts, ...ends].map((name) => [name, scope[name]]));
+  for (const name of starts) {
+    const original = originals.get(name);
+    scope[name] = (run, ...rest) => {
+      const repeats = name === 'setInterval';
+      const timer: unknown = original?.(
+        (...given: unknown[]) => {
+          if (!repeats) open.delete(timer);
+          (run as (...given: unknown[]) => void)(...given);
+        },
+        ...rest,
+      );
+      const place = inside.getStore() ? callerOf() : null;
+      if (place) open.set(timer, `a timer (${name} at ${place})`);
+      return timer;
+    };
+  }
+  for (const name of ends) {
+    const original = originals.get(name);
+    scope[name] = (timer) => {
+      open.delete(timer);
+      return original?.(timer);
+    };
+  }
+  return () => {
+    for (const [name, original] of originals) if (original) scope[name] = original;
+  };
+}
+
+/** File and line that set a timer; null for code of packages and of Node. */
+function callerOf(): string | null {
+  const [, , , frame = ''] = (new Error().stack ?? '').split('\n');
+  const place = /\(?((?:file:\/\/)?\/[^()]+:\d+):\d+\)?$/.exec(frame)?.[1];
+  return place && !place.includes('node_modules') ? place.replace(/^.*\/(?=[^/]+\/[^/]+\/[^/]+$)/, '') : null;
+}
+
+function countListeners(): Map<string, number> {
+  return new Map(process.eventNames().map((event) => [String(event), process.listenerCount(event)]));
+}

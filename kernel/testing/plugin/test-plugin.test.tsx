@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { anyone, definePlugin, pluginOf, signedIn, type Manifest } from '#kernel/contract/index.ts';
+import { defineClient, isPluginClient, type PluginClient } from '#kernel/client/plugins/define-client.ts';
+import { defineServer, isServerPlugin, route, type ServerModule } from '#kernel/server/api/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import { testServer, type TestServer } from '../server.ts';
+import { testPlugin, type PluginUnderTest } from './test-plugin.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folders = readdirSync(join(root, 'plugins'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const manifests = import.meta.glob<Record<string, Manifest>>('/plugins/*/manifest.ts');
+const servers = import.meta.glob<Record<string, unknown>>('/plugins/*/server/index.ts');
+const clients = import.meta.glob<Record<string, unknown>>('/plugins/*/client/index.ts');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+async function pluginIn(folder: string): Promise<PluginUnderTest> {
+  const module = await servers[`/plugins/${folder}/server/index.ts`]?.();
+  const client = await clients[`/plugins/${folder}/client/index.ts`]?.();
+  const manifest = pluginOf((await manifests[`/plugins/${folder}/manifest.ts`]?.()) ?? {}, folder);
+  const serverPlugin = Object.values(module ?? {}).find(isServerPlugin);
+  const pluginClient = Object.values(client ?? {}).find(isPluginClient);
+  return {
+    manifest,
+    locales: Object.fromEntries(
+      languages.map((language) => [
+        language,
+        JSON.parse(readFileSync(join(root, 'locales', language, `${folder}.json`), 'utf8')) as object,
+      ]),
+    ),
+    ...(serverPlugin ? { server: serverPlugin } : {}),
+    ...(pluginClient ? { client: pluginClient } : {}),
+  };
+}
+
+/** Signing in, and what visitors of a site may do. */
+const open = ['POST admins/login', 'POST admins/login/code', 'POST oneid/session', 'POST chatbot'];
+
+test.each(folders)('%s keeps what a plugin promises', async (folder) => {
+  expect(await testPlugin(await pluginIn(folder), { on: server, open })).toEqual([]);
+});
+
+/** A good plugin, of which each test spoils one thing. */
+function mutant(
+  id: string,
+  module: Partial<ServerModule> = {},
+  more: Partial<PluginUnderTest> = {},
+): PluginUnderTest {
+  const manifest = definePlugin({
+    id,
+    version: '1.0.0',
+    routes: { list: { path: `/${id}`, access: signedIn } },
+    menu: { list: { icon: 'bot' } },
+  });
+  const texts = { menu: { title: 'A', list: 'B' } };
+  const read = route({
+    method: 'GET',
+    path: id,
+    summary: 'Reads',
+    access: signedIn,
+    response: z.object({}),
+    handle: () => ({}),
+  });
+  return {
+    manifest,
+    server: defineServer(manifest as Manifest, { routes: [read], ...module }),
+    client: clientOf(manifest),
+    locales: { uz: texts, ru: texts },
+    ...more,
+  };
+}
+
+function clientOf(manifest: Manifest, module: Partial<PluginClient['module']> = {}): PluginClient {
+  const client = defineClient(definePlugin({ id: manifest.id, version: '1.0.0' }), {});
+  return { ...client, manifest, module: { pages: { list: () => <p>List</p> }, ...module } };
+}
+
+test('finds nothing wrong with a good plugin', async () => {
+  expect(await testPlugin(mutant('good'))).toEqual([]);
+});
+
+test('names an open route', async () => {
+  const change = route({
+    method: 'POST',
+    path: 'opened/reset',
+    summary: 'Resets',
+    access: anyone,
+    response: z.object({}),
+    handle: () => ({}),
+  });
+  const opened = mutant('opened', { routes: [change] });
+  expect(await testPlugin(opened)).toEqual([
+    'opened: POST opened/reset is open: anyone may change something by it',
+  ]);
+  expect(await testPlugin(opened, { open: ['POST opened/reset'] })).toEqual([]);
+});
+
+test('names a timer that goes on, on the server and in the browser', async () => {
+  const timers: NodeJS.Timeout[] = [];
+  const start = () => void timers.push(setInterval(() => {}, 1000));
+  const stop = () => timers.forEach(clearInterval);
+  const leaking = mutant('leaking', { start });
+  try {
+    expect(await testPlugin(leaking)).toEqual([
+      expect.stringMatching(
+        /^leaking: the server module leaves a timer \(setInterval at .*test-plugin\.test\.tsx:\d+\) behind when it stops$/,
+      ),
+    ]);
+    expect(await testPlugin(mutant('stopping', { start, stop }))).toEqual([]);
+    const client = clientOf(leaking.manifest, { start });
+    expect(await testPlugin({ manifest: leaking.manifest, client, locales: leaking.locales })).toEqual([
+      expect.stringContaining('leaking: the client module leaves a timer'),
+    ]);
+  } finally {
+    stop();
+  }
+});
+
+test('names a listener of the window that stays', async () => {
+  const { manifest, locales } = mutant('listening_on');
+  const client = clientOf(manifest, { start: () => addEventListener('resize', () => {}) });
+  expect(await testPlugin({ manifest, client, locales })).toEqual([
+    'listening_on: the client module leaves a listener of the window behind when it stops',
+  ]);
+});
+
+test('names a missing text', async () => {
+  const lacking = mutant(
+    'lacking',
+    {},
+    { locales: { uz: { menu: { title: 'A', list: 'B' } }, ru: { menu: { title: 'A' } } } },
+  );
+  expect(await testPlugin(lacking)).toEqual(['lacking: the text lacking:menu.list is missing in "ru"']);
+});
+
+test('names a page that fails, and keeps the shell', async () => {
+  const { manifest, locales } = mutant('failing');
+  const client = clientOf(manifest, {
+    pages: {
+      list: () => {
+        throw new Error('boom');
+      },
+    },
+  });
+  expect(await testPlugin({ manifest, locales, client })).toEqual([
+    'failing: the page "list" fails when it is drawn: boom',
+  ]);
+});
+
+test('names a foreign table', async () => {
+  const peek = route({
+    method: 'GET',
+    path: 'peeking',
+    summary: 'Peeks',
+    access: signedIn,
+    response: z.object({}),
+    handle: async ({ database }) => {
+      await sql`select 1 from neighborhoods`.execute(database).catch(() => {});
+      return {};
+    },
+  });
+  expect(await testPlugin(mutant('peeking', { routes: [peek] }))).toEqual([
+    expect.stringContaining('The plugin "peeking" may not touch the table neighborhoods: permission denied'),
+  ]);
+});
+
+test('names a foreign table in a migration', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'komak-migrations-'));
+  try {
+    writeFileSync(join(folder, '001-clear.sql'), 'delete from neighborhoods;');
+    const migrations = pathToFileURL(`${folder}/`);
+    expect(await testPlugin(mutant('clearing', {}, { migrations }))).toEqual([
+      'clearing: the server module is not loaded: The migration clearing/001-clear.sql failed, and nothing of it was kept: permission denied for table neighborhoods.',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('names a call that fails', async () => {
+  const failing = route({
+    method: 'GET',
+    path: 'breaking',
+    summary: 'Breaks',
+    access: signedIn,
+    response: z.object({}),
+    handle: () => {
+      throw new Error('boom');
+    },
+  });
+  expect(await testPlugin(mutant('breaking', { routes: [failing] }))).toEqual([
+    'breaking: GET breaking fails: it answers 500',
+  ]);
+});

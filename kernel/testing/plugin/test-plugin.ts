@@ -1,0 +1,70 @@
+import type { Manifest } from '#kernel/contract/index.ts';
+import type { PluginClient } from '#kernel/client/plugins/define-client.ts';
+import type { ServerPlugin } from '#kernel/server/api/index.ts';
+import type { TestPlugin } from '../sample-plugin.ts';
+import { testServer, type TestServer } from '../server.ts';
+import { checkClient } from './check-client.tsx';
+import { checkServerLife, checkSwitching } from './check-life.ts';
+import { checkRights } from './check-rights.ts';
+import { checkTexts, type TextsByLanguage } from './check-texts.ts';
+
+/** A plugin as its author has it: manifest, modules, texts by language, and the folder of its migrations. */
+export interface PluginUnderTest {
+  readonly manifest: Manifest;
+  readonly server?: ServerPlugin;
+  readonly client?: PluginClient;
+  readonly locales: TextsByLanguage;
+  readonly migrations?: URL;
+}
+
+/** What {@link testPlugin} cannot know. */
+export interface TestPluginOptions {
+  /** Calls that change something and that anyone may make, such as `POST chat/messages`. */
+  readonly open?: readonly string[];
+  /** A running server that has the plugin; without it one is started for this plugin and those that it requires. */
+  readonly on?: TestServer;
+}
+
+/**
+ * Tries a plugin on a real server and names what is wrong, a sentence each; an empty list is a good plugin. Its calls refuse
+ * those without rights; it starts, stops and starts again without a trace; a page that fails leaves the shell in place; every
+ * language has every text; it touches no table of others.
+ *
+ * @example
+ * test('the plugin keeps its promises', async () => {
+ *   expect(await testPlugin({ manifest: queue, server: queueServer, client: queueClient, locales: { uz, ru } })).toEqual([]);
+ * });
+ */
+export async function testPlugin(
+  plugin: PluginUnderTest,
+  options: TestPluginOptions = {},
+): Promise<readonly string[]> {
+  const { manifest, server: module, client, locales, migrations } = plugin;
+  const problems = [...checkTexts(manifest, locales)];
+  if (client) problems.push(...(await checkClient(client)));
+  if (module) {
+    const tested = { ...module, ...(migrations ? { migrations } : {}) };
+    problems.push(...(await checkServer(tested, options)));
+  }
+  return problems.map((problem) => `${manifest.id}: ${problem}`);
+}
+
+async function checkServer(
+  plugin: TestPlugin,
+  { on, open = [] }: TestPluginOptions,
+): Promise<readonly string[]> {
+  const server = on ?? (await testServer({ plugins: [plugin] }));
+  try {
+    server.takeRefusals();
+    const { id } = plugin.manifest;
+    const routes = server.services.plugins.find(id)?.module.routes ?? [];
+    return [
+      ...(await checkRights(server, routes, open)),
+      ...(await checkServerLife(server, plugin)),
+      ...(await checkSwitching(server, id)),
+      ...server.takeRefusals(),
+    ];
+  } finally {
+    if (!on) await server.close();
+  }
+}

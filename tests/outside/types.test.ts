@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packPluginApi } from '#kernel/devtools/plugin-api/pack.ts';
+
+const run = promisify(execFile);
+const modules = resolve(import.meta.dirname, '../../node_modules');
+
+/** A folder far from the repository, with what a stranger has installed: the package and its peers. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-stranger-'));
+  const archive = await packPluginApi(folder);
+  const own = join(folder, 'node_modules/@komak/plugin-api');
+  await mkdir(own, { recursive: true });
+  await run('tar', ['-xzf', archive, '-C', own, '--strip-components=1']);
+  const { peerDependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as {
+    peerDependencies: Record<string, string>;
+  };
+  const types = ['@types/react', '@types/node', '@types/pg', 'csstype', 'graphql', 'rxjs'];
+  for (const name of [...Object.keys(peerDependencies), ...types]) {
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(modules, name), link);
+  }
+  const compilerOptions = {
+    target: 'es2024',
+    lib: ['es2024', 'dom'],
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    noEmit: true,
+  };
+  await write({
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
+    ...plugin,
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+/** What the compiler says, a line for each error; nothing when the code is right. */
+async function check(): Promise<string> {
+  const compiler = join(modules, 'typescript/bin/tsc');
+  const done = await run(process.execPath, [compiler, '-p', folder], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  );
+  return done.stdout;
+}
+
+const plugin = {
+  'manifest.ts': `
+import { z } from 'zod';
+import { allOf, definePlugin, idSchema } from '@komak/plugin-api/contract';
+export const counterSchema = z.object({ id: idSchema, waiting: z.int() });
+export const queue = definePlugin({
+  id: 'queue',
+  version: '1.0.0',
+  permissions: ['queue_watch'],
+  config: z.object({ counters: z.int().default(4) }),
+  publicConfig: ['counters'],
+  routes: { hall: { path: '/queue', access: allOf('queue_watch') } },
+  menu: { hall: { icon: 'users' } },
+  events: { queue_change: { payload: counterSchema, access: allOf('queue_watch'), area: 'own' } },
+});
+`,
+  'server.ts': `
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { allOf, fail, idParamSchema } from '@komak/plugin-api/contract';
+import { defineServer, routesOf } from '@komak/plugin-api/server';
+import { counterSchema, queue } from './manifest.ts';
+const route = routesOf(queue);
+const change = route({
+  method: 'PUT',
+  path: 'queue/:id',
+  summary: 'Says how many wait',
+  access: allOf('queue_watch'),
+  params: z.object({ id: idParamSchema }),
+  body: z.strictObject({ waiting: z.int() }),
+  response: counterSchema,
+  async handle({ database, params, body, emit, context }) {
+    if (params.id > context.config.counters) throw fail('not_found');
+    await sql\`update queue_counters set waiting = \${body.waiting} where id = \${params.id}\`.execute(database);
+    const counter = { id: params.id, waiting: body.waiting };
+    emit('queue_change', counter, { neighborhoodId: 1 });
+    return counter;
+  },
+});
+export const queueServer = defineServer(queue, { routes: [change] });
+`,
+  'client.tsx': `
+import { Button, defineClient, PageHeader, useText } from '@komak/plugin-api/client';
+import { queue } from './manifest.ts';
+function Hall() {
+  const t = useText('queue');
+  return <><PageHeader title={t('hall.title')} /><Button onClick={() => {}}>{t('hall.next')}</Button></>;
+}
+export const queueClient = defineClient(queue, {
+  pages: { hall: Hall },
+  start: (context) => context.on('queue_change', ({ waiting }) => void waiting.toFixed()),
+});
+`,
+  'plugin.test.ts': `
+import { testPlugin } from '@komak/plugin-api/testing';
+import { queueClient } from './client.tsx';
+import { queue } from './manifest.ts';
+import { queueServer } from './server.ts';
+const problems: readonly string[] = await testPlugin({ manifest: queue, server: queueServer, client: queueClient, locales: { uz: {}, ru: {} } });
+console.log(problems);
+`,
+};
+
+test('a stranger’s plugin is checked by the packed types alone', async () => {
+  expect(await check()).toBe('');
+});
+
+test('a stranger’s mistake does not compile', async () => {
+  const mistakes: Record<string, string> = {
+    'no-audience.ts': `
+import { z } from 'zod';
+import { definePlugin, signedIn } from '@komak/plugin-api/contract';
+definePlugin({ id: 'a', version: '1.0.0', events: { a_change: { payload: z.object({}), access: signedIn } } });
+`,
+    'no-page.ts': `
+import { defineClient } from '@komak/plugin-api/client';
+import { queue } from './manifest.ts';
+defineClient(queue, { pages: {} });
+`,
+    'no-route.ts': `
+import { definePlugin } from '@komak/plugin-api/contract';
+definePlugin({ id: 'a', version: '1.0.0', menu: { hall: { icon: 'users' } } });
+`,
+    'no-neighborhood.ts': plugin['server.ts'].replace(', { neighborhoodId: 1 }', ''),
+    'no-access.ts': plugin['server.ts'].replace("access: allOf('queue_watch'),", ''),
+    'no-setting.ts': plugin['server.ts'].replace('config.counters', 'config.tables'),
+    'no-payload.tsx': plugin['client.tsx'].replace('waiting.toFixed', 'missing.toFixed'),
+    'no-variant.tsx': plugin['client.tsx'].replace('<Button', '<Button variant="loud"'),
+  };
+  await write(mistakes);
+  const said = (await check()).split('\n');
+  const found = new Set(said.flatMap((line) => /^([\w.-]+)\(/.exec(line)?.[1] ?? []));
+  expect([...found].toSorted()).toEqual(Object.keys(mistakes).toSorted());
+});
+
+test('a manifest runs with the package alone, and what the host provides says so', async () => {
+  const script = `
+    const { queue } = await import('./manifest.ts');
+    const { allows } = await import('@komak/plugin-api/contract');
+    const said = await import('@komak/plugin-api/server').catch((error) => error.message);
+    console.log(JSON.stringify([queue.id, allows(queue.routes.hall.access, null), queue.config.parse({}), said]));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  expect(JSON.parse(stdout)).toEqual([
+    'queue',
+    false,
+    { counters: 4 },
+    '@komak/plugin-api/server is provided by Ko‘mak where the plugin runs: this package has its types only',
+  ]);
+});
