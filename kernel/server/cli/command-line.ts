@@ -4,6 +4,7 @@ import { runBackup, runRestore } from './backup.ts';
 import { runPlugins } from './plugins.ts';
 import { runOutsidePlugin } from './outside-plugins.ts';
 import { newPlugin, runPluginSource } from './plugin-source.ts';
+import { diffProfiles, validateProfiles } from './profiles.ts';
 import { runTwoFactor } from './two-factor.ts';
 import { StartupError } from '../config/startup-error.ts';
 
@@ -39,6 +40,8 @@ async function run([topic, ...words]: readonly string[], say: CommandOutput['say
   if (topic === 'backup') return runBackup(words, say);
   if (topic === 'restore') return runRestore(words, say);
   if (topic === 'plugins') return runPlugins(command, rest, say);
+  if (topic === 'validate') return validateProfiles(words, say);
+  if (topic === 'diff') return diffProfiles(words, say);
   if (topic === 'new') return newPlugin(words, say);
   if (topic === 'plugin')
     return (await runOutsidePlugin(command, rest, say)) ?? runPluginSource(command, rest, say);

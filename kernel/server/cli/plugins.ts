@@ -41,7 +41,7 @@ export async function runPlugins(
   const [first] = rest.filter((word) => !word.startsWith('--'));
   const environment = readEnvironment(process.env);
   if (command === 'validate') {
-    return validate(first === undefined ? environment.deployment : resolve(first), say);
+    return validate([first === undefined ? environment.deployment : resolve(first)], say);
   }
   if (command === 'list') return list(say);
   if (!['explain', 'enable', 'disable'].includes(command) || first === undefined) return null;

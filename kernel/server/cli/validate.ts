@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   createRegistry,
   explanationText,
@@ -6,24 +6,49 @@ import {
   type Deployment,
   type Manifest,
 } from '#kernel/contract/index.ts';
+import { readArtefact, readSource } from '../artefacts/artefact.ts';
+import { checkArtefact } from '../artefacts/check-artefact.ts';
+import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
 import { readDeployment } from '../config/deployment-file.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Says everything that is wrong in a deployment, a sentence each; true when it is right. Asks no database. */
-export async function validate(path: string, say: (line: string) => void): Promise<boolean> {
-  const problems = await problemsIn(path);
-  for (const problem of problems) say(problem);
-  if (problems.length === 0) say(`${path} is right.`);
-  return problems.length === 0;
+/** Says everything that is wrong in deployments, a sentence each; true when all are right. Asks no database. */
+export async function validate(paths: readonly string[], say: (line: string) => void): Promise<boolean> {
+  let isRight = true;
+  for (const path of paths) {
+    const problems = await problemsIn(path);
+    for (const problem of problems) say(problem);
+    if (problems.length === 0) say(`${path} is right.`);
+    isRight &&= problems.length === 0;
+  }
+  return isRight;
+}
+
+/** The manifests that a deployment puts together: those that come with Ko‘mak, and those of the sources that it names. */
+export async function manifestsOf(path: string, deployment: Deployment): Promise<Manifest[]> {
+  const builtIn = (await discoverPlugins(resolve(root, 'plugins'))).map(({ manifest }) => manifest);
+  const outside: Manifest[] = [];
+  for (const [id, { source }] of Object.entries(deployment.plugins)) {
+    if (source === undefined) continue;
+    const artefact = await readArtefact(await readSource(source, dirname(path)));
+    if (artefact.manifest.id !== id)
+      throw new StartupError(
+        `In ${path}, "plugins.${id}.source" is the plugin "${artefact.manifest.id}"; name it so.`,
+      );
+    const { refusals } = checkArtefact(artefact, { deployment, builtIn, outside });
+    if (refusals.length > 0) throw new PluginRefused(...refusals);
+    outside.push(artefact.manifest);
+  }
+  return [...builtIn, ...outside];
 }
 
 async function problemsIn(path: string): Promise<string[]> {
   try {
     const deployment = await readDeployment(path);
-    const manifests = (await discoverPlugins(resolve(root, 'plugins'))).map(({ manifest }) => manifest);
+    const manifests = await manifestsOf(path, deployment);
     const registry = createRegistry(manifests, deployment);
     const missing = registry.installed
       .map(({ id }) => registry.explain(id))
@@ -32,6 +57,7 @@ async function problemsIn(path: string): Promise<string[]> {
     return [...wrongSettings(path, manifests, deployment), ...missing];
   } catch (error) {
     if (error instanceof RegistryError) return error.problems.map((problem) => `In ${path}, ${problem}.`);
+    if (error instanceof PluginRefused) return error.refusals.map((one) => `In ${path}, ${refusalText(one)}`);
     if (error instanceof StartupError) return [error.message];
     throw error;
   }
