@@ -18,7 +18,7 @@ const common: TestUserConfig = {
   server: { deps: { inline: ['apollo-link-rest'] } },
 };
 
-const elsewhere = ['**/node_modules/**', 'tests/e2e/**'];
+const elsewhere = ['**/node_modules/**', 'tests/e2e/**', 'tests/outside/example/**'];
 
 /** Unit, contract and architecture tests; those of the browser's screens are in `tests/e2e`. */
 export default defineConfig({

@@ -341,7 +341,7 @@ export const boundaries = {
     // swc reports type-only imports; `tsPreCompilationDeps` needs a TypeScript with an API.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|var|test-results)/|\\?' },
+    exclude: { path: '^(dist|var|test-results|tests/outside/example)/|\\?' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.json'],
       exportsFields: ['exports'],

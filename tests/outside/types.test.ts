@@ -1,32 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packPluginApi } from '#kernel/devtools/plugin-api/pack.ts';
+import { openStrangerFolder, type StrangerFolder } from './support/stranger.ts';
 
 const run = promisify(execFile);
-const modules = resolve(import.meta.dirname, '../../node_modules');
-
-/** A folder far from the repository, with what a stranger has installed: the package and its peers. */
-let folder: string;
+let stranger: StrangerFolder;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'komak-stranger-'));
-  const archive = await packPluginApi(folder);
-  const own = join(folder, 'node_modules/@komak/plugin-api');
-  await mkdir(own, { recursive: true });
-  await run('tar', ['-xzf', archive, '-C', own, '--strip-components=1']);
-  const { peerDependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as {
-    peerDependencies: Record<string, string>;
-  };
-  const types = ['@types/react', '@types/node', '@types/pg', 'csstype', 'graphql', 'rxjs'];
-  for (const name of [...Object.keys(peerDependencies), ...types]) {
-    const link = join(folder, 'node_modules', name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(join(modules, name), link);
-  }
+  stranger = await openStrangerFolder();
   const compilerOptions = {
     target: 'es2024',
     lib: ['es2024', 'dom'],
@@ -46,19 +29,10 @@ beforeAll(async () => {
     ...plugin,
   });
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => stranger.remove());
 
 async function write(files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-}
-
-/** What the compiler says, a line for each error; nothing when the code is right. */
-async function check(): Promise<string> {
-  const compiler = join(modules, 'typescript/bin/tsc');
-  const done = await run(process.execPath, [compiler, '-p', folder], { cwd: folder }).catch(
-    (error: { stdout: string }) => error,
-  );
-  return done.stdout;
+  for (const [name, text] of Object.entries(files)) await writeFile(join(stranger.path, name), text);
 }
 
 const plugin = {
@@ -125,7 +99,7 @@ console.log(problems);
 };
 
 test('a stranger’s plugin is checked by the packed types alone', async () => {
-  expect(await check()).toBe('');
+  expect(await stranger.compile()).toBe('');
 });
 
 test('a stranger’s mistake does not compile', async () => {
@@ -151,7 +125,7 @@ definePlugin({ id: 'a', version: '1.0.0', menu: { hall: { icon: 'users' } } });
     'no-variant.tsx': plugin['client.tsx'].replace('<Button', '<Button variant="loud"'),
   };
   await write(mistakes);
-  const said = (await check()).split('\n');
+  const said = (await stranger.compile()).split('\n');
   const found = new Set(said.flatMap((line) => /^([\w.-]+)\(/.exec(line)?.[1] ?? []));
   expect([...found].toSorted()).toEqual(Object.keys(mistakes).toSorted());
 });
@@ -162,7 +136,9 @@ test('a manifest runs with the package alone, and what the host provides says so
     const { allows } = await import('@komak/plugin-api/contract');
     const said = await import('@komak/plugin-api/server').catch((error) => error.message);
     console.log(JSON.stringify([queue.id, allows(queue.routes.hall.access, null), queue.config.parse({}), said]));`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: stranger.path,
+  });
   expect(JSON.parse(stdout)).toEqual([
     'queue',
     false,
