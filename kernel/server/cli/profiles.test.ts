@@ -28,7 +28,9 @@ test('checks several profiles, and says of each what is wrong', async () => {
   expect(code).toBe(1);
   expect(out).toContain(`${good} is right.`);
   expect(out).toContain('did you mean "streets"');
-  expect(out).toContain(`In ${missing}, There is no folder, package or .tgz at ./queue.tgz.`);
+  expect(out).toContain(
+    `In ${missing}, "queue" is refused: There is no folder, package or .tgz at ./queue.tgz.`,
+  );
   expect(await komak('validate', good, good)).toMatchObject({ code: 0 });
 });
 
@@ -71,4 +73,10 @@ test('names changed settings without their values, and another order', async () 
   expect(out).not.toContain('9');
   expect((await komak('diff', one, one)).out).toContain('say the same');
   expect(await komak('diff', one)).toMatchObject({ code: 1, out: expect.stringContaining('Usage') });
+});
+
+test('does not call profiles the same that treat a failing plugin differently', async () => {
+  const one = await profile('quarantine', { plugins: base });
+  const two = await profile('abort', { plugins: { ...base, streets: { onFailure: 'abort' } } });
+  expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" differs\n');
 });

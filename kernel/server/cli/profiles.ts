@@ -86,9 +86,14 @@ function changes(id: string, from: Profile, to: Profile): string[] {
   const [before, after] = [from.registry.config(id), to.registry.config(id)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...keys].filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const entries = [from.deployment.plugins[id], to.deployment.plugins[id]] as const;
+  const other = (['source', 'integrity', 'onFailure'] as const).filter(
+    (key) => entries[0]?.[key] !== entries[1]?.[key],
+  );
   return [
     ...(versionOf(from) === versionOf(to) ? [] : [`~ ${id} ${versionOf(from)} becomes ${versionOf(to)}`]),
     ...(changed.length === 0 ? [] : [`~ ${id} has other settings: ${changed.join(', ')}`]),
+    ...other.map((key) => `~ "plugins.${id}.${key}" differs`),
   ];
 }
 

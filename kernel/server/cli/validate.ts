@@ -7,7 +7,7 @@ import {
   type Manifest,
 } from '#kernel/contract/index.ts';
 import { readArtefact, readSource } from '../artefacts/artefact.ts';
-import { checkArtefact } from '../artefacts/check-artefact.ts';
+import { checkArtefact, type Surroundings } from '../artefacts/check-artefact.ts';
 import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
 import { readDeployment } from '../config/deployment-file.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -33,16 +33,30 @@ export async function manifestsOf(path: string, deployment: Deployment): Promise
   const outside: Manifest[] = [];
   for (const [id, { source }] of Object.entries(deployment.plugins)) {
     if (source === undefined) continue;
+    outside.push(await outsideManifest({ path, id, source }, { deployment, builtIn, outside }));
+  }
+  return [...builtIn, ...outside];
+}
+
+/** The manifest of a source; where it is refused, the sentences name the plugin. */
+async function outsideManifest(
+  { path, id, source }: { readonly path: string; readonly id: string; readonly source: string },
+  surroundings: Surroundings,
+): Promise<Manifest> {
+  try {
     const artefact = await readArtefact(await readSource(source, dirname(path)));
     if (artefact.manifest.id !== id)
       throw new StartupError(
         `In ${path}, "plugins.${id}.source" is the plugin "${artefact.manifest.id}"; name it so.`,
       );
-    const { refusals } = checkArtefact(artefact, { deployment, builtIn, outside });
+    const { refusals } = checkArtefact(artefact, surroundings);
     if (refusals.length > 0) throw new PluginRefused(...refusals);
-    outside.push(artefact.manifest);
+    return artefact.manifest;
+  } catch (error) {
+    if (!(error instanceof PluginRefused)) throw error;
+    const sentences = error.refusals.map((one) => `In ${path}, "${id}" is refused: ${refusalText(one)}`);
+    throw new StartupError(sentences.join('\n'), { cause: error });
   }
-  return [...builtIn, ...outside];
 }
 
 async function problemsIn(path: string): Promise<string[]> {
@@ -57,7 +71,6 @@ async function problemsIn(path: string): Promise<string[]> {
     return [...wrongSettings(path, manifests, deployment), ...missing];
   } catch (error) {
     if (error instanceof RegistryError) return error.problems.map((problem) => `In ${path}, ${problem}.`);
-    if (error instanceof PluginRefused) return error.refusals.map((one) => `In ${path}, ${refusalText(one)}`);
     if (error instanceof StartupError) return [error.message];
     throw error;
   }
