@@ -23,6 +23,7 @@ export {
   type TileSource,
 } from './deployment.ts';
 export { apiVersion } from './api-version.ts';
+export { sortByRequirements } from './sort-by-requirements.ts';
 export { sharedModules } from './shared-modules.ts';
 export { CodedError, errorsOf, fail, kernelErrors, type Message } from './errors.ts';
 export {

@@ -1,12 +1,9 @@
+import { sortByRequirements } from '#kernel/contract/index.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { migrate, readMigrations } from '#kernel/server/database/migrations/migrate.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
-import {
-  discoverPlugins,
-  migrationsOf,
-  sortByRequirements,
-} from '#kernel/server/plugins/discovery/discover-plugins.ts';
+import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
 import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { createDataWall } from './data-wall.ts';

@@ -121,6 +121,38 @@ test.each<[string, (files: ReadonlyMap<string, Buffer>) => Promise<string>]>([
   }
 });
 
+test('a plugin that requires another one from outside may stand before it in the menu', async () => {
+  const empty = await createTestDatabase();
+  const texts = '{}';
+  const bare = (id: string, requires: object) =>
+    queueFiles({
+      key,
+      server: null,
+      manifest: { id, requires, permissions: [], routes: {}, menu: {} },
+      files: { 'locales/uz.json': texts, 'locales/ru.json': texts },
+    });
+  const [leaning, queue] = [
+    await writePacked(bare('leaning', { queue: '^1.0' })),
+    await writePacked(queueFiles({ key })),
+  ];
+  await writeDeployment({ leaning: { source: leaning }, queue: { source: queue } });
+  expect(await komak('validate')).toMatchObject({ code: 0 });
+  const node = await startNode(variables(empty.url));
+  try {
+    const { body } = await createApi(node.url).get<{ plugins: { id: string; enabled: boolean }[] }>(
+      'plugins',
+    );
+    const states = body.plugins.filter(({ id }) => id === 'leaning' || id === 'queue');
+    expect(states.map(({ id, enabled }) => [id, enabled])).toEqual([
+      ['leaning', true],
+      ['queue', true],
+    ]);
+  } finally {
+    await node.stop();
+    await empty.drop();
+  }
+});
+
 test('a source that does not fit is left out with a reason, and the server starts', async () => {
   const empty = await createTestDatabase();
   const source = await writePacked(queueFiles({ key: null }));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Deployment } from '#kernel/contract/index.ts';
+import { sortByRequirements, type Deployment } from '#kernel/contract/index.ts';
 import type { Database } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import { writeArchive } from './archive.ts';
 import { addCandidate } from './artefact-store.ts';
-import { readArtefact, readSource } from './artefact.ts';
+import { readArtefact, readSource, type Artefact } from './artefact.ts';
 import { PluginRefused, refuse } from './refusal.ts';
 
 /** Adds the outside plugins that the deployment names and that are not installed as they are; one that cannot be read is logged. */
@@ -13,27 +13,40 @@ export async function addSources(
   { deployment, database, log }: { deployment: Deployment; database: Database; log: Logger },
   base: string,
 ): Promise<void> {
+  const artefacts: Artefact[] = [];
   for (const [id, { source }] of Object.entries(deployment.plugins)) {
     if (source === undefined) continue;
     try {
-      const artefact = await readArtefact(await readSource(source, base));
-      const { manifest, digest, files } = artefact;
-      if (manifest.id !== id)
-        refuse('not_json', {
-          path: 'manifest.json',
-          problem: `it is of "${manifest.id}", and stands under "${id}"`,
-        });
-      const { rows } = await sql`
-        select from plugin_artefacts
-        where plugin = ${id} and digest = ${digest} and state in ('candidate', 'current')`.execute(
-        asKernel(database),
-      );
-      if (rows.length > 0) continue;
-      const archive = await writeArchive(files);
-      await addCandidate(database, { plugin: id, version: manifest.version, digest, archive, adminId: null });
+      artefacts.push(await readDeployed(id, source, base));
     } catch (error) {
       if (!(error instanceof PluginRefused)) throw error;
       log.error({ plugin: id, source }, `an outside plugin of the deployment was refused: ${error.message}`);
     }
   }
+  // They are tried one by one, in this order.
+  for (const artefact of sortByRequirements(artefacts)) await addWhereNew(database, artefact);
+}
+
+/** Reads what a deployment names as the source of a plugin; throws `PluginRefused`. */
+export async function readDeployed(id: string, source: string, base: string): Promise<Artefact> {
+  const artefact = await readArtefact(await readSource(source, base));
+  const { manifest } = artefact;
+  if (manifest.id !== id)
+    refuse('not_json', {
+      path: 'manifest.json',
+      problem: `it is of "${manifest.id}", and stands under "${id}"`,
+    });
+  return artefact;
+}
+
+async function addWhereNew(database: Database, { manifest, digest, files }: Artefact): Promise<void> {
+  const { id, version } = manifest;
+  const { rows } = await sql`
+    select from plugin_artefacts
+    where plugin = ${id} and digest = ${digest} and state in ('candidate', 'current')`.execute(
+    asKernel(database),
+  );
+  if (rows.length > 0) return;
+  const archive = await writeArchive(files);
+  await addCandidate(database, { plugin: id, version, digest, archive, adminId: null });
 }

@@ -3,12 +3,14 @@ import {
   createRegistry,
   explanationText,
   RegistryError,
+  sortByRequirements,
   type Deployment,
   type Manifest,
 } from '#kernel/contract/index.ts';
-import { readArtefact, readSource } from '../artefacts/artefact.ts';
-import { checkArtefact, type Surroundings } from '../artefacts/check-artefact.ts';
-import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
+import type { Artefact } from '../artefacts/artefact.ts';
+import { checkArtefact } from '../artefacts/check-artefact.ts';
+import { readDeployed } from '../artefacts/deployed-sources.ts';
+import { PluginRefused, refusalText, type Refusal } from '../artefacts/refusal.ts';
 import { readDeployment } from '../config/deployment-file.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
@@ -30,33 +32,26 @@ export async function validate(paths: readonly string[], say: (line: string) => 
 /** The manifests that a deployment puts together: those that come with Ko‘mak, and those of the sources that it names. */
 export async function manifestsOf(path: string, deployment: Deployment): Promise<Manifest[]> {
   const builtIn = (await discoverPlugins(resolve(root, 'plugins'))).map(({ manifest }) => manifest);
-  const outside: Manifest[] = [];
+  const artefacts: Artefact[] = [];
+  const refused: string[] = [];
+  const refuseAll = (id: string, refusals: readonly Refusal[]) =>
+    refused.push(...refusals.map((one) => `In ${path}, "${id}" is refused: ${refusalText(one)}`));
   for (const [id, { source }] of Object.entries(deployment.plugins)) {
     if (source === undefined) continue;
-    outside.push(await outsideManifest({ path, id, source }, { deployment, builtIn, outside }));
+    try {
+      artefacts.push(await readDeployed(id, source, dirname(path)));
+    } catch (error) {
+      if (!(error instanceof PluginRefused)) throw error;
+      refuseAll(id, error.refusals);
+    }
   }
+  const outside: Manifest[] = [];
+  for (const artefact of sortByRequirements(artefacts)) {
+    refuseAll(artefact.manifest.id, checkArtefact(artefact, { deployment, builtIn, outside }).refusals);
+    outside.push(artefact.manifest);
+  }
+  if (refused.length > 0) throw new StartupError(refused.join('\n'));
   return [...builtIn, ...outside];
-}
-
-/** The manifest of a source; where it is refused, the sentences name the plugin. */
-async function outsideManifest(
-  { path, id, source }: { readonly path: string; readonly id: string; readonly source: string },
-  surroundings: Surroundings,
-): Promise<Manifest> {
-  try {
-    const artefact = await readArtefact(await readSource(source, dirname(path)));
-    if (artefact.manifest.id !== id)
-      throw new StartupError(
-        `In ${path}, "plugins.${id}.source" is the plugin "${artefact.manifest.id}"; name it so.`,
-      );
-    const { refusals } = checkArtefact(artefact, surroundings);
-    if (refusals.length > 0) throw new PluginRefused(...refusals);
-    return artefact.manifest;
-  } catch (error) {
-    if (!(error instanceof PluginRefused)) throw error;
-    const sentences = error.refusals.map((one) => `In ${path}, "${id}" is refused: ${refusalText(one)}`);
-    throw new StartupError(sentences.join('\n'), { cause: error });
-  }
 }
 
 async function problemsIn(path: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pluginOf, requiredIds, type Manifest } from '#kernel/contract/index.ts';
+import { pluginOf, sortByRequirements, type Manifest } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { MigrationSet } from '../../database/migrations/migrate.ts';
 import { importServer, type InstalledPlugin } from '../../api/installed-plugin.ts';
@@ -59,22 +59,4 @@ export function migrationsOf(installed: readonly InstalledPlugin[]): MigrationSe
   return sortByRequirements(installed).flatMap(({ manifest, migrations }) =>
     migrations ? [{ plugin: manifest.id, folder: migrations }] : [],
   );
-}
-
-/** The same plugins, each after those that it requires. */
-export function sortByRequirements<Item extends { readonly manifest: Manifest }>(
-  items: readonly Item[],
-): Item[] {
-  const byId = new Map(items.map((item) => [item.manifest.id, item]));
-  const ordered = new Set<Item>();
-  function visit(item: Item): void {
-    if (ordered.has(item)) return;
-    for (const id of requiredIds(item.manifest)) {
-      const required = byId.get(id);
-      if (required) visit(required);
-    }
-    ordered.add(item);
-  }
-  for (const item of items) visit(item);
-  return [...ordered];
 }

@@ -24,8 +24,11 @@ const installLock = 4_607_011;
 export async function installCandidates(given: Reconciliation): Promise<void> {
   const { outside } = given.services;
   if (outside.candidates.length === 0) return;
-  for (const candidate of outside.candidates) await tryCandidate(given, candidate);
-  await given.installed.refresh();
+  // The next one may require what was just installed.
+  for (const candidate of outside.candidates) {
+    await tryCandidate(given, candidate);
+    await given.installed.refresh();
+  }
 }
 
 async function tryCandidate(given: Reconciliation, candidate: StoredArtefact): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Manifest } from '#kernel/contract/index.ts';
+import { sortByRequirements, type Manifest } from '#kernel/contract/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
-import { sortByRequirements } from '../discovery/discover-plugins.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /** The plugins that are there: those that come with Ko‘mak, and those from outside. */
