@@ -88,6 +88,12 @@ export const queueClient = defineClient(queue, {
   start: (context) => context.on('queue_change', ({ waiting }) => void waiting.toFixed()),
 });
 `,
+  'framed.ts': `
+import { connect, FrameCallError } from '@komak/plugin-api/frame';
+const frame = await connect();
+const body: unknown = await frame.call('GET', 'queue/1').catch((error: FrameCallError) => error.status);
+document.body.textContent = frame.text('hall.title') + frame.state.language + String(body);
+`,
   'plugin.test.ts': `
 import { testPlugin } from '@komak/plugin-api/testing';
 import { queueClient } from './client.tsx';
@@ -122,6 +128,7 @@ definePlugin({ id: 'a', version: '1.0.0', menu: { hall: { icon: 'users' } } });
     'no-access.ts': plugin['server.ts'].replace("access: allOf('queue_watch'),", ''),
     'no-setting.ts': plugin['server.ts'].replace('config.counters', 'config.tables'),
     'no-payload.tsx': plugin['client.tsx'].replace('waiting.toFixed', 'missing.toFixed'),
+    'no-method.ts': plugin['framed.ts'].replace("'GET'", "'PATCH'"),
     'no-variant.tsx': plugin['client.tsx'].replace('<Button', '<Button variant="loud"'),
   };
   await write(mistakes);

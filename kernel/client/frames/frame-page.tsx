@@ -1,22 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { fromFrameSchema, namesCall, type FrameState, type ToFrame } from '#kernel/contract/frame.ts';
+import type { FrameState, ToFrame } from '#kernel/contract/frame.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
-import { toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { loadTexts, textsOf, useText } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/language-store.ts';
 import { useTheme } from '../preferences/preferences.ts';
 import { readRegistry } from '../plugins/registry-store.ts';
 import { ErrorState } from '../ui/index.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createFrameReceiver } from './frame-receiver.ts';
 import { readTokens } from './read-tokens.ts';
-
-/** Messages that a frame may send: this many at once, and as many again each second. */
-const messageBurst = 60;
-/** Calls of a frame that may be under way at once. */
-const maxCalls = 6;
 
 const Sandbox = styled.iframe`
   display: block;
@@ -51,8 +45,10 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
     port.current?.close();
     const { port1, port2 } = new MessageChannel();
     port.current = port1;
-    const take = createReceiver({
+    const take = createFrameReceiver({
       calls: readRegistry().installed.find(({ id }) => id === route.plugin)?.calls ?? [],
+      origin: location.origin,
+      send,
       answer: (message) => port1.postMessage(message),
       navigate: (path) => void navigate(path),
       setHeight,
@@ -121,43 +117,4 @@ function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
     const given = JSON.parse(params) as Record<string, string>;
     return { page: key, path: pathname, params: given, language: loaded.language, theme, texts };
   }, [key, pathname, params, loaded, theme]);
-}
-
-interface Receiver {
-  readonly calls: readonly string[];
-  readonly answer: (message: ToFrame) => void;
-  readonly navigate: (path: string) => void;
-  readonly setHeight: (pixels: number) => void;
-  /** The frame floods the shell. */
-  readonly stop: () => void;
-}
-
-function createReceiver({ calls, answer, navigate, setHeight, stop }: Receiver): (data: unknown) => void {
-  const limit = createRateLimit(messageBurst);
-  let underWay = 0;
-
-  async function call(id: number, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-    if (!namesCall(calls, method, path))
-      return answer({ type: 'failure', id, status: 0, text: 'not in calls' });
-    if (underWay >= maxCalls) return answer({ type: 'failure', id, status: 429, text: 'too many calls' });
-    underWay++;
-    try {
-      answer({ type: 'answer', id, body: await send(method, path, body) });
-    } catch (error) {
-      const { status, text } = toRequestError(error);
-      answer({ type: 'failure', id, status, text });
-    } finally {
-      underWay--;
-    }
-  }
-
-  return (data) => {
-    if (!limit.take(performance.now())) return stop();
-    const read = fromFrameSchema.safeParse(data);
-    if (!read.success) return;
-    const message = read.data;
-    if (message.type === 'call') void call(message.id, message.method, message.path, message.body);
-    else if (message.type === 'height') setHeight(Math.max(320, Math.ceil(message.pixels)));
-    else if (!message.path.startsWith('//')) navigate(message.path);
-  };
 }

@@ -47,6 +47,11 @@ const client = `
   await attack('another call', async () => { await frame.call('GET', 'admins'); return 'let through'; });
   await attack('another method', async () => { await frame.call('DELETE', 'directions'); return 'let through'; });
   await attack('a path that climbs', async () => { await frame.call('GET', '../../etc'); return 'let through'; });
+  await attack('a navigation to another site', async () => {
+    for (const path of ['//site.example', '/\\\\site.example', '/\\t/site.example', '/.//site.example', '/a/..//site.example']) frame.navigate(path);
+    await later(500);
+    return 'refused';
+  });
   await attack('cookies', async () => { document.cookie = 'a=1'; return document.cookie; });
   await attack('local storage', async () => localStorage.getItem('token') ?? 'let through');
   await attack('session storage', async () => sessionStorage.getItem('token') ?? 'let through');

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { fromFrameSchema, namesCall, type FromFrame, type ToFrame } from '#kernel/contract/frame.ts';
+import { toRequestError } from '../data/request-error.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/** Messages that a frame may send: this many at once, and as many again each second. */
+export const messageBurst = 60;
+/** Calls of a frame that may be under way at once. */
+export const maxCalls = 6;
+
+type Call = Extract<FromFrame, { type: 'call' }>;
+
+/** What a frame's messages do in the shell. */
+export interface FrameReceiver {
+  /** Calls that the manifest names. */
+  readonly calls: readonly string[];
+  /** Origin of the shell. */
+  readonly origin: string;
+  readonly send: (method: Call['method'], path: string, body?: object) => Promise<unknown>;
+  readonly answer: (message: ToFrame) => void;
+  readonly navigate: (path: string) => void;
+  readonly setHeight: (pixels: number) => void;
+  /** The frame floods the shell; it is asked nothing more. */
+  readonly stop: () => void;
+}
+
+const numbered = z.object({ type: z.literal('call'), id: z.int().nonnegative() });
+
+/** Makes the function that takes what a frame posts, of any shape. */
+export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) => void {
+  const { calls, origin, send, answer, navigate, setHeight, stop } = receiver;
+  const limit = createRateLimit(messageBurst);
+  let underWay = 0;
+
+  async function call({ id, method, path, body }: Call) {
+    if (!namesCall(calls, method, path))
+      return answer({ type: 'failure', id, status: 0, text: 'not in calls' });
+    if (underWay >= maxCalls) return answer({ type: 'failure', id, status: 429, text: 'too many calls' });
+    underWay++;
+    try {
+      answer({ type: 'answer', id, body: await send(method, path, body) });
+    } catch (error) {
+      const { status, text } = toRequestError(error);
+      answer({ type: 'failure', id, status, text });
+    } finally {
+      underWay--;
+    }
+  }
+
+  return (data) => {
+    if (!limit.take(performance.now())) return stop();
+    const read = fromFrameSchema.safeParse(data);
+    if (!read.success) {
+      // Who calls wrongly waits for an answer too.
+      const { data: wrong } = numbered.safeParse(data);
+      if (wrong) answer({ type: 'failure', id: wrong.id, status: 0, text: 'not a call' });
+      return;
+    }
+    const message = read.data;
+    if (message.type === 'call') void call(message);
+    else if (message.type === 'height') setHeight(Math.max(320, Math.ceil(message.pixels)));
+    else {
+      const path = pathWithin(origin, message.path);
+      if (path !== null) navigate(path);
+    }
+  };
+}
+
+/**
+ * The path as the browser reads it, null where that leads to another site: `/\\site`, `//site` and a tab between the two
+ * slashes all do, and the router would load the whole address where the browser refuses it as a path.
+ */
+function pathWithin(origin: string, path: string): string | null {
+  const url = URL.parse(path, origin);
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
