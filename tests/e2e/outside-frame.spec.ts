@@ -48,6 +48,20 @@ test('a page in a frame has the look of the shell, calls what it may, and reache
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+test('a page in a frame follows the language and the theme of the shell', async ({ as }) => {
+  const page = await as('superadmin', {
+    path: '/guest/7',
+    language: 'ru',
+    theme: 'dark',
+    viewport: { width: 375, height: 740 },
+    tolerate: /Content Security Policy|sandbox|Blocked|blocked|violat/i,
+  });
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'Гость' })).toBeVisible();
+  await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 ru dark');
+  await expect(frame.getByTestId('look')).toHaveCSS('color', await colorOf(page));
+});
+
 test('a frame that floods the shell is stopped, and the shell stays live', async ({ as, server }) => {
   const page = await as('superadmin', {
     path: '/guest/7',
