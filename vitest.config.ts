@@ -12,8 +12,8 @@ const common: TestUserConfig = {
   globalSetup: ['kernel/testing/global-setup.ts'],
   pool: 'forks',
   // Limits for what never ends: on a busy machine everything else may take its time.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 15_000, interval: 20 } },
   server: { deps: { inline: ['apollo-link-rest'] } },
 };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { createApi } from '#kernel/testing/api.ts';
-import { runKomak } from '#kernel/testing/command.ts';
+import { runKomakInProcess } from '#kernel/testing/command.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { queueFiles, writePacked, type QueueDraft } from './support/queue.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const komak = (...words: readonly string[]) =>
-  runKomak(words, { ...variables, KOMAK_DATA: installation.data });
+  runKomakInProcess(words, { ...variables, KOMAK_DATA: installation.data });
 const add = async (draft: QueueDraft, ...words: readonly string[]) =>
   komak('plugin', 'add', await writePacked(queueFiles({ key, ...draft })), '--yes', ...words);
 const api = () => createApi(installation.node.url);

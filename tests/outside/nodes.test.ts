@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { createApi } from '#kernel/testing/api.ts';
-import { runKomak, withLocalhost } from '#kernel/testing/command.ts';
+import { runKomakInProcess, withLocalhost } from '#kernel/testing/command.ts';
 import { createTestDatabase } from '#kernel/testing/database.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { queueFiles, writePacked, writeUnpacked, type QueueDraft } from './support/queue.ts';
@@ -48,7 +48,7 @@ async function start(url?: string): Promise<NodeProcess> {
 }
 
 const komak = (...words: readonly string[]) =>
-  runKomak(words, { ...variables(), KOMAK_DATA: join(folder, 'nothing') });
+  runKomakInProcess(words, { ...variables(), KOMAK_DATA: join(folder, 'nothing') });
 const add = async (draft: QueueDraft) =>
   komak('plugin', 'add', await writePacked(queueFiles({ key, ...draft })), '--yes');
 const answer = async ({ url }: NodeProcess) => {
@@ -82,7 +82,7 @@ test('a backup carries the plugin, its data and its migrations to an empty datab
   expect(await komak('backup', file)).toMatchObject({ code: 0 });
   const target = await createTestDatabase({ empty: true });
   try {
-    const restored = await runKomak(['restore', file, '--replace'], {
+    const restored = await runKomakInProcess(['restore', file, '--replace'], {
       ...variables(target.url),
       KOMAK_DATA: join(folder, 'restored'),
     });
@@ -100,66 +100,42 @@ test('a backup carries the plugin, its data and its migrations to an empty datab
 async function writePackage(files: ReadonlyMap<string, Buffer>): Promise<string> {
   const modules = join(folder, 'node_modules');
   await mkdir(modules, { recursive: true });
-  await rename(await writeUnpacked(files), join(modules, 'komak-plugin-queue'));
-  return 'komak-plugin-queue';
+  await rename(await writeUnpacked(files), join(modules, 'komak-plugin-packed'));
+  return 'komak-plugin-packed';
 }
 
-test.each<[string, (files: ReadonlyMap<string, Buffer>) => Promise<string>]>([
-  ['an archive', writePacked],
-  ['a folder', writeUnpacked],
-  ['a package', writePackage],
-])('the deployment names %s, which is there with the first start', async (_what, write) => {
+/** A plugin of a manifest and nothing else. */
+const bare = (manifest: { readonly id: string; readonly requires?: object; readonly config?: object }) =>
+  queueFiles({
+    key,
+    server: null,
+    manifest: { permissions: [], routes: {}, menu: {}, ...manifest },
+    files: { 'locales/uz.json': '{}', 'locales/ru.json': '{}' },
+  });
+
+test('what the deployment names is there with the first start, whatever its form and order', async () => {
   const empty = await createTestDatabase();
-  const files = queueFiles({ key });
-  await writeDeployment({ queue: { source: await write(files), config: { greeting: 'assalom' } } });
+  await writeDeployment({
+    // It requires one that stands after it.
+    leaning: { source: await writeUnpacked(bare({ id: 'leaning', requires: { queue: '^1.0' } })) },
+    queue: { source: await writePacked(queueFiles({ key })), config: { greeting: 'assalom' } },
+    packed: { source: await writePackage(bare({ id: 'packed' })) },
+    unsigned: { source: await writePacked(queueFiles({ manifest: { id: 'unsigned' } })) },
+  });
+  expect(await komak('validate')).toMatchObject({ code: 1, out: expect.stringContaining('unsigned') });
   const node = await startNode(variables(empty.url));
   try {
     expect(await answer(node)).toEqual({ version: '1.0.0', waiting: 7, greeting: 'assalom' });
-  } finally {
-    await node.stop();
-    await empty.drop();
-  }
-});
-
-test('a plugin that requires another one from outside may stand before it in the menu', async () => {
-  const empty = await createTestDatabase();
-  const texts = '{}';
-  const bare = (id: string, requires: object) =>
-    queueFiles({
-      key,
-      server: null,
-      manifest: { id, requires, permissions: [], routes: {}, menu: {} },
-      files: { 'locales/uz.json': texts, 'locales/ru.json': texts },
-    });
-  const [leaning, queue] = [
-    await writePacked(bare('leaning', { queue: '^1.0' })),
-    await writePacked(queueFiles({ key })),
-  ];
-  await writeDeployment({ leaning: { source: leaning }, queue: { source: queue } });
-  expect(await komak('validate')).toMatchObject({ code: 0 });
-  const node = await startNode(variables(empty.url));
-  try {
     const { body } = await createApi(node.url).get<{ plugins: { id: string; enabled: boolean }[] }>(
       'plugins',
     );
-    const states = body.plugins.filter(({ id }) => id === 'leaning' || id === 'queue');
-    expect(states.map(({ id, enabled }) => [id, enabled])).toEqual([
+    const outside = body.plugins.filter(({ id }) => ['leaning', 'queue', 'packed', 'unsigned'].includes(id));
+    expect(outside.map(({ id, enabled }) => [id, enabled]).toSorted()).toEqual([
       ['leaning', true],
+      ['packed', true],
       ['queue', true],
     ]);
-  } finally {
-    await node.stop();
-    await empty.drop();
-  }
-});
-
-test('a source that does not fit is left out with a reason, and the server starts', async () => {
-  const empty = await createTestDatabase();
-  const source = await writePacked(queueFiles({ key: null }));
-  await writeDeployment({ queue: { source } });
-  const node = await startNode(variables(empty.url));
-  try {
-    expect(await answer(node)).toBe(404);
+    // One that does not fit is left out with its reason, and the server starts.
     expect(node.output).toContain('no key that the deployment lists has signed it');
   } finally {
     await node.stop();
