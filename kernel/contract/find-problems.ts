@@ -3,46 +3,84 @@ import { requiredIds, type EventDeclaration, type Manifest } from './plugin.ts';
 
 /** Every conflict between manifests, plugins that a deployment names and that are not installed, and circles of requirements. */
 export function findProblems(manifests: readonly Manifest[], named: readonly string[]): string[] {
-  return [...conflicts(manifests), ...unknownPlugins(manifests, named), ...cycles(manifests)];
+  return [
+    ...findClashes(manifests).map(
+      ({ kind, name, other, owner }) =>
+        `the ${nouns[kind]} "${name}" is declared by both ${other} and ${owner}`,
+    ),
+    ...manifests.flatMap(findFaults),
+    ...unknownPlugins(manifests, named),
+    ...findCircles(manifests),
+  ];
 }
 
-function conflicts(manifests: readonly Manifest[]): string[] {
+const nouns = {
+  id: 'plugin id',
+  path: 'path',
+  permission: 'permission',
+  event: 'event',
+  notice: 'notice',
+} as const;
+
+/** What two plugins declare, of which there can be only one. */
+export interface Clash {
+  readonly kind: keyof typeof nouns;
+  /** Of a path each parameter is `:…`. */
+  readonly name: string;
+  /** The plugin that comes later, and the one that comes first. */
+  readonly owner: string;
+  readonly other: string;
+}
+
+/** Everything that more than one of the plugins declares. */
+export function findClashes(manifests: readonly Manifest[]): Clash[] {
   const owners = new Map<string, string>();
-  const problems: string[] = [];
-  function claim(what: string, owner: string): void {
-    const other = owners.get(what);
-    if (other === undefined) owners.set(what, owner);
-    else problems.push(`${what} is declared by both ${other} and ${owner}`);
-  }
+  const clashes: Clash[] = [];
   for (const manifest of manifests) {
-    if (!/^[a-z][a-z0-9_]*$/.test(manifest.id))
-      problems.push(`"${manifest.id}" is no plugin id: use a-z, 0-9 and _`);
-    claim(`the plugin id "${manifest.id}"`, manifest.id);
-    for (const { path } of Object.values(manifest.routes ?? {})) {
-      claim(`the path "${path.replace(/:\w+/g, ':…')}"`, manifest.id);
-    }
-    for (const permission of manifest.permissions ?? []) claim(`the permission "${permission}"`, manifest.id);
-    for (const [event, { access, area }] of Object.entries<Partial<EventDeclaration>>(
-      manifest.events ?? {},
-    )) {
-      claim(`the event "${event}"`, manifest.id);
-      // Repeats what the types guarantee, for manifests in plain JavaScript.
-      if (!access || !area)
-        problems.push(`the event "${event}" of ${manifest.id} does not declare its access and its area`);
-    }
-    for (const [type, { opens }] of Object.entries(manifest.notices ?? {})) {
-      claim(`the notice "${type}"`, manifest.id);
-      // It stands beside these in a notification, and as a field in what browsers read.
-      if (!/^[a-z][a-z0-9_]*$/.test(type) || type === 'id' || type === 'type')
-        problems.push(`"${type}" of ${manifest.id} is no type of notice: use a-z, 0-9 and _`);
-      if (opens && !manifest.routes?.[opens.route]?.path.includes('/:id'))
-        problems.push(`the notice "${type}" of ${manifest.id} opens no route with an :id`);
-    }
-    for (const key of Object.keys(manifest.menu ?? {})) {
-      if (!manifest.routes?.[key]) problems.push(`the menu entry "${manifest.id}.${key}" has no route`);
+    const owner = manifest.id;
+    for (const [kind, name] of claimsOf(manifest)) {
+      const other = owners.get(`${kind} ${name}`);
+      if (other === undefined) owners.set(`${kind} ${name}`, owner);
+      else clashes.push({ kind, name, owner, other });
     }
   }
-  return problems;
+  return clashes;
+}
+
+function claimsOf({ id, routes = {}, permissions = [], events = {}, notices = {} }: Manifest) {
+  const all = (kind: Clash['kind'], names: readonly string[]) => names.map((name) => [kind, name] as const);
+  return [
+    ...all('id', [id]),
+    ...all(
+      'path',
+      Object.values(routes).map(({ path }) => path.replace(/:\w+/g, ':…')),
+    ),
+    ...all('permission', permissions),
+    ...all('event', Object.keys(events)),
+    ...all('notice', Object.keys(notices)),
+  ];
+}
+
+/** What is wrong with a manifest by itself. Some of it the types guarantee; manifests in plain JavaScript have none. */
+export function findFaults(manifest: Manifest): string[] {
+  const { id, routes = {}, events = {}, notices = {}, menu = {} } = manifest;
+  const faults: string[] = [];
+  if (!/^[a-z][a-z0-9_]*$/.test(id)) faults.push(`"${id}" is no plugin id: use a-z, 0-9 and _`);
+  for (const [event, { access, area }] of Object.entries<Partial<EventDeclaration>>(events)) {
+    if (!access || !area)
+      faults.push(`the event "${event}" of ${id} does not declare its access and its area`);
+  }
+  for (const [type, { opens }] of Object.entries(notices)) {
+    // It stands beside these in a notification, and as a field in what browsers read.
+    if (!/^[a-z][a-z0-9_]*$/.test(type) || type === 'id' || type === 'type')
+      faults.push(`"${type}" of ${id} is no type of notice: use a-z, 0-9 and _`);
+    if (opens && !routes[opens.route]?.path.includes('/:id'))
+      faults.push(`the notice "${type}" of ${id} opens no route with an :id`);
+  }
+  for (const key of Object.keys(menu)) {
+    if (!routes[key]) faults.push(`the menu entry "${id}.${key}" has no route`);
+  }
+  return faults;
 }
 
 function unknownPlugins(manifests: readonly Manifest[], named: readonly string[]): string[] {
@@ -55,7 +93,8 @@ function unknownPlugins(manifests: readonly Manifest[], named: readonly string[]
     });
 }
 
-function cycles(manifests: readonly Manifest[]): string[] {
+/** Requirements that lead back to where they began. */
+export function findCircles(manifests: readonly Manifest[]): string[] {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const done = new Set<string>();
   const found: string[] = [];

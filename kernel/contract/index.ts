@@ -63,6 +63,7 @@ export {
   type RegisteredRoute,
   type Registry,
 } from './registry.ts';
+export { findCircles, findClashes, findFaults } from './find-problems.ts';
 export type { SearchGroup, SearchHit } from './search.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
 export {

@@ -190,5 +190,10 @@ export { textsOf } from '#kernel/client/i18n/i18n.ts';
 export { useMenuLabel } from '#kernel/client/plugins/registry-store.ts';
 export { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
 export { PasswordForm, PasswordStrength } from '#kernel/identity/client/password/index.ts';
-export { Enrolment, RecoveryCodes } from '#kernel/identity/client/second-factor/index.ts';
+export {
+  Enrolment,
+  ProofDialog,
+  RecoveryCodes,
+  type Proof,
+} from '#kernel/identity/client/second-factor/index.ts';
 export { throttle } from '#kernel/records/client/data/throttle.ts';

@@ -88,4 +88,9 @@ export {
   type RecordOptionOf,
 } from '#kernel/records/contract/index.ts';
 export type { SignInDeclaration, SignInWay } from '#kernel/identity/contract/sign-in.ts';
-export { signInListSchema, type Factor, type SignIn } from '#kernel/identity/contract/account.ts';
+export {
+  factorProofBodySchema,
+  signInListSchema,
+  type Factor,
+  type SignIn,
+} from '#kernel/identity/contract/account.ts';

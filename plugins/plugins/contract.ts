@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { momentSchema } from '#kernel/plugin-api/contract.ts';
+import { factorProofBodySchema, momentSchema } from '#kernel/plugin-api/contract.ts';
+
+/** A plugin by its id. */
+export const pluginParamsSchema = z.object({ id: z.string().regex(/^[a-z][a-z0-9_]{0,99}$/) });
 
 const accessSchema = z.object({
   rule: z.enum(['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf']),
@@ -70,6 +73,15 @@ export type PluginSettings = z.infer<typeof settingsSchema>;
 export const pluginDetailSchema = pluginSchema.extend({
   adds: additionsSchema.extend({ jobs: z.array(z.string()) }),
   loaded: z.boolean(),
+  /** Where it is from; null for one that comes with Ko‘mak. */
+  outside: z
+    .object({
+      digest: z.string(),
+      signer: z.string().nullable(),
+      isolation: z.enum(['frame']).nullable(),
+      source: z.string().nullable(),
+    })
+    .nullable(),
   settings: settingsSchema.nullable(),
 });
 export type PluginDetail = z.infer<typeof pluginDetailSchema>;
@@ -100,3 +112,50 @@ export type SwitchBody = z.input<typeof switchBodySchema>;
 /** Body of `PUT plugins/{id}/settings`: all of them; a secret that is left empty stays as it is. */
 export const settingsBodySchema = z.strictObject({ config: z.record(z.string(), z.unknown()) });
 export type SettingsBody = z.infer<typeof settingsBodySchema>;
+
+/** Bytes of an archive. */
+export const maxArchiveBytes = 10 * 1024 * 1024;
+
+/** Why a plugin from outside is refused; `plugins:refused.<code>` says it. */
+export const refusalSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.string()).readonly(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+const listSchema = z.array(z.string()).readonly();
+
+/** What a plugin from outside would bring. */
+export const outsidePlanSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  from: z.string().nullable(),
+  apiVersion: z.string(),
+  requires: listSchema,
+  pages: listSchema,
+  permissions: listSchema,
+  tables: listSchema,
+  events: listSchema,
+  slots: listSchema,
+  answers: listSchema,
+  calls: listSchema,
+  languages: listSchema,
+  isolation: z.enum(['frame']).nullable(),
+  clientBytes: z.int(),
+  serverBytes: z.int(),
+  digest: z.string(),
+  signer: z.string().nullable(),
+});
+export type OutsidePlan = z.infer<typeof outsidePlanSchema>;
+
+/** Answer of `POST plugins/outside/plan`: the plan, null where the archive cannot be read, and what stands against it. */
+export const examinationSchema = z.object({
+  plan: outsidePlanSchema.nullable(),
+  refusals: z.array(refusalSchema).readonly(),
+  /** Whether the caller has a second factor, which is asked for before it is installed. */
+  second_factor: z.boolean(),
+});
+export type Examination = z.infer<typeof examinationSchema>;
+
+/** Body of `POST plugins/outside` beside the archive: the digest of the plan, the caller's password and a code. */
+export const addOutsideBodySchema = factorProofBodySchema.extend({ digest: z.string().max(100) });

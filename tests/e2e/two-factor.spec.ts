@@ -106,8 +106,8 @@ for (const [language, say] of inLanguage('ru')) {
 
     await page.getByRole('button', { name: say('admins:factor.renew'), exact: true }).click();
     const renewal = dialogOf(page, say('admins:factor.renewTitle'));
-    await renewal.getByLabel(say('admins:factor.password')).first().fill(goodPassword);
-    await renewal.getByLabel(say('admins:factor.code')).fill(codes[1] ?? '');
+    await renewal.getByLabel(say('kernel:secondFactor.password')).first().fill(goodPassword);
+    await renewal.getByLabel(say('kernel:secondFactor.anyCode')).fill(codes[1] ?? '');
     await renewal.getByRole('button', { name: say('admins:factor.renewSubmit') }).click();
     const renewed = page
       .getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') })
@@ -119,8 +119,8 @@ for (const [language, say] of inLanguage('ru')) {
 
     await page.getByRole('button', { name: say('admins:factor.remove'), exact: true }).click();
     const removal = dialogOf(page, say('admins:factor.removeTitle'));
-    await removal.getByLabel(say('admins:factor.password')).first().fill(goodPassword);
-    await removal.getByLabel(say('admins:factor.code')).fill(fresh[0] ?? '');
+    await removal.getByLabel(say('kernel:secondFactor.password')).first().fill(goodPassword);
+    await removal.getByLabel(say('kernel:secondFactor.anyCode')).fill(fresh[0] ?? '');
     await removal.getByRole('button', { name: say('admins:factor.remove') }).click();
     await expect(page.getByText(say('admins:factor.off'))).toBeVisible();
   });

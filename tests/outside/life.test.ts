@@ -138,7 +138,7 @@ test.each<[string, QueueDraft, string | RegExp]>([
   [
     'a path of another',
     { manifest: { routes: { hall: { path: '/streets', access: { rule: 'anyone' } } } } },
-    'the path "/streets" is declared by both streets and queue',
+    'Its page has the path "/streets", and so has one of streets',
   ],
   ['the id of another', { manifest: { id: 'streets' } }, 'belongs to a plugin that comes with Ko‘mak'],
   ['no signature', { key: null }, /no key that the deployment lists has signed it.*sha256-/],

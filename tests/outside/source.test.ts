@@ -86,7 +86,7 @@ test.each<[string, string, (text: string) => string, string]>([
     'a path of another plugin',
     'manifest.ts',
     (text) => text.replace("path: '/eslatma'", "path: '/streets'"),
-    'the path "/streets" is declared by both streets and eslatma',
+    'Its page has the path "/streets", and so has one of streets',
   ],
   [
     'a manifest that throws',

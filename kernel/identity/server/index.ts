@@ -21,7 +21,7 @@ export {
 } from './second-factor/factor.ts';
 export { issueTicket, consumeTicket, consumeTicketTry, type SignInTicket } from './second-factor/tickets.ts';
 export { countWithoutFactor, readFactorPolicy, writeFactorPolicy } from './second-factor/policy.ts';
-export { requirePasswordAndCode, requireOwnPassword } from './second-factor/proof.ts';
+export { requireOwnPassword, withProof } from './second-factor/proof.ts';
 export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { enrolmentUri, secretText } from './second-factor/totp.ts';
 export {

@@ -9,7 +9,13 @@ export type {
   UploadedFile,
 } from './effects.ts';
 export { hooksOf, onHook, type HookListener } from './hooks.ts';
-export type { PluginManager, PluginReport, SwitchPlan } from './plugin-manager.ts';
+export type {
+  OutsideChanges,
+  OutsidePlan,
+  PluginManager,
+  PluginReport,
+  SwitchPlan,
+} from './plugin-manager.ts';
 export { route, routesOf, type ApiRoute, type Call, type Cookie } from './route.ts';
 export {
   defineServer,

@@ -37,6 +37,15 @@ export interface PluginReport {
   readonly essential: boolean;
   readonly requires: readonly string[];
   readonly requiredBy: readonly string[];
+  /** Where an outside plugin is from; null for one that comes with Ko‘mak. */
+  readonly outside: {
+    readonly digest: string;
+    /** The key that signed it; null where its hash is trusted, or it is isolated. */
+    readonly signer: string | null;
+    readonly isolation: 'frame' | null;
+    /** What `deployment.json` names as its source: it is installed again with each start. */
+    readonly source: string | null;
+  } | null;
   /** Whether the deployment's own file has it on. */
   readonly deployed: boolean;
   /** Whether somebody decided otherwise while the system ran. */
@@ -85,6 +94,59 @@ export interface PluginChange {
   readonly database: Transaction<unknown>;
 }
 
+/** What an archive of an outside plugin would bring, before it is added. */
+export interface OutsidePlan {
+  readonly id: string;
+  readonly version: string;
+  /** The version that is installed; null where none is. */
+  readonly from: string | null;
+  /** The range of plugin-api's versions that it needs. */
+  readonly apiVersion: string;
+  /** Ids of plugins, with the range of versions where it names one: `queue ^1.2`. */
+  readonly requires: readonly string[];
+  readonly pages: readonly string[];
+  readonly permissions: readonly string[];
+  readonly tables: readonly string[];
+  readonly events: readonly string[];
+  /** Slots of others that it extends. */
+  readonly slots: readonly string[];
+  /** API calls that it answers; none where they are not known before it starts. */
+  readonly answers: readonly string[];
+  /** Calls that a plugin in a frame may make. */
+  readonly calls: readonly string[];
+  readonly languages: readonly string[];
+  readonly isolation: 'frame' | null;
+  /** Bytes of the client and the server module. */
+  readonly clientBytes: number;
+  readonly serverBytes: number;
+  /** `sha256-<hex>` over its contents. */
+  readonly digest: string;
+  /** The key that signed it; null where the deployment trusts its hash, or nobody vouches for it. */
+  readonly signer: string | null;
+}
+
+/** One reason not to add an outside plugin; `plugins:refused.<code>` says it. */
+export interface OutsideRefusal {
+  readonly code: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Adds outside plugins to the running system, upgrades and removes them. */
+export interface OutsideChanges {
+  /** Whether the deployment lets super admins add them on the page of plugins. */
+  readonly mayUpload: boolean;
+  /** What an archive (`.tgz`) would bring, null where it cannot be read, and every reason to refuse it. */
+  examine(
+    archive: Buffer,
+  ): Promise<{ readonly plan: OutsidePlan | null; readonly refusals: readonly OutsideRefusal[] }>;
+  /** Stores an archive for the nodes to try, which they do once the transaction is durable; answers its number. */
+  add(archive: Buffer, by: PluginChange): Promise<number>;
+  /** Why an added archive was refused; none when it is installed. */
+  refusalsOf(number: number): Promise<readonly OutsideRefusal[]>;
+  /** Removes a plugin and keeps its data; throws `not_found` for one that comes with Ko‘mak. */
+  remove(id: string, by: PluginChange): Promise<void>;
+}
+
 /** Switches plugins while the server runs. An unknown id throws `not_found`. */
 export interface PluginManager {
   list(): readonly PluginReport[];
@@ -100,6 +162,7 @@ export interface PluginManager {
   ): Promise<Readonly<Record<string, unknown>>>;
   /** Has every node start a quarantined plugin again; throws `conflict` when it is not quarantined. */
   retry(id: string, by: PluginChange): Promise<void>;
+  readonly outside: OutsideChanges;
   /** Brings this node to what was decided; the others do it by themselves. */
   apply(): Promise<void>;
 }

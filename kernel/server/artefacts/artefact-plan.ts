@@ -1,38 +1,20 @@
 import { requiredIds } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
+import type { OutsidePlan } from '../api/index.ts';
 import type { Artefact } from './artefact.ts';
 import type { Signer } from './signature.ts';
 
-/** What an artefact would bring, before it is installed. */
-export interface ArtefactPlan {
-  readonly id: string;
-  readonly version: string;
-  readonly apiVersion: string;
-  readonly requires: readonly string[];
-  readonly pages: readonly string[];
-  readonly permissions: readonly string[];
-  readonly tables: readonly string[];
-  readonly events: readonly string[];
-  readonly slots: readonly string[];
-  /** Calls that a plugin in a frame may make. */
-  readonly calls: readonly string[];
-  readonly languages: readonly string[];
-  readonly isolation: 'frame' | null;
-  /** Bytes of the client and the server module. */
-  readonly clientBytes: number;
-  readonly serverBytes: number;
-  readonly digest: string;
-  /** The key that signed it; null where the deployment trusts its hash, or nobody vouches for it. */
-  readonly signer: string | null;
-}
-
-/** Describes an artefact. */
-export function planArtefact(artefact: Artefact, signer: Signer | null): ArtefactPlan {
+/** Describes an artefact, with what is known of it by others. */
+export function planArtefact(
+  artefact: Artefact,
+  { signer, answers, from }: { signer: Signer | null; answers: readonly string[]; from: string | null },
+): OutsidePlan {
   const { manifest, files, migrations, digest, apiVersion } = artefact;
   const { requires = [], routes = {}, permissions = [], events = {}, extensions = [], calls = [] } = manifest;
   return {
     id: manifest.id,
     version: manifest.version,
+    from,
     apiVersion,
     requires: Array.isArray(requires)
       ? requiredIds(manifest)
@@ -44,6 +26,7 @@ export function planArtefact(artefact: Artefact, signer: Signer | null): Artefac
     ),
     events: Object.keys(events),
     slots: extensions,
+    answers,
     calls,
     languages,
     isolation: manifest.isolation ?? null,
@@ -55,7 +38,7 @@ export function planArtefact(artefact: Artefact, signer: Signer | null): Artefac
 }
 
 /** The lines of a plan, for the command line. */
-export function planLines(plan: ArtefactPlan): string[] {
+export function planLines(plan: OutsidePlan): string[] {
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ['plugin-api', [plan.apiVersion]],
     ['requires', plan.requires],
@@ -63,6 +46,7 @@ export function planLines(plan: ArtefactPlan): string[] {
     ['permissions', plan.permissions],
     ['tables', plan.tables],
     ['events', plan.events],
+    ['answers', plan.answers],
     ['extends', plan.slots],
     ['may call', plan.calls],
     ['languages', plan.languages],
@@ -72,7 +56,7 @@ export function planLines(plan: ArtefactPlan): string[] {
     ['signed by', plan.signer === null ? ['nobody'] : [plan.signer]],
   ];
   return [
-    `${plan.id} ${plan.version}`,
+    `${plan.id} ${plan.version}${plan.from === null ? '' : ` (in the place of ${plan.from})`}`,
     ...lines
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => `  ${name}: ${values.join(', ')}`),

@@ -1,9 +1,9 @@
 import semver from 'semver';
 import {
   apiVersion,
-  createRegistry,
-  RegistryError,
-  requiredIds,
+  findCircles,
+  findClashes,
+  findFaults,
   type Deployment,
   type Manifest,
 } from '#kernel/contract/index.ts';
@@ -31,7 +31,8 @@ export function checkArtefact(
   const refusals: Refusal[] = [];
   if (!semver.satisfies(apiVersion, wanted))
     refusals.push(refusal('api_version', { wanted, given: apiVersion }));
-  if (builtIn.some((one) => one.id === id) || id === 'kernel') refusals.push(refusal('reserved', { id }));
+  if (builtIn.some((one) => one.id === id) || id === 'kernel')
+    refusals.push(refusal('taken_id', { name: id, other: 'Ko‘mak' }));
   else refusals.push(...conflicts(manifest, others));
   refusals.push(...unmetRequirements(manifest, others), ...brokenRequirements(manifest, others));
   const isFrame = manifest.isolation === 'frame';
@@ -46,16 +47,14 @@ export function checkArtefact(
 }
 
 function conflicts(manifest: Manifest, others: readonly Manifest[]): Refusal[] {
-  const known = [...others.map(({ id }) => id), manifest.id];
-  // What is required and missing has a refusal of its own.
-  const requires = requiredIds(manifest).filter((id) => known.includes(id));
-  try {
-    createRegistry([...others, { ...manifest, requires }], { plugins: {} });
-    return [];
-  } catch (error) {
-    if (!(error instanceof RegistryError)) throw error;
-    return error.problems.map((problem) => refusal('conflict', { problem }));
-  }
+  return [
+    ...findClashes([...others, manifest]).map(({ kind, name, other }) =>
+      refusal(`taken_${kind}`, { name, other }),
+    ),
+    ...[...findFaults(manifest), ...findCircles([...others, manifest])].map((problem) =>
+      refusal('faulty_manifest', { problem }),
+    ),
+  ];
 }
 
 function unmetRequirements(manifest: Manifest, others: readonly Manifest[]): Refusal[] {

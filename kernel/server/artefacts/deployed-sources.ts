@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { sortByRequirements, type Deployment } from '#kernel/contract/index.ts';
 import type { Database } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
-import { writeArchive } from './archive.ts';
 import { addCandidate } from './artefact-store.ts';
 import { readArtefact, readSource, type Artefact } from './artefact.ts';
+import { candidateOf } from './outside-changes.ts';
 import { PluginRefused, refuse } from './refusal.ts';
 
 /** Adds the outside plugins that the deployment names and that are not installed as they are; one that cannot be read is logged. */
@@ -39,14 +39,13 @@ export async function readDeployed(id: string, source: string, base: string): Pr
   return artefact;
 }
 
-async function addWhereNew(database: Database, { manifest, digest, files }: Artefact): Promise<void> {
-  const { id, version } = manifest;
+async function addWhereNew(database: Database, artefact: Artefact): Promise<void> {
+  const { manifest, digest } = artefact;
   const { rows } = await sql`
     select from plugin_artefacts
-    where plugin = ${id} and digest = ${digest} and state in ('candidate', 'current')`.execute(
+    where plugin = ${manifest.id} and digest = ${digest} and state in ('candidate', 'current')`.execute(
     asKernel(database),
   );
   if (rows.length > 0) return;
-  const archive = await writeArchive(files);
-  await addCandidate(database, { plugin: id, version, digest, archive, adminId: null });
+  await addCandidate(database, { ...(await candidateOf(artefact)), adminId: null });
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isServerPlugin } from '../api/index.ts';
+import { isServerPlugin, type ServerPlugin } from '../api/index.ts';
 import { manifestToJson } from './manifest-json.ts';
 import type { ProbeResult } from './probe.ts';
 import { shareModules } from './shared-modules-hook.ts';
@@ -8,15 +8,25 @@ shareModules();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
 parentPort?.postMessage(await probe(workerData as string));
 
-/** Loads a server module and looks at what it exports; its `create` is not called, since there is no context here. */
+/** Loads a server module and looks at what it exports. */
 async function probe(address: string): Promise<ProbeResult> {
   try {
     const exported = Object.values((await import(address)) as object).filter(isServerPlugin);
     const [plugin] = exported;
     if (!plugin || exported.length > 1)
       return { problem: `it must export exactly one defineServer(…), and exports ${exported.length}` };
-    return { manifest: manifestToJson(plugin.manifest) };
+    return { manifest: manifestToJson(plugin.manifest), calls: callsOf(plugin) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The calls of a module that needs no context to be created; there is none here. */
+function callsOf(plugin: ServerPlugin): readonly string[] | null {
+  try {
+    const { routes = [] } = (plugin.create as () => ReturnType<ServerPlugin['create']>)();
+    return routes.map(({ method, path }) => `${method} ${path}`);
+  } catch {
+    return null;
   }
 }

@@ -5,19 +5,29 @@ import type { Artefact } from './artefact.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
 /** What a probe finds: the manifest that the module was built of, or why it cannot be loaded. */
-export type ProbeResult = { readonly manifest: ManifestJson } | { readonly problem: string };
+export type ProbeResult =
+  | { readonly manifest: ManifestJson; readonly calls: readonly string[] | null }
+  | { readonly problem: string };
+
+/** Why a server module is refused, and the calls that it answers (`GET queue/:id`), where they are known without a context. */
+export interface ProbedServer {
+  readonly refusal: Refusal | null;
+  readonly calls: readonly string[] | null;
+}
 
 const timeoutMs = 10_000;
 
 /**
  * Loads a server module in a thread of its own, which can be ended when the module hangs, so that what throws or hangs does so
- * before it is near the server. Answers a refusal, or null.
+ * before it is near the server.
  */
-export async function probeServer(address: string, { manifest }: Artefact): Promise<Refusal | null> {
+export async function probeServer(address: string, { manifest }: Artefact): Promise<ProbedServer> {
   const result = await loadInThread(address);
-  if (result === 'timeout') return refusal('server_hangs', { seconds: String(timeoutMs / 1000) });
-  if ('problem' in result) return refusal('server_throws', { problem: result.problem });
-  return isSame(result.manifest, manifestToJson(manifest)) ? null : refusal('other_manifest');
+  const refuse = (reason: Refusal) => ({ refusal: reason, calls: null });
+  if (result === 'timeout') return refuse(refusal('server_hangs', { seconds: String(timeoutMs / 1000) }));
+  if ('problem' in result) return refuse(refusal('server_throws', { problem: result.problem }));
+  if (!isSame(result.manifest, manifestToJson(manifest))) return refuse(refusal('other_manifest'));
+  return { refusal: null, calls: result.calls };
 }
 
 async function loadInThread(address: string): Promise<ProbeResult | 'timeout'> {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
-import { planArtefact, planLines } from '../artefacts/artefact-plan.ts';
-import { writeArchive } from '../artefacts/archive.ts';
+import { planLines } from '../artefacts/artefact-plan.ts';
 import { addCandidate, findArtefact, readManifests, removeCurrent } from '../artefacts/artefact-store.ts';
 import { readArtefact, type Artefact } from '../artefacts/artefact.ts';
-import { checkArtefact } from '../artefacts/check-artefact.ts';
+import { examineArtefact } from '../artefacts/examine-artefact.ts';
+import { candidateOf } from '../artefacts/outside-changes.ts';
 import { dropTables, tablesOfPlugin } from '../artefacts/purge.ts';
 import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
 import { readDeployment } from '../config/deployment-file.ts';
@@ -60,8 +60,8 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
       const deployment = await readDeployment(readEnvironment(process.env).deployment);
       const outside = await readManifests(database);
       const builtIn = await installedManifests(null);
-      const { refusals, signer } = checkArtefact(artefact, { deployment, builtIn, outside });
-      for (const line of planLines(planArtefact(artefact, signer))) say(line);
+      const { refusals, plan } = await examineArtefact(artefact, { deployment, builtIn, outside });
+      for (const line of planLines(plan)) say(line);
       if (refusals.length > 0) throw new PluginRefused(...refusals);
       if (!agreed) {
         say('Nothing was changed. Say --yes to install it.');
@@ -79,12 +79,11 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
 
 /** Hands an artefact to the nodes, on behalf of the command line; answers its number. */
 export async function addArtefact(database: Database, artefact: Artefact): Promise<number> {
-  const { manifest, digest, files } = artefact;
-  const { id, version } = manifest;
-  const archive = await writeArchive(files);
+  const candidate = await candidateOf(artefact);
+  const { plugin, version, digest } = candidate;
   return database.transaction().execute(async (transaction) => {
-    await writeAudit(transaction, nobody, auditOf('add', id, { version, digest }));
-    return addCandidate(transaction, { plugin: id, version, digest, archive, adminId: null });
+    await writeAudit(transaction, nobody, auditOf('add', plugin, { version, digest }));
+    return addCandidate(transaction, { ...candidate, adminId: null });
   });
 }
 

@@ -74,7 +74,8 @@ async function check(subject: string, say: Say): Promise<boolean> {
     const builtIn = await installedManifests(null);
     const { refusals } = checkArtefact(artefact, { deployment, builtIn, outside: [] });
     if (refusals.length > 0) throw new PluginRefused(...refusals);
-    for (const line of planLines(planArtefact(artefact, null))) say(line);
+    for (const line of planLines(planArtefact(artefact, { signer: null, answers: [], from: null })))
+      say(line);
     say('It is right.');
     return true;
   } catch (error) {

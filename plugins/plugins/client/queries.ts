@@ -20,7 +20,7 @@ export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }
   query Plugin($id: String!) {
     plugin(id: $id) @rest(type: "PluginDetail", path: "plugins/{args.id}") {
       ${state}
-      adds loaded settings
+      adds loaded settings outside
     }
   }
 `;

@@ -27,6 +27,7 @@ export function presentDetail(report: PluginReport): z.input<typeof pluginDetail
     ...presentPlugin(report),
     adds: { ...presentAdditions(report.adds), jobs: [...report.adds.jobs] },
     loaded: report.loaded,
+    outside: report.outside && { ...report.outside },
     settings: settings && {
       schema: settings.schema,
       values: settings.values,

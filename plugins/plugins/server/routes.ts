@@ -10,6 +10,7 @@ import {
   planQuerySchema,
   planSchema,
   pluginDetailSchema,
+  pluginParamsSchema as params,
   pluginSchema,
   settingsBodySchema,
   switchBodySchema,
@@ -19,7 +20,6 @@ import { refuse } from './errors.ts';
 import { presentDetail, presentPlan, presentPlugin } from './presenter.ts';
 
 const route = routesOf(plugins);
-const params = z.object({ id: z.string().regex(/^[a-z][a-z0-9_]{0,99}$/) });
 
 /** `GET plugins/installed`. */
 export const list = route({

@@ -268,6 +268,9 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT plugins/:id': { requires: 'superAdmin', target: 'plugin', body: () => ({ enabled: true }), variants: [{ body: () => ({ enabled: false }), expects: [409] }] },
   'PUT plugins/:id/settings': { requires: 'superAdmin', target: 'plugin', body: () => ({ config: { deadlineDays: 15 } }), variants: [{ body: () => ({ config: { deadlineDays: 0 } }), expects: [422] }] },
   'POST plugins/:id/attempts': { requires: 'superAdmin', target: 'plugin', expects: [409] },
+  'POST plugins/outside/plan': { requires: 'superAdmin', form: () => ({ files: new File(['nothing'], 'queue.tgz') }), variants: [{ form: () => ({}), expects: [422] }] },
+  'POST plugins/outside': { requires: 'superAdmin', form: () => ({ files: new File(['nothing'], 'queue.tgz'), password: 'x', code: '1', digest: 'sha256-0' }), expects: [422] },
+  'DELETE plugins/:id/outside': { requires: 'superAdmin', target: 'plugin', expects: [404] },
 }; // prettier-ignore
 
 /** Events that the server sends, and to whom; of things within their area, as calls do. */

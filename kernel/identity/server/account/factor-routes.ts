@@ -23,7 +23,7 @@ import {
   withCodeAttempt,
   wrongCodeError,
 } from '../second-factor/factor.ts';
-import { requireOwnPassword, requirePasswordAndCode } from '../second-factor/proof.ts';
+import { requireOwnPassword, withProof } from '../second-factor/proof.ts';
 import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
@@ -147,19 +147,15 @@ export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
     body: factorProofBodySchema,
     response: recoveryCodesSchema,
     transaction: false,
-    async handle({ database, viewer: { id }, sessionId, address, body, context }) {
-      if ((await readFactor(database, id)).enabledAt === null) throw fail('factor_off');
-      const codes = await requirePasswordAndCode(context, id, body, () =>
-        context.transaction(async (effects) => {
-          if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
-          await writeAudit(
-            effects.database,
-            { adminId: id, sessionId, address },
-            entryOf(account, 'renew', id),
-          );
-          return renewRecoveryCodes(effects.database, id);
-        }),
-      );
+    async handle({ viewer: { id }, sessionId, address, body, context }) {
+      const codes = await withProof(context, id, body, async (effects) => {
+        await writeAudit(
+          effects.database,
+          { adminId: id, sessionId, address },
+          entryOf(account, 'renew', id),
+        );
+        return renewRecoveryCodes(effects.database, id);
+      });
       return { recovery_codes: codes };
     },
   });
@@ -183,19 +179,15 @@ export function removeFactorRoute<M extends Manifest>({
       const { enabledAt, required } = await readFactor(database, id);
       if (enabledAt === null) throw fail('factor_off');
       if (required) throw fail('factor_required');
-      await requirePasswordAndCode(context, id, body, () =>
-        context.transaction(async (effects) => {
-          if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
-          await removeFactor(effects.database, id);
-          await writeAudit(
-            effects.database,
-            { adminId: id, sessionId, address },
-            entryOf(account, 'remove', id),
-          );
-          changed(effects, id);
-          return true;
-        }),
-      );
+      await withProof(context, id, body, async (effects) => {
+        await removeFactor(effects.database, id);
+        await writeAudit(
+          effects.database,
+          { adminId: id, sessionId, address },
+          entryOf(account, 'remove', id),
+        );
+        changed(effects, id);
+      });
       return {};
     },
   });

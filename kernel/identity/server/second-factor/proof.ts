@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { fail } from '#kernel/contract/index.ts';
-import type { ServerContext } from '#kernel/server/api/index.ts';
+import { fail, type Manifest } from '#kernel/contract/index.ts';
+import type { Effects, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
-import { withCodeAttempt, wrongCodeError } from './factor.ts';
+import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /**
  * Checks the admin's own password again, before what an unattended screen must not allow. Throws `invalid` for the field,
@@ -28,15 +28,24 @@ export async function requireOwnPassword(
   return { login: admin.login };
 }
 
-/** Checks the admin's own password, then runs the work that consumes a code; its `null` means a wrong code. */
-export async function requirePasswordAndCode<Result>(
-  scope: Pick<ServerContext, 'database' | 'passwords'>,
+/**
+ * Checks the admin's own password and a code of their second factor, and runs the work in the transaction that uses the code
+ * up. Throws `factor_off` where they have no second factor, `invalid` for a wrong field, and `too_many_attempts`.
+ */
+export async function withProof<Result, M extends Manifest = Manifest>(
+  context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
-  { password }: { readonly password: string },
-  work: () => Promise<Result | null>,
+  { password, code }: { readonly password: string; readonly code: string },
+  work: (effects: Effects<M>) => Promise<Result>,
 ): Promise<Result> {
-  await requireOwnPassword(scope, adminId, password);
-  const result = await withCodeAttempt(scope.database, adminId, work);
-  if (result === null) throw wrongCodeError();
-  return result;
+  if (!(await hasFactor(context.database, adminId))) throw fail('factor_off');
+  await requireOwnPassword(context, adminId, password);
+  const done = await withCodeAttempt(context.database, adminId, () =>
+    context.transaction(async (effects) => {
+      if ((await consumeCode(effects.database, context.vault, adminId, code)) === null) return null;
+      return { result: await work(effects) };
+    }),
+  );
+  if (done === null) throw wrongCodeError();
+  return done.result;
 }

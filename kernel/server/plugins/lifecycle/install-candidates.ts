@@ -90,7 +90,8 @@ async function check({ services, installed }: Reconciliation, plugin: OutsidePlu
     outside: outside.installed.map(({ manifest }) => manifest),
   });
   if (refusals.length > 0) throw new PluginRefused(...refusals);
-  const refused = plugin.artefact.hasServer ? await probeServer(plugin.server, plugin.artefact) : null;
+  if (!plugin.artefact.hasServer) return;
+  const { refusal: refused } = await probeServer(plugin.server, plugin.artefact);
   if (refused) throw new PluginRefused(refused);
 }
 

@@ -1,10 +1,11 @@
-import { fail, type Manifest } from '#kernel/contract/index.ts';
+import { fail } from '#kernel/contract/index.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
+import { createOutsideChanges } from '../../artefacts/outside-changes.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest } from '../state/settings.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type WantedPlugins,
 } from '../state/plugin-state-store.ts';
 import { planSwitch } from '../state/switch-plan.ts';
-import { createInstalledPlugins } from './installed-plugins.ts';
+import { createInstalledPlugins, type InstalledPlugins } from './installed-plugins.ts';
 import { createPluginLifecycle } from './plugin-lifecycle.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -52,7 +53,7 @@ export function createPluginManager(
   const follower = createFollower(services, (dynamicRoutes) =>
     reconcile({ services, installed, wanted, lifecycle, dynamicRoutes }),
   );
-  const manager = createManager(services, manifests, wanted, follower.apply);
+  const manager = createManager(services, installed, wanted, follower.apply);
   const lifecycle = createPluginLifecycle(services, () => manager);
 
   /** Runs one step of the start for each enabled plugin. */
@@ -111,11 +112,12 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
 /** What plugins are offered of their manager: reports, plans and decisions. */
 function createManager(
   services: ServerServices,
-  manifests: () => readonly Manifest[],
+  installed: InstalledPlugins,
   wanted: WantedPlugins,
   apply: () => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
+  const manifests = () => installed.manifests;
   const find = (id: string) => requireManifest(manifests(), id);
   const report = createPluginReports(services, manifests, wanted);
   return {
@@ -142,6 +144,7 @@ function createManager(
       if (plugins.registry.explain(find(id).id).state !== 'quarantined') throw fail('conflict');
       await writeState(database, id, { retry: true }, adminId);
     },
+    outside: createOutsideChanges(services, installed.builtIn),
     apply,
   };
 }

@@ -8,10 +8,12 @@ import type { WantedPlugins } from './plugin-state-store.ts';
 
 /** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(
-  { deployment, plugins, jobs }: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs'>,
+  services: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs' | 'outside'>,
   installed: () => readonly Manifest[],
   wanted: WantedPlugins,
 ): (id: string) => PluginReport {
+  const { deployment, plugins, jobs } = services;
+
   function settingsOf(manifest: Manifest): PluginReport['settings'] {
     if (!manifest.config) return null;
     const deployed = deployedConfig(deployment, manifest);
@@ -40,6 +42,7 @@ export function createPluginReports(
       essential: manifest.essential ?? false,
       requires: requiredIds(manifest),
       requiredBy: manifests.filter((one) => requiredIds(one).includes(id)).map((one) => one.id),
+      outside: originOf(services, id),
       deployed: deployment.plugins[id]?.enabled ?? false,
       switched: typeof state?.enabled === 'boolean',
       changedBy: state?.changedBy ?? null,
@@ -48,6 +51,22 @@ export function createPluginReports(
       loaded: module !== null || plugins.registry.isEnabled(id),
       settings: settingsOf(manifest),
     };
+  };
+}
+
+/** Where an outside plugin is from, and who vouches for it. */
+function originOf(
+  { deployment, outside }: Pick<ServerServices, 'deployment' | 'outside'>,
+  id: string,
+): PluginReport['outside'] {
+  const artefact = outside.find(id)?.artefact;
+  if (!artefact) return null;
+  const { digest, signature, manifest } = artefact;
+  return {
+    digest,
+    signer: signature?.key ?? null,
+    isolation: manifest.isolation ?? null,
+    source: deployment.plugins[id]?.source ?? null,
   };
 }
 

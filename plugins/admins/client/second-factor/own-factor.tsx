@@ -6,6 +6,8 @@ import {
   Dialog,
   Enrolment,
   Field,
+  type Proof,
+  ProofDialog,
   RadioGroup,
   ReadView,
   RecoveryCodes,
@@ -25,7 +27,6 @@ import { useState } from 'react';
 import type { Factor } from '#kernel/plugin-api/contract.ts';
 import type { FactorPolicyAnswer } from '../../contract.ts';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
-import { type Proof, ProofDialog } from './proof-dialog.tsx';
 
 /** The second factor in the settings: one's own, and for super admins of whom it is asked. */
 export function OwnFactor() {

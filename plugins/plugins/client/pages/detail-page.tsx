@@ -15,6 +15,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { AdditionsCard } from '../components/additions-card.tsx';
+import { OutsideCard } from '../components/outside-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import { StateCard } from '../components/state-card.tsx';
 import { SwitchDialog } from '../components/switch-dialog.tsx';
@@ -69,7 +70,10 @@ export function DetailPage() {
                 />
               ) : null}
             </div>
-            <AdditionsCard plugin={found} />
+            <div>
+              {found.outside ? <OutsideCard plugin={found} outside={found.outside} /> : null}
+              <AdditionsCard plugin={found} />
+            </div>
           </Columns>
         )}
       </ReadView>

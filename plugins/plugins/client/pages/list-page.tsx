@@ -1,6 +1,8 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import {
+  Button,
   Card,
   ChipRow,
   EmptyState,
@@ -9,13 +11,16 @@ import {
   PageTitle,
   ReadView,
   SkeletonCard,
+  useCapabilities,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
+import { AddDialog } from '../components/add-dialog.tsx';
 import { PluginRow } from '../components/plugin-row.tsx';
 import { SwitchDialog, type RequestedSwitch } from '../components/switch-dialog.tsx';
+import { uploadCapability } from '../../manifest.ts';
 import { pluginsDocument } from '../queries.ts';
 import { useRefetchOnSwitch } from '../use-plugin-texts.ts';
 
@@ -34,6 +39,8 @@ export function ListPage() {
   const { data, refetch } = read;
   const [kind, setKind] = useState<keyof typeof shown>('all');
   const [requested, setRequested] = useState<RequestedSwitch | null>(null);
+  const [adding, setAdding] = useState(false);
+  const mayAdd = useCapabilities('plugins').includes(uploadCapability);
   useRefetchOnSwitch(refetch);
   const all = data?.plugins ?? [];
   const plugins = all.filter(shown[kind]);
@@ -44,6 +51,13 @@ export function ListPage() {
         title={t('menu.title')}
         note={data && t('count', { count: formatNumber(all.length) })}
         subtitle={t('lead')}
+        actions={
+          mayAdd ? (
+            <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+              {t('add.open')}
+            </Button>
+          ) : undefined
+        }
       />
       <ReadView
         read={read}
@@ -86,6 +100,15 @@ export function ListPage() {
           </>
         )}
       </ReadView>
+      {adding ? (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          onEnable={(id) => {
+            setAdding(false);
+            setRequested({ id, on: true });
+          }}
+        />
+      ) : null}
       {requested ? <SwitchDialog requested={requested} onClose={() => setRequested(null)} /> : null}
     </>
   );

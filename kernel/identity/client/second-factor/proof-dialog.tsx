@@ -1,4 +1,5 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { toRequestError, useText } from '#kernel/client/index.ts';
 import {
   Button,
   Dialog,
@@ -7,9 +8,7 @@ import {
   Stack,
   submitOnCtrlEnter,
   TextInput,
-  toRequestError,
-  useText,
-} from '#kernel/plugin-api/client.ts';
+} from '#kernel/client/ui/index.ts';
 
 /** What shows that one is oneself. */
 export interface Proof {
@@ -19,7 +18,7 @@ export interface Proof {
 
 interface ProofDialogProps {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly submit: string;
   readonly danger?: boolean | undefined;
   readonly onSubmit: (proof: Proof) => Promise<void>;
@@ -28,9 +27,9 @@ interface ProofDialogProps {
 
 const blank: Proof = { password: '', code: '' };
 
-/** Asks for the password and a code, before something about the second factor is changed. */
+/** Asks for the password and a code, before what an unattended screen must not allow. */
 export function ProofDialog({ title, text, submit, danger = false, onSubmit, onClose }: ProofDialogProps) {
-  const t = useText('admins');
+  const t = useText();
   const form = useId();
   const [proof, setProof] = useState<Proof>(blank);
   const [problems, setProblems] = useState<Proof>(blank);
@@ -39,8 +38,8 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     const missing = {
-      password: proof.password === '' ? t('factor.passwordRequired') : '',
-      code: proof.code.trim() === '' ? t('factor.codeRequired') : '',
+      password: proof.password === '' ? t('secondFactor.passwordRequired') : '',
+      code: proof.code.trim() === '' ? t('secondFactor.anyCodeRequired') : '',
     };
     setProblems(missing);
     if (sending || missing.password || missing.code) return;
@@ -69,7 +68,7 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
       description={text}
       footer={
         <>
-          <Button onClick={onClose}>{t('factor.cancel')}</Button>
+          <Button onClick={onClose}>{t('secondFactor.cancel')}</Button>
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={sending}>
             {submit}
           </Button>
@@ -83,14 +82,14 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
         onSubmit={(event) => void send(event)}
         onKeyDown={submitOnCtrlEnter}
       >
-        <Field label={t('factor.password')} required error={problems.password}>
+        <Field label={t('secondFactor.password')} required error={problems.password}>
           <PasswordInput
             value={proof.password}
             maxLength={200}
             onChange={(event) => change('password', event.target.value)}
           />
         </Field>
-        <Field label={t('factor.code')} required error={problems.code}>
+        <Field label={t('secondFactor.anyCode')} required error={problems.code}>
           <TextInput
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OutsidePlan } from '../api/index.ts';
+import { planArtefact } from './artefact-plan.ts';
+import type { Artefact } from './artefact.ts';
+import { checkArtefact, type Surroundings } from './check-artefact.ts';
+import { probeServer, type ProbedServer } from './probe.ts';
+import type { Refusal } from './refusal.ts';
+import { artefactFolder } from './shared-modules-hook.ts';
+
+/**
+ * What an artefact would bring here, and every reason to refuse it. Its server module is loaded, in a thread of its own, where
+ * nothing else is wrong and the deployment trusts it.
+ */
+export async function examineArtefact(
+  artefact: Artefact,
+  surroundings: Surroundings,
+): Promise<{ readonly plan: OutsidePlan; readonly refusals: readonly Refusal[] }> {
+  const { refusals, signer } = checkArtefact(artefact, surroundings);
+  const isProbed = refusals.length === 0 && artefact.hasServer;
+  const { refusal, calls } = isProbed ? await probeFiles(artefact) : { refusal: null, calls: null };
+  const former = surroundings.outside.find(({ id }) => id === artefact.manifest.id);
+  return {
+    plan: planArtefact(artefact, { signer, answers: calls ?? [], from: former?.version ?? null }),
+    refusals: refusal ? [refusal] : refusals,
+  };
+}
+
+async function probeFiles(artefact: Artefact): Promise<ProbedServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'komak-probe-'));
+  try {
+    const file = join(folder, artefactFolder, 'server.mjs');
+    await mkdir(join(folder, artefactFolder));
+    await writeFile(file, artefact.files.get('server.js') ?? '');
+    return await probeServer(pathToFileURL(file).href, artefact);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

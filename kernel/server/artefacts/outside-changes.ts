@@ -1,0 +1,50 @@
+import { fail, type Manifest } from '#kernel/contract/index.ts';
+import type { OutsideChanges } from '../api/index.ts';
+import type { ServerServices } from '../services/server-services.ts';
+import { readArchive, writeArchive } from './archive.ts';
+import { addCandidate, findArtefact, removeCurrent } from './artefact-store.ts';
+import { readArtefact, type Artefact } from './artefact.ts';
+import { examineArtefact } from './examine-artefact.ts';
+import { PluginRefused } from './refusal.ts';
+
+/** Adding outside plugins to a running server, and removing them. */
+export function createOutsideChanges(
+  { deployment, database, outside }: Pick<ServerServices, 'deployment' | 'database' | 'outside'>,
+  builtIn: readonly Manifest[],
+): OutsideChanges {
+  const surroundings = () => ({
+    deployment,
+    builtIn,
+    outside: outside.installed.map(({ manifest }) => manifest),
+  });
+  return {
+    mayUpload: deployment.trust.upload,
+    async examine(archive) {
+      try {
+        return await examineArtefact(await readArtefact(await readArchive(archive)), surroundings());
+      } catch (error) {
+        if (!(error instanceof PluginRefused)) throw error;
+        return { plan: null, refusals: error.refusals };
+      }
+    },
+    add: async (archive, { adminId, database: transaction }) =>
+      addCandidate(transaction, {
+        ...(await candidateOf(await readArtefact(await readArchive(archive)))),
+        adminId,
+      }),
+    async refusalsOf(number) {
+      const found = await findArtefact(database, number);
+      // No node has tried it: this one lost the database meanwhile.
+      if (found?.state === 'candidate') throw fail('unavailable', { retryAfter: 1 });
+      return found?.state === 'refused' ? found.refusals : [];
+    },
+    async remove(id, { database: transaction }) {
+      if (!(await removeCurrent(transaction, id))) throw fail('not_found');
+    },
+  };
+}
+
+/** What is stored of an artefact, packed so that the same contents give the same bytes. */
+export async function candidateOf({ manifest: { id, version }, digest, files }: Artefact) {
+  return { plugin: id, version, digest, archive: await writeArchive(files) };
+}

@@ -1,0 +1,145 @@
+import { styled } from 'styled-components';
+import {
+  Banner,
+  Button,
+  Dialog,
+  FilePicker,
+  ProgressBar,
+  ProofDialog,
+  Stack,
+  useBytes,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { maxArchiveBytes } from '../../contract.ts';
+import { type AddState, useAddPlugin } from '../use-add-plugin.ts';
+import { OutsidePlanView, Refusals } from './outside-plan.tsx';
+
+export interface AddDialogProps {
+  readonly onClose: () => void;
+  /** The plugin is installed and off, and shall be switched on. */
+  readonly onEnable: (id: string) => void;
+}
+
+/** Adds a plugin from outside, or a new version of one: nothing is changed until its plan is agreed to. */
+export function AddDialog({ onClose, onEnable }: AddDialogProps) {
+  const t = useText('plugins');
+  const adding = useAddPlugin();
+  const { state } = adding;
+
+  function close(): void {
+    adding.cancel();
+    onClose();
+  }
+
+  if (state.step === 'asking') {
+    const { id, version } = state.plan;
+    return (
+      <ProofDialog
+        title={t('add.proofTitle', { id, version })}
+        text={t('add.proofText')}
+        submit={t('add.submit')}
+        onSubmit={(proof) => adding.install(state, proof)}
+        onClose={() => adding.back(state)}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={titleOf(state, t)}
+      footer={
+        <>
+          <Button onClick={close}>
+            {t(state.step === 'done' ? (state.isOn ? 'close' : 'add.later') : 'cancel')}
+          </Button>
+          {state.step === 'refused' ? <Button onClick={adding.again}>{t('add.other')}</Button> : null}
+          {state.step === 'planned' && state.hasFactor ? (
+            <Button variant="primary" onClick={() => adding.ask(state)}>
+              {t('add.submit')}
+            </Button>
+          ) : null}
+          {state.step === 'done' && !state.isOn ? (
+            <Button variant="primary" onClick={() => onEnable(state.plan.id)}>
+              {t('add.enable')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <StepView state={state} onFile={(file) => void adding.examine(file)} />
+    </Dialog>
+  );
+}
+
+function titleOf(state: AddState, t: ReturnType<typeof useText>): string {
+  switch (state.step) {
+    case 'planned':
+      return t('add.planned', { id: state.plan.id, version: state.plan.version });
+    case 'refused':
+      return t('add.refused');
+    case 'done':
+      return t('add.done', { id: state.plan.id, version: state.plan.version });
+    default:
+      return t('add.title');
+  }
+}
+
+function StepView({ state, onFile }: { readonly state: AddState; readonly onFile: (file: File) => void }) {
+  const t = useText('plugins');
+  const formatBytes = useBytes();
+  switch (state.step) {
+    case 'choose':
+      return (
+        <Stack $gap={12}>
+          {state.failure ? (
+            <Banner tone="rejected" role="alert">
+              {state.failure.text}
+            </Banner>
+          ) : null}
+          <p>{t('add.lead')}</p>
+          <FilePicker
+            files={[]}
+            onFiles={([file]) => {
+              if (file) onFile(file);
+            }}
+            label={t('add.pick')}
+            hint={t('add.hint', { size: formatBytes(maxArchiveBytes) })}
+          />
+        </Stack>
+      );
+    case 'checking':
+      return (
+        <Stack $gap={12}>
+          <Name>{t(state.progress < 1 ? 'add.sending' : 'add.checking', { name: state.file.name })}</Name>
+          <ProgressBar
+            label={t('add.title')}
+            tone="accent"
+            thick
+            value={state.progress < 1 ? state.progress * 100 : undefined}
+          />
+        </Stack>
+      );
+    case 'refused':
+      return (
+        <Stack $gap={12}>
+          <Refusals refusals={state.refusals} />
+          {state.plan ? <OutsidePlanView plan={state.plan} /> : null}
+        </Stack>
+      );
+    case 'done':
+      return <p role="status">{t(state.isOn ? 'add.doneOn' : 'add.doneOff')}</p>;
+    case 'asking':
+    case 'planned':
+      return (
+        <Stack $gap={12}>
+          {state.hasFactor ? null : <Banner tone="rejected">{t('add.noFactor')}</Banner>}
+          <OutsidePlanView plan={state.plan} />
+        </Stack>
+      );
+  }
+}
+
+const Name = styled.span`
+  overflow-wrap: anywhere;
+`;

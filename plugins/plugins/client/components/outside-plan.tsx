@@ -1,0 +1,68 @@
+import { styled } from 'styled-components';
+import { Banner, DescriptionList, Stack, useBytes, useText } from '#kernel/plugin-api/client.ts';
+import type { OutsidePlan, Refusal } from '../../contract.ts';
+
+/** What a plugin from outside would bring, and who vouches for it. */
+export function OutsidePlanView({ plan }: { readonly plan: OutsidePlan }) {
+  const t = useText('plugins');
+  const formatBytes = useBytes();
+  const rows = [
+    ['apiVersion', [plan.apiVersion]],
+    ['requires', plan.requires],
+    ['pages', plan.pages],
+    ['permissions', plan.permissions],
+    ['tables', plan.tables],
+    ['events', plan.events],
+    ['slots', plan.slots],
+    ['answers', plan.answers],
+    ['calls', plan.calls],
+    ['languages', plan.languages],
+    ['runs', [t(plan.isolation === 'frame' ? 'add.inFrame' : 'add.inShell')]],
+    [
+      'bytes',
+      [t('add.bytes', { client: formatBytes(plan.clientBytes), server: formatBytes(plan.serverBytes) })],
+    ],
+    ['digest', [plan.digest.replace('sha256-', '')]],
+    ['signer', [plan.signer ?? t(plan.isolation === 'frame' ? 'add.nobody' : 'add.byHash')]],
+  ] as const;
+  return (
+    // In the order of the Tab key, so that whoever has no mouse can scroll through a long plan.
+    <Stack as="section" $gap={12} aria-label={t('plan.title')} tabIndex={0}>
+      {plan.from === null ? null : <Banner tone="accepted">{t('add.upgrade', { from: plan.from })}</Banner>}
+      <DescriptionList
+        items={rows
+          .filter(([, values]) => values.length > 0)
+          .map(([key, values]) => ({
+            label: t(`add.rows.${key}`),
+            value: <Value $mono={key === 'digest'}>{values.join(', ')}</Value>,
+          }))}
+      />
+    </Stack>
+  );
+}
+
+/** Why a plugin from outside cannot be added, a sentence each. */
+export function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
+  const t = useText('plugins');
+  return (
+    <Banner tone="rejected" role="alert">
+      <Reasons>
+        {refusals.map(({ code, params }, index) => (
+          // Nothing else tells two of them apart, and they do not change.
+          <li key={index}>{t(`refused.${code}`, { ...params })}</li>
+        ))}
+      </Reasons>
+    </Banner>
+  );
+}
+
+const Value = styled.span<{ readonly $mono: boolean }>`
+  overflow-wrap: anywhere;
+  ${({ $mono }) => ($mono ? 'font-family: var(--font-mono); font-size: 12.5px;' : '')}
+`;
+
+const Reasons = styled.ul`
+  margin: 0;
+  padding-left: 18px;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
+import {
+  type DatabaseTransaction,
+  hasFactor,
+  routesOf,
+  type ServerContext,
+  type UploadedFile,
+  withProof,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
+import {
+  addOutsideBodySchema,
+  examinationSchema,
+  maxArchiveBytes,
+  pluginDetailSchema,
+  pluginParamsSchema,
+} from '../contract.ts';
+import { plugins, uploadCapability } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { presentDetail } from './presenter.ts';
+
+const route = routesOf(plugins);
+const upload = { minFiles: 1, maxFiles: 1, maxBytes: maxArchiveBytes, keep: false } as const;
+
+/** `POST plugins/outside/plan`. */
+export const examine = route({
+  method: 'POST',
+  path: 'plugins/outside/plan',
+  summary: 'What a plugin from outside would bring, and every reason to refuse it; changes nothing',
+  access: superAdmin,
+  upload,
+  body: z.strictObject({}),
+  response: examinationSchema,
+  transaction: false,
+  async handle({ context, uploads, database, viewer }) {
+    requireUpload(context);
+    const { plan, refusals } = await context.plugins.outside.examine(onlyFile(uploads).bytes);
+    return { plan, refusals, second_factor: await hasFactor(database, viewer.id) };
+  },
+});
+
+/** `POST plugins/outside`. */
+export const add = route({
+  method: 'POST',
+  path: 'plugins/outside',
+  summary: 'Installs a plugin from outside that was looked at, or puts it in the place of its former version',
+  access: superAdmin,
+  upload,
+  body: addOutsideBodySchema,
+  response: pluginDetailSchema,
+  status: 201,
+  transaction: false,
+  async handle(call) {
+    const { context, uploads, body, viewer } = call;
+    requireUpload(context);
+    const { outside } = context.plugins;
+    const { bytes } = onlyFile(uploads);
+    const { plan, refusals } = await outside.examine(bytes);
+    if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
+    if (plan.digest !== body.digest) throw refuse('other_archive');
+    const { id, version, digest } = plan;
+    const number = await withProof(context, viewer.id, body, async ({ database }) => {
+      await audit(database, call, { verb: 'add', id, details: { version, digest } });
+      return outside.add(bytes, { adminId: viewer.id, database });
+    });
+    await context.plugins.apply();
+    const refused = await outside.refusalsOf(number);
+    if (refused.length > 0) throw refuse('refused', { beside: { refusals: refused } });
+    return presentDetail(context.plugins.report(id));
+  },
+});
+
+/** `DELETE plugins/{id}/outside`. */
+export const remove = route({
+  method: 'DELETE',
+  path: 'plugins/:id/outside',
+  summary: 'Removes a plugin from outside that is switched off; its data stay',
+  access: superAdmin,
+  params: pluginParamsSchema,
+  response: z.object({}),
+  transaction: false,
+  async handle(call) {
+    const { context, params, viewer } = call;
+    const { id } = params;
+    requireUpload(context);
+    const { reasons, requiredBy, outside } = context.plugins.report(id);
+    if (outside?.source != null) throw refuse('deployed', { params: { source: outside.source } });
+    if (outside && reasons[0]?.state !== 'disabled') throw refuse('switched_on');
+    if (outside && requiredBy.length > 0)
+      throw refuse('needed', { params: { plugins: requiredBy.join(', ') } });
+    await context.transaction(async ({ database }) => {
+      await context.plugins.outside.remove(id, { adminId: viewer.id, database });
+      await audit(database, call, { verb: 'remove', id });
+    });
+    await context.plugins.apply();
+    return {};
+  },
+});
+
+/** The capability that goes with these calls. */
+export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
+  outside.mayUpload ? [uploadCapability] : [];
+
+function requireUpload({ plugins: { outside } }: ServerContext): void {
+  if (!outside.mayUpload) throw refuse('upload_off');
+}
+
+/** Without one nobody gets here. */
+function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
+  if (!file) throw new Error('no file came through');
+  return file;
+}
+
+function audit(
+  database: DatabaseTransaction,
+  { viewer, sessionId, address }: { viewer: Viewer; sessionId: number; address: string },
+  { verb, id, details }: { verb: string; id: string; details?: Readonly<Record<string, string>> },
+): Promise<void> {
+  return writeAudit(
+    database,
+    { adminId: viewer.id, sessionId, address },
+    {
+      action: `plugins.plugin.${verb}`,
+      subjectType: 'plugin',
+      subjectId: null,
+      details: { plugin: id, ...details },
+    },
+  );
+}
