@@ -1,15 +1,15 @@
-import { fail, type Manifest } from '#kernel/contract/index.ts';
-import type { OutsideChanges } from '../api/index.ts';
-import type { ServerServices } from '../services/server-services.ts';
+import { fail, type Deployment, type Manifest } from '#kernel/contract/index.ts';
+import type { Database, OutsideChanges } from '../api/index.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import { addCandidate, findArtefact, removeCurrent } from './artefact-store.ts';
 import { readArtefact, type Artefact } from './artefact.ts';
 import { examineArtefact } from './examine-artefact.ts';
+import type { OutsidePlugins } from './outside-plugins.ts';
 import { PluginRefused } from './refusal.ts';
 
 /** Adding outside plugins to a running server, and removing them. */
 export function createOutsideChanges(
-  { deployment, database, outside }: Pick<ServerServices, 'deployment' | 'database' | 'outside'>,
+  { deployment, database, outside }: { deployment: Deployment; database: Database; outside: OutsidePlugins },
   builtIn: readonly Manifest[],
 ): OutsideChanges {
   const surroundings = () => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
+import { fail, superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
 import {
   type DatabaseTransaction,
   hasFactor,
@@ -85,10 +85,10 @@ export const remove = route({
     const { id } = params;
     requireUpload(context);
     const { reasons, requiredBy, outside } = context.plugins.report(id);
-    if (outside?.source != null) throw refuse('deployed', { params: { source: outside.source } });
-    if (outside && reasons[0]?.state !== 'disabled') throw refuse('switched_on');
-    if (outside && requiredBy.length > 0)
-      throw refuse('needed', { params: { plugins: requiredBy.join(', ') } });
+    if (outside === null) throw fail('not_found');
+    if (outside.source !== null) throw refuse('deployed', { params: { source: outside.source } });
+    if (reasons[0]?.state !== 'disabled') throw refuse('switched_on');
+    if (requiredBy.length > 0) throw refuse('needed', { params: { plugins: requiredBy.join(', ') } });
     await context.transaction(async ({ database }) => {
       await context.plugins.outside.remove(id, { adminId: viewer.id, database });
       await audit(database, call, { verb: 'remove', id });

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   Banner,
@@ -128,12 +129,16 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
         </Stack>
       );
     case 'done':
-      return <p role="status">{t(state.isOn ? 'add.doneOn' : 'add.doneOff')}</p>;
+      return <output>{t(state.isOn ? 'add.doneOn' : 'add.doneOff')}</output>;
     case 'asking':
     case 'planned':
       return (
         <Stack $gap={12}>
-          {state.hasFactor ? null : <Banner tone="rejected">{t('add.noFactor')}</Banner>}
+          {state.hasFactor ? null : (
+            <Banner tone="rejected">
+              {t('add.noFactor')} <Link to="/settings">{t('add.toSettings')}</Link>
+            </Banner>
+          )}
           <OutsidePlanView plan={state.plan} />
         </Stack>
       );
