@@ -125,7 +125,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
       return (
         <Stack $gap={12}>
           <Refusals refusals={state.refusals} />
-          {state.plan ? <OutsidePlanView plan={state.plan} /> : null}
+          {state.plan ? <OutsidePlanView plan={state.plan} isRefused /> : null}
         </Stack>
       );
     case 'done':
@@ -139,7 +139,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
               {t('add.noFactor')} <Link to="/settings">{t('add.toSettings')}</Link>
             </Banner>
           )}
-          <OutsidePlanView plan={state.plan} />
+          <OutsidePlanView plan={state.plan} isRefused={false} />
         </Stack>
       );
   }

@@ -3,7 +3,13 @@ import { Banner, DescriptionList, Stack, useBytes, useText } from '#kernel/plugi
 import type { OutsidePlan, Refusal } from '../../contract.ts';
 
 /** What a plugin from outside would bring, and who vouches for it. */
-export function OutsidePlanView({ plan }: { readonly plan: OutsidePlan }) {
+export function OutsidePlanView({
+  plan,
+  isRefused,
+}: {
+  readonly plan: OutsidePlan;
+  readonly isRefused: boolean;
+}) {
   const t = useText('plugins');
   const formatBytes = useBytes();
   const rows = [
@@ -23,7 +29,7 @@ export function OutsidePlanView({ plan }: { readonly plan: OutsidePlan }) {
       [t('add.bytes', { client: formatBytes(plan.clientBytes), server: formatBytes(plan.serverBytes) })],
     ],
     ['digest', [plan.digest.replace('sha256-', '')]],
-    ['signer', [plan.signer ?? t(plan.isolation === 'frame' ? 'add.nobody' : 'add.byHash')]],
+    ['signer', [plan.signer ?? t(plan.isolation === 'frame' || isRefused ? 'add.nobody' : 'add.byHash')]],
   ] as const;
   return (
     // In the order of the Tab key, so that whoever has no mouse can scroll through a long plan.
@@ -63,6 +69,9 @@ const Value = styled.span<{ readonly $mono: boolean }>`
 
 const Reasons = styled.ul`
   margin: 0;
-  padding-left: 18px;
   overflow-wrap: anywhere;
+
+  > li + li {
+    margin-top: 8px;
+  }
 `;
