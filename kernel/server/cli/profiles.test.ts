@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
+import { digestOf } from '#kernel/server/artefacts/archive.ts';
 import { runKomakInProcess } from '#kernel/testing/command.ts';
+import { queueFiles, writePacked } from '../../../tests/outside/support/queue.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -52,7 +54,7 @@ test('shows the difference between two profiles as a plan', async () => {
       expect.stringMatching(/^- neighborhoods \(neighborhoods is switched off\)$/),
       expect.stringMatching(/^- streets \(streets requires neighborhoods: neighborhoods is switched off\)$/),
       expect.stringMatching(/^ {4}pages: .*\/streets/),
-      '~ "testMode" differs',
+      '~ "testMode" false → true',
     ]),
   );
   // It cannot work without neighbourhoods either, and so does not come.
@@ -60,23 +62,51 @@ test('shows the difference between two profiles as a plan', async () => {
   expect((await komak('diff', city, village)).out).toContain('+ streets');
 });
 
-test('names changed settings without their values, and another order', async () => {
+test('shows changed settings with their values, also of a plugin that is off, and another order', async () => {
   const one = await profile('one', {
-    plugins: { ...base, settings: {}, applications: { config: { deadlineDays: 7 } } },
+    plugins: { ...base, settings: {}, applications: { enabled: false, config: { deadlineDays: 7 } } },
   });
   const two = await profile('two', {
-    plugins: { applications: { config: { deadlineDays: 9 } }, ...base, settings: {} },
+    plugins: { applications: { enabled: false, config: { deadlineDays: 9 } }, settings: {}, ...base },
   });
   const { out } = await komak('diff', one, two);
-  expect(out).toContain('~ applications has other settings: deadlineDays');
-  expect(out).toMatch(/the menu is in another order: applications, /);
-  expect(out).not.toContain('9');
+  expect(out).toContain('~ "plugins.applications.config.deadlineDays" 7 → 9');
+  expect(out).toMatch(/the menu is in another order: settings, /);
   expect((await komak('diff', one, one)).out).toContain('say the same');
-  expect(await komak('diff', one)).toMatchObject({ code: 1, out: expect.stringContaining('Usage') });
+  for (const files of [[one], [one, two, one]])
+    expect(await komak('diff', ...files)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Usage'),
+    });
 });
 
 test('does not call profiles the same that treat a failing plugin differently', async () => {
   const one = await profile('quarantine', { plugins: base });
   const two = await profile('abort', { plugins: { ...base, streets: { onFailure: 'abort' } } });
-  expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" differs\n');
+  expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" "quarantine" → "abort"\n');
+});
+
+test('compares versions and settings of plugins from outside, and names no secret', async () => {
+  const config = {
+    type: 'object',
+    properties: { greeting: { type: 'string' }, pin: { type: 'string', writeOnly: true } },
+    additionalProperties: false,
+  };
+  const withQueue = async (name: string, version: string, settings: Record<string, unknown>) => {
+    const files = queueFiles({ version, manifest: { config } });
+    const source = await writePacked(files);
+    return profile(name, {
+      plugins: { ...base, queue: { source, integrity: digestOf(files), config: settings } },
+    });
+  };
+  const one = await withQueue('queue-1', '1.0.0', { greeting: 'salom', pin: '1111' });
+  const two = await withQueue('queue-2', '1.1.0', { greeting: 'assalom', pin: '2222' });
+  expect(await komak('validate', one, two)).toMatchObject({ code: 0 });
+  const { out } = await komak('diff', one, two);
+  expect(out).toContain('~ queue 1.0.0 becomes 1.1.0');
+  expect(out).toContain('~ "plugins.queue.config.greeting" "salom" → "assalom"');
+  expect(out).toContain('~ "plugins.queue.config.pin" differs');
+  expect(out).not.toMatch(/1111|2222/);
+  const without = await profile('without', { plugins: base });
+  expect((await komak('diff', without, two)).out).toMatch(/^\+ queue\n {4}pages: \/queue$/m);
 });

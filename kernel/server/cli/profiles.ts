@@ -5,6 +5,7 @@ import { readDeployment } from '../config/deployment-file.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { contributionsOf } from '../plugins/state/contributions.ts';
+import { deployedConfig, secretsOf } from '../plugins/state/settings.ts';
 import { manifestsOf, validate } from './validate.ts';
 
 type Say = (line: string) => void;
@@ -20,8 +21,8 @@ export function validateProfiles(files: readonly string[], say: Say): Promise<bo
 
 /** `komak diff <from> <to>`: what would change if one deployment took the place of another, as a plan. */
 export async function diffProfiles(files: readonly string[], say: Say): Promise<boolean | null> {
-  const [from, to] = files;
-  if (from === undefined || to === undefined) return null;
+  const [from, to, ...more] = files;
+  if (from === undefined || to === undefined || more.length > 0) return null;
   const lines = differences(await read(from), await read(to));
   for (const line of lines) say(line);
   if (lines.length === 0) say(`${from} and ${to} say the same.`);
@@ -61,8 +62,8 @@ function differences(from: Profile, to: Profile): string[] {
 
 function pluginDifferences(id: string, from: Profile, to: Profile): string[] {
   const [before, after] = [from.registry.isEnabled(id), to.registry.isEnabled(id)];
-  if (before && after) return changes(id, from, to);
-  if (!before && !after) return [];
+  const changed = changes(id, from, to);
+  if (before === after) return changed;
   const { registry } = after ? to : from;
   const manifest = registry.installed.find((one) => one.id === id);
   const { pages, permissions, events } = contributionsOf(manifest ?? { id, version: '' }, null);
@@ -77,29 +78,44 @@ function pluginDifferences(id: string, from: Profile, to: Profile): string[] {
     ...parts
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => `    ${name}: ${values.join(', ')}`),
+    ...changed,
   ];
 }
 
-/** Another version, and settings that differ. Values of settings may be secrets, and are not said. */
+/** Another version, and settings that differ, also of a plugin that is off. Values of secrets are not said. */
 function changes(id: string, from: Profile, to: Profile): string[] {
-  const versionOf = ({ registry }: Profile) => registry.installed.find((one) => one.id === id)?.version;
-  const [before, after] = [from.registry.config(id), to.registry.config(id)];
+  const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
+  // It comes or goes as a whole.
+  if (!former || !current) return [];
+  const [before, after] = [deployedConfig(from.deployment, former), deployedConfig(to.deployment, current)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...keys].filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const secrets = secretsOf(current);
   const entries = [from.deployment.plugins[id], to.deployment.plugins[id]] as const;
-  const other = (['source', 'integrity', 'onFailure'] as const).filter(
-    (key) => entries[0]?.[key] !== entries[1]?.[key],
-  );
+  const other = ['source', 'integrity', 'onFailure'] as const;
   return [
-    ...(versionOf(from) === versionOf(to) ? [] : [`~ ${id} ${versionOf(from)} becomes ${versionOf(to)}`]),
-    ...(changed.length === 0 ? [] : [`~ ${id} has other settings: ${changed.join(', ')}`]),
-    ...other.map((key) => `~ "plugins.${id}.${key}" differs`),
+    ...(former.version === current.version ? [] : [`~ ${id} ${former.version} becomes ${current.version}`]),
+    ...[...keys].flatMap((key) => {
+      const name = `plugins.${id}.config.${key}`;
+      return changeOf(name, [before[key], after[key]], secrets.includes(key));
+    }),
+    ...other.flatMap((key) => changeOf(`plugins.${id}.${key}`, [entries[0]?.[key], entries[1]?.[key]])),
   ];
+}
+
+/** Long values are not written out, nor those of secrets. */
+const longest = 60;
+
+/** What became of a value, in a line; none where it is the same. */
+function changeOf(name: string, values: readonly [unknown, unknown], isSecret = false): string[] {
+  if (isDeepStrictEqual(...(values as [unknown, unknown]))) return [];
+  const texts = values.map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
+  const isShown = !isSecret && texts.every((text) => text.length <= longest);
+  return [`~ "${name}" ${isShown ? texts.join(' → ') : 'differs'}`];
 }
 
 function generalDifferences(from: Profile, to: Profile): string[] {
   const { plugins: _from, ...before } = from.deployment;
   const { plugins: _to, ...after } = to.deployment;
   const keys = Object.keys(after) as (keyof typeof after)[];
-  return keys.filter((key) => !isDeepStrictEqual(before[key], after[key])).map((key) => `~ "${key}" differs`);
+  return keys.flatMap((key) => changeOf(key, [before[key], after[key]]));
 }
