@@ -338,6 +338,29 @@ test('examples of the page for integrators run as written', async ({ page, serve
   expect((await value()).markers).toHaveLength(1);
   await map.evaluate((element) => (element as Element).fit());
   expect(await map.evaluate((element) => (element as Element).export()['mapZoom'])).toBe(16);
+  // The label of the example stands over its place, wherever the map is moved.
+  const labelIsAtItsPlace = () =>
+    map.evaluate((element) => {
+      const [frame, label] = [element, document.querySelector('.label')].map((one) =>
+        one?.getBoundingClientRect(),
+      );
+      if (!frame || !label) return null;
+      const point = { x: label.left - frame.left, y: label.top - frame.top };
+      return (element as Element).unproject(point)?.map((value) => Number(value.toFixed(4)));
+    });
+  await expect.poll(labelIsAtItsPlace).toEqual([41.56, 60.62]);
+  const box = await map.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 400, (box?.y ?? 0) + 300];
+  const before = await map.evaluate((element) => (element as Element).project([41.56, 60.62]));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 120, y - 50, { steps: 4 });
+  await expect.poll(labelIsAtItsPlace).toEqual([41.56, 60.62]);
+  await page.mouse.up();
+  await expect.poll(labelIsAtItsPlace).toEqual([41.56, 60.62]);
+  const after = await map.evaluate((element) => (element as Element).project([41.56, 60.62]));
+  expect(after?.x).toBeCloseTo((before?.x ?? 0) - 120, 0);
+  expect(after?.y).toBeCloseTo((before?.y ?? 0) - 50, 0);
   const saved = await page.evaluate(() => (window as unknown as { saved: unknown[][] }).saved);
   expect(saved.at(-1)).toMatchObject([[], [{ coords: [41.55, 60.62] }]]);
   const violations = await page.evaluate(() => (window as unknown as Host).violations);

@@ -6,6 +6,7 @@ import {
   toValue,
   type AnyShape,
   type Kind,
+  type LatLng,
   type MapExport,
   type Report,
   type ShapeId,
@@ -13,6 +14,7 @@ import {
 } from '../model/index.ts';
 import { KomakMap } from '../lazy.tsx';
 import type { ImportOptions, KomakMapHandle } from '../ui/api/map-props.ts';
+import type { Point } from '../render/camera/camera.ts';
 import { publicTiles, type TileSource } from '../io/tiles/tile-source.ts';
 import hostStyle from './host.css?inline';
 import { serverTiles, attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
@@ -139,6 +141,19 @@ export class KomakMapElement extends HTMLElement {
     };
   }
 
+  /**
+   * Where a place `[lat, lng]` is, as `{x, y}` in CSS pixels from the upper left corner of the element; null until the map is
+   * drawn. The event `move` tells when it is somewhere else.
+   */
+  project(place: LatLng): Point | null {
+    return this.#handle?.project(place) ?? null;
+  }
+
+  /** The place `[lat, lng]` at a point `{x, y}`; null until the map is drawn. */
+  unproject(point: Point): LatLng | null {
+    return this.#handle?.unproject(point) ?? null;
+  }
+
   /** Adds the shapes of a text: the export format, GeoJSON, KML or WKT. */
   import(text: string, options?: ImportOptions): Promise<Report> {
     return this.#request((handle) => handle.import(text, options));
@@ -188,6 +203,7 @@ export class KomakMapElement extends HTMLElement {
         onSelect={(shape: AnyShape | null, kind) => this.#emit('select', { shape, kind })}
         onReport={(report) => this.#emit('report', report)}
         onError={(error) => this.#emit('error', { error })}
+        onMove={({ lat, lng, zoom }) => this.#emit('move', { center: [lat, lng], zoom })}
         onReady={() => {
           if (!this.#drawn) this.#emit('ready', {});
           this.#drawn = true;

@@ -45,6 +45,7 @@ export class Camera {
   size: Size = { width: 1, height: 1 };
   #home: LatLng;
   #viewport: WebMercatorViewport | null = null;
+  readonly #listeners = new Set<() => void>();
 
   constructor(view: View) {
     this.view = view;
@@ -56,6 +57,13 @@ export class Camera {
     this.view = { latitude: view.latitude, longitude: view.longitude, zoom: view.zoom };
     this.size = size;
     this.#viewport = null;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` with every change of view or size, until the function that it returns is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   get viewport(): WebMercatorViewport {

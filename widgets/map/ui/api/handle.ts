@@ -33,6 +33,8 @@ export function createHandle({ session, camera, show, language }: MapContext): K
       const { latitude, longitude, zoom } = camera.view;
       return toExport(session.state.value, { center: latLng(latitude, longitude), zoom, now: new Date() });
     },
+    project: (place) => (camera.size.width > 1 ? camera.project(place) : null),
+    unproject: (point) => (camera.size.width > 1 ? camera.unproject(point) : null),
     async import(text, options) {
       const reading = await read(text, { near: camera.center, language, ...options });
       const { report } = session.dispatch({ type: 'import', reading }, 'api');

@@ -2,6 +2,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import type {
   AnyShape,
   Kind,
+  LatLng,
   Limits,
   MapExport,
   Origin,
@@ -11,6 +12,7 @@ import type {
   Shapes,
   ShapesValue,
 } from '../../model/index.ts';
+import type { Point } from '../../render/camera/camera.ts';
 import type { AreaStyle } from '../../render/polygons/area-styles.ts';
 import type { PointerTool } from '../../tools/pointer-listener.ts';
 import type { MapOverlay } from '../../render/canvas/map-overlay.ts';
@@ -57,6 +59,10 @@ export interface KomakMapHandle {
   undo(): void;
   redo(): void;
   export(): MapExport;
+  /** Where a place is, in CSS pixels from the upper left corner of the map; null until the map has a size. */
+  project(place: LatLng): Point | null;
+  /** The place at a point, the inverse of `project`. */
+  unproject(point: Point): LatLng | null;
   /** Reads the export format, GeoJSON, KML or WKT. */
   import(text: string, options?: ImportOptions): Promise<Report>;
   /** Replaces all shapes; invalid ones are left out and reported, swapped ones noted. */
@@ -83,6 +89,8 @@ export interface KomakMapProps {
   readonly onProblems?: ((count: number) => void) | undefined;
   readonly onReport?: ((report: Report) => void) | undefined;
   readonly onReady?: (() => void) | undefined;
+  /** The view or the size has changed; once per frame. */
+  readonly onMove?: ((place: Place) => void) | undefined;
   readonly onError?: ((error: Error) => void) | undefined;
   readonly rights?: Rights | undefined;
   readonly limits?: Limits | undefined;

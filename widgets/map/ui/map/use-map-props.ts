@@ -40,6 +40,28 @@ export function usePlace(
   }, [lat, lng, zoom, camera, setView]);
 }
 
+/** Tells the page of each view that it sees, once per frame. */
+export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): void {
+  const latest = useRef(onMove);
+  useEffect(() => {
+    latest.current = onMove;
+  });
+  useEffect(() => {
+    let frame = 0;
+    const end = camera.subscribe(() => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        const { latitude: lat, longitude: lng, zoom } = camera.view;
+        latest.current?.({ lat, lng, zoom });
+      });
+    });
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
+  }, [camera]);
+}
+
 /** Draws the overlay and the areas that the props give. */
 export function useLayers(
   core: MapCore,

@@ -17,7 +17,13 @@ import { occludedAreas } from '../../render/camera/occluded-area.ts';
 import type { MapContext, Confirmation } from '../../tools/map-context.ts';
 import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
 import { MapCore } from './map-core.ts';
-import { useConfiguration, useControlledValue, useLayers, usePlace } from './use-map-props.ts';
+import {
+  useConfiguration,
+  useControlledValue,
+  useLayers,
+  useMoveReports,
+  usePlace,
+} from './use-map-props.ts';
 
 /** Makes one map, keeps it in step with the props, and reports its changes to the page. */
 export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>) {
@@ -39,6 +45,7 @@ export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>
   useLayers(core, props, updateCount);
   useConfiguration(core, props);
   usePlace(core, props);
+  useMoveReports(core, props);
   const onCanvasReady = useControlledValue(core, props);
   return { core, context, state, announcement, notice, confirmation, onCanvasReady };
 }
