@@ -4,7 +4,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 const apart = [
   'kernel/identity/server/sign-in.test.ts',
   'kernel/testing/plugin/test-plugin.test.tsx',
-  '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live}.test.{ts,tsx}',
+  '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live,first-render}.test.{ts,tsx}',
 ];
 
 const common: TestUserConfig = {

@@ -1,6 +1,5 @@
 export { gql, type TypedDocumentNode } from '@apollo/client';
 export { useDeployment } from './deployment/deployment-store.ts';
-export { markFirstResponse } from './data/client.ts';
 export { refetchQueries, updateCachedQueries } from './data/cached-queries.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
 export { newIdempotencyKey, send } from './data/send.ts';

@@ -3,7 +3,6 @@ export {
   gql,
   type TypedDocumentNode,
   useDeployment,
-  markFirstResponse,
   refetchQueries,
   updateCachedQueries,
   isAborted,

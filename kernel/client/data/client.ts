@@ -12,6 +12,7 @@ export function createClient(base: string = apiBase): ApolloClient {
   const rest = new RestLink({
     uri: `${base}/`,
     async customFetch(address, init) {
+      hasRead = true;
       const headers = new Headers(init.headers);
       const signal = guard.signalOf(headers);
       try {
@@ -30,6 +31,7 @@ export function createClient(base: string = apiBase): ApolloClient {
   });
 }
 
+let hasRead = false;
 let answered: () => void = () => undefined;
 
 /** Resolves when the first read of the page has come to something, or there is none; what can wait, waits for it. */
@@ -43,6 +45,11 @@ export function markFirstResponse(): void {
 }
 
 let current: ApolloClient | null = null;
+
+/** Says that a page is on the screen: where it reads nothing, nothing waits for it. */
+export function markRendered(): void {
+  if (!hasRead) answered();
+}
 
 /** The client of the session; there is none before the sign-in. */
 export function apolloClient(): ApolloClient {

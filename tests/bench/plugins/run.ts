@@ -74,6 +74,7 @@ async function main(versions: number): Promise<boolean> {
       if (patch === 0) {
         await Promise.all(answers);
         await page.goto(`${second.url}/queue`);
+        await page.locator('html[data-connection=on]').waitFor();
       }
       const shown = since(page.getByRole('heading', { name: `version ${version}` }).waitFor());
       const measured = await Promise.all([...answers, shown]);

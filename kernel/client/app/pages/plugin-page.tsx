@@ -10,6 +10,7 @@ import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
 import { useClientAddress, useRegistry } from '../../plugins/registry-store.ts';
 import { StatusPage } from './status-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { markRendered } from '../../data/client.ts';
 import { requireConnection } from '../../data/request.ts';
 
 const { Component: FramePage } = lazyComponent(() =>
@@ -22,7 +23,13 @@ export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
   const [attempt, setAttempt] = useState(0);
   const address = useClientAddress(route.plugin);
   const isFrame = useRegistry().installed.find(({ id }) => id === route.plugin)?.isolation === 'frame';
-  if (isFrame && address !== undefined) return <FramePage key={address} route={route} address={address} />;
+  if (isFrame && address !== undefined)
+    return (
+      <>
+        <FramePage key={address} route={route} address={address} />
+        <Rendered />
+      </>
+    );
   return (
     <PluginBoundary
       resetKey={key}
@@ -55,10 +62,23 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
   return Page ? (
     <Suspense fallback={<Waiting />}>
       <Page />
+      <Rendered />
     </Suspense>
   ) : (
     <StatusPage kind="notFound" />
   );
+}
+
+/** Milliseconds in which a page that is on the screen begins to read. */
+const readDelay = 100;
+
+/** Stands after a page, and says that it is on the screen. */
+function Rendered() {
+  useEffect(() => {
+    const timer = setTimeout(markRendered, readDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 }
 
 function Waiting() {

@@ -1,7 +1,8 @@
 import { Lock, MapPinOff, PanelsTopLeft, Power } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { markFirstResponse, PageTitle, useText } from '../../index.ts';
+import { markFirstResponse } from '../../data/client.ts';
+import { PageTitle, useText } from '../../index.ts';
 import { LinkButton } from '../../ui/index.ts';
 
 const kinds = {

@@ -1,11 +1,10 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import {
   Banner,
   Button,
   LinkButton,
-  markFirstResponse,
   PageHeader,
   PageTitle,
   Switch,
@@ -24,7 +23,6 @@ const listPath = '/households/list';
 export function ImportPage() {
   const t = useText('households');
   const { state, choose, write, cancel, restart } = useImport();
-  useEffect(markFirstResponse, []);
   return (
     <>
       <PageTitle>{t('import.title')}</PageTitle>

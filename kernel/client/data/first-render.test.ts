@@ -1,0 +1,42 @@
+import { gql } from '@apollo/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let client: typeof import('./client.ts');
+let finish: (response: Response) => void;
+beforeEach(async () => {
+  // Whether a page has read is known once for each page.
+  vi.resetModules();
+  client = await import('./client.ts');
+  vi.stubGlobal('fetch', () => new Promise<Response>((done) => (finish = done)));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const isWaiting = async () => {
+  let waiting = true;
+  void client.firstResponse.then(() => (waiting = false));
+  await new Promise((done) => setTimeout(done, 20));
+  return waiting;
+};
+
+test('nothing waits for a page that reads nothing', async () => {
+  expect(await isWaiting()).toBe(true);
+  client.markRendered();
+  expect(await isWaiting()).toBe(false);
+});
+
+test('what can wait, waits for the answer of a page that reads', async () => {
+  const query = gql`
+    query Some {
+      some @rest(type: "Some", path: "some") {
+        id
+      }
+    }
+  `;
+  const read = client.createClient('http://localhost/api').query({ query });
+  await vi.waitFor(() => expect(finish).toBeTypeOf('function'));
+  client.markRendered();
+  expect(await isWaiting()).toBe(true);
+  finish(Response.json({ id: 1 }));
+  await read;
+  expect(await isWaiting()).toBe(false);
+});
