@@ -59,7 +59,9 @@ export function refusal(code: RefusalCode, params: Readonly<Record<string, strin
 
 /** The sentence of a refusal in English. */
 export function refusalText({ code, params }: Refusal): string {
-  return sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+  const sentence = sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+  // A problem that somebody else words may end in a full stop of its own.
+  return sentence.replace(/\.\.$/, '.');
 }
 
 /** An outside plugin is refused, for one reason or several. */
