@@ -280,6 +280,16 @@ test(
         timeout: 15_000,
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
+
+      // While the server is away a change is not taken, and the folder goes on being watched.
+      await installation.node.stop();
+      await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
+      await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 15_000 });
+      const restarted = createApi((await installation.restart()).url);
+      await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/found'"));
+      await vi.waitFor(async () => expect((await restarted.get('eslatma/found')).status).toBe(401), {
+        timeout: 15_000,
+      });
     } finally {
       child.kill();
       await installation.remove();

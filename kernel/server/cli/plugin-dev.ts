@@ -53,6 +53,7 @@ async function put(
 ): Promise<void> {
   const began = performance.now();
   try {
+    await assertRunning();
     const artefact = await readArtefact(withSignature(await readAny(folder), key));
     for (const sentence of await unknownSlots(artefact.manifest)) say(sentence);
     const added = await addArtefact(database, artefact);
@@ -67,6 +68,7 @@ async function put(
   } catch (error) {
     if (error instanceof PluginRefused) for (const one of error.refusals) say(refusalText(one));
     else if (error instanceof StartupError) say(error.message);
-    else throw error;
+    // A server that is restarted takes its database along; the next change finds both again.
+    else say(`It could not be put into the running system: ${(error as Error).message}.`);
   }
 }
