@@ -10,6 +10,7 @@ import { allOf, definePlugin } from '#kernel/contract/index.ts';
 import { digestOf, readArchive, readFolder, writeArchive, type ArtefactFiles } from './archive.ts';
 import { readArtefact } from './artefact.ts';
 import { manifestFromJson, manifestToJson } from './manifest-json.ts';
+import { refusal, refusalText } from './refusal.ts';
 import { checkTrust, generateKey, signDigest } from './signature.ts';
 
 const manifest = definePlugin({
@@ -188,4 +189,11 @@ test('a server module is trusted by a listed key or by its hash', () => {
   const byHash = (integrity: string) => ({ ...deployment, plugins: { queue: { ...settings, integrity } } });
   expect(check({ signature: null }, byHash(digest)).signer).toEqual({ by: 'hash' });
   expect(check({}, byHash(digestOf(new Map()))).refusal?.code).toBe('other_digest');
+});
+
+test('a sentence that quotes another ends in one full stop', () => {
+  expect(refusalText(refusal('start', { problem: 'both answer; remove one of them.' }))).toBe(
+    'It did not start: both answer; remove one of them.',
+  );
+  expect(refusalText(refusal('start', { problem: 'no ink' }))).toBe('It did not start: no ink.');
 });
