@@ -17,7 +17,10 @@ let source: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-source-'));
   source = join(folder, 'eslatma');
-  expect(await komak('new', 'plugin', 'eslatma', source)).toMatchObject({ code: 0 });
+  expect(await komak('new', 'plugin', 'eslatma', source)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`plugin dev ${source} --key <file> --name <name>`),
+  });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -84,6 +87,11 @@ test.each<[string, readonly string[], string]>([
     'dev without a server',
     ['plugin', 'dev', '/', '--key', join(root, 'package.json'), '--name', 'a'],
     'start it first (npm start)',
+  ],
+  [
+    'dev of a folder that is not there',
+    ['plugin', 'dev', '/nothing', '--key', join(root, 'package.json'), '--name', 'a'],
+    'There is no folder /nothing to watch',
   ],
   ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Say with which key'],
   [

@@ -24,7 +24,7 @@ const sentences = {
   unsigned:
     '{{id}} has a server module, and no key that the deployment lists has signed it; sign it, or write its hash {{digest}} into deployment.json.',
   unknown_key: 'It is signed by the key "{{key}}", which the deployment does not list.',
-  tampered: 'Its contents are not those that the key "{{key}}" has signed.',
+  tampered: 'Its contents are not those that the key "{{key}}" has signed, or another key has signed them.',
   other_digest: 'The deployment expects {{wanted}}, and this is {{given}}.',
   import: '{{path}} imports "{{name}}", which is no shared module; bundle it with `komak plugin pack`.',
   frame_server:

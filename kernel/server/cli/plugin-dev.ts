@@ -18,9 +18,9 @@ const settleMs = 60;
 
 /** Puts the source of a plugin into the running system, and again after each change, until it is interrupted. */
 export async function develop(folder: string, key: SigningKey, say: Say): Promise<boolean> {
-  await assertRunning();
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new StartupError(`There is no folder ${resolve(folder)} to watch.`);
+  await assertRunning();
   return withExisting(async ({ database }) => {
     await put(database, { folder, key, say });
     say(`${folder} is watched. End with Ctrl+C.`);
