@@ -93,15 +93,25 @@ test('it is there again after a restart, also when it cannot be unpacked anew', 
 test('removed and added again its data are as before; purged they are gone', async () => {
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
     code: 1,
-    out: expect.stringContaining('switched on'),
+    out: 'queue is switched on. Switch it off first: npm run komak -- plugins disable queue\n',
   });
   await komak('plugins', 'disable', 'queue');
-  expect(await komak('plugin', 'remove', 'queue')).toMatchObject({ code: 0 });
+  expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('until: npm run komak -- plugin purge queue --yes'),
+  });
   await vi.waitFor(async () =>
     expect((await fetch(`${installation.node.url}/locales/uz/queue.json`)).status).toBe(404),
   );
   const second = { 'migrations/002-more.sql': 'insert into queue_counters values (2, 10);' };
-  expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
+  expect(await add({ version: '1.1.0', files: second })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Switch it on with: npm run komak -- plugins enable queue'),
+  });
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('remove it first: npm run komak -- plugin remove queue'),
+  });
   await komak('plugins', 'enable', 'queue');
   await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 17 }));
 

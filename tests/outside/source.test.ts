@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +17,10 @@ let source: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-source-'));
   source = join(folder, 'eslatma');
-  expect(await komak('new', 'plugin', 'eslatma', source)).toMatchObject({ code: 0 });
+  expect(await komak('new', 'plugin', 'eslatma', source)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`plugin dev ${source} --key <file> --name <name>`),
+  });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -46,6 +49,21 @@ test('a new plugin passes its checks as written', async () => {
   await run(process.execPath, ['--test', join(source, 'tests', 'texts.test.ts')]);
 });
 
+test('a new plugin names what its types need, and brings the types of plugin-api', async () => {
+  const { devDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  expect(devDependencies['react']).toBe(dependencies['react']);
+  expect(Object.values(devDependencies)).not.toContain('*');
+  const archive = devDependencies['@komak/plugin-api']?.replace('file:', '') ?? '';
+  expect(await readdir(source)).toContain(archive);
+  const { stdout } = await run('tar', ['-tzf', join(source, archive)]);
+  expect(stdout).toContain('package/client.d.ts');
+});
+
 test('a new plugin compiles against the packed types, and a mistake in it does not', async () => {
   const stranger = await openStrangerFolder(source);
   try {
@@ -65,6 +83,16 @@ test.each<[string, readonly string[], string]>([
   ['a folder that is full', ['new', 'plugin', 'other', root], 'not empty'],
   ['a folder without a source', ['plugin', 'check', '/'], 'There is no manifest.ts'],
   ['a file that is not there', ['plugin', 'check', '/nothing.tgz'], 'There is no folder, package or .tgz'],
+  [
+    'dev without a server',
+    ['plugin', 'dev', '/', '--key', join(root, 'package.json'), '--name', 'a'],
+    'start it first (npm start)',
+  ],
+  [
+    'dev of a folder that is not there',
+    ['plugin', 'dev', '/nothing', '--key', join(root, 'package.json'), '--name', 'a'],
+    'There is no folder /nothing to watch',
+  ],
   ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Say with which key'],
   [
     'a key that is not there',
@@ -103,15 +131,97 @@ test.each<[string, string, (text: string) => string, string]>([
     'It needs plugin-api ^7, and this Ko‘mak has 1.',
   ],
   [
-    'an import of the kernel',
-    'client/index.ts',
-    (text) => `import '#kernel/client/index.ts';\n${text}`,
-    '#kernel/client/index.ts',
+    'no plugin-api',
+    'package.json',
+    (text) => text.replace('"komak"', '"other"'),
+    'does not say which plugin-api it was written for: "komak": { "apiVersion": "^1" }',
+  ],
+  [
+    'a name that plugin-api does not have',
+    'client/list-page.tsx',
+    (text) => text.replaceAll('useText(', 'useTextt(').replace('useText,', 'useTextt,'),
+    '"@komak/plugin-api/client" has no "useTextt"; did you mean "useText"?',
+  ],
+  [
+    'a slot that nobody has',
+    'manifest.ts',
+    (text) => text.replace('[settingsSlot.id]', "['applications.asides', settingsSlot.id]"),
+    'It extends "applications.asides", and applications has no such slot; did you mean "applications.aside"?',
   ],
 ])('check finds %s', async (_what, path, change, sentence) => {
   const { code, out } = await komak('plugin', 'check', await changed(path, change));
   expect(out).toContain(sentence);
   expect(code).toBe(1);
+});
+
+test('check finds every import of a module that works on this machine alone or nowhere', async () => {
+  const names = [
+    '#kernel/client/index.ts',
+    '#plugins/streets/contract.ts',
+    'package-of-nobody',
+    import.meta.filename,
+    '../../eslatma/contract.ts',
+    'node:fs',
+    '@komak/plugin-api/server',
+  ];
+  const imports = names.map((name) => `import '${name}';\n`).join('');
+  const { code, out } = await komak(
+    'plugin',
+    'check',
+    await changed('client/index.ts', (text) => imports + text),
+  );
+  const api = '"@komak/plugin-api/contract" and "@komak/plugin-api/client".';
+  expect(out.trim().split('\n').toSorted()).toEqual(
+    [
+      `which is inside of Ko‘mak; plugins import ${api}`,
+      'which is inside of Ko‘mak; declare what is needed of that plugin in contract.ts.',
+      'which is not installed; run npm install for it in the folder of the plugin.',
+      'which is a path of this machine; write one that begins with "./" or "../".',
+      'which is outside of the folder; copy it into the folder, or install it as a package.',
+      'which is a module of Node, and a browser has none.',
+      `which is not there for this module; it may import ${api}`,
+    ]
+      .map((advice, index) => `client/index.ts imports "${names[index]}", ${advice}`)
+      .toSorted(),
+  );
+  expect(code).toBe(1);
+});
+
+test('a package that is installed is bundled, and what it imports is its own affair', async () => {
+  const copy = await changed(
+    'server/index.ts',
+    (text) => `import { greet } from 'greeter';\n${text}\nexport const greeting = greet();`,
+  );
+  const packageFolder = join(copy, 'node_modules', 'greeter');
+  await mkdir(packageFolder, { recursive: true });
+  await writeFile(
+    join(packageFolder, 'package.json'),
+    '{"name":"greeter","type":"module","main":"index.js"}',
+  );
+  await writeFile(
+    join(packageFolder, 'index.js'),
+    "import { hostname } from 'node:os'; export const greet = () => `Salom, ${hostname()}`;",
+  );
+  expect(await komak('plugin', 'check', copy)).toMatchObject({ code: 0 });
+});
+
+test('a syntax error is said without colours', async () => {
+  const { out } = await komak(
+    'plugin',
+    'check',
+    await changed('client/index.ts', (text) => `${text}\nconst = ;`),
+  );
+  expect(out).toMatch(/client[\\/]index\.ts:\d+:\d+/);
+  expect(out).not.toContain('\u001B');
+});
+
+test('explain names the slots that others may fill, with their props', async () => {
+  expect((await komak('plugins', 'explain', 'applications')).out).toContain(
+    '  slot: applications.aside { application: ApplicationDetail }\n  slot: applications.cards',
+  );
+  expect((await komak('plugins', 'explain', 'kernel')).out).toBe(
+    'slot: kernel.topBar\nslot: kernel.settings\nslot: kernel.floating\n',
+  );
 });
 
 test('the same source packs to the same bytes, which are signed', async () => {
@@ -178,6 +288,16 @@ test(
         timeout: 15_000,
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
+
+      // While the server is away a change is not taken, and the folder goes on being watched.
+      await installation.node.stop();
+      await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
+      await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 15_000 });
+      const restarted = createApi((await installation.restart()).url);
+      await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/found'"));
+      await vi.waitFor(async () => expect((await restarted.get('eslatma/found')).status).toBe(401), {
+        timeout: 15_000,
+      });
     } finally {
       child.kill();
       await installation.remove();

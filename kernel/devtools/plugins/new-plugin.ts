@@ -1,6 +1,21 @@
 import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
+import { packPluginApi } from '../plugin-api/pack.ts';
+
+/** What the types of a plugin speak of; at run time the host shares its own. */
+const typePackages = [
+  '@apollo/client',
+  '@types/node',
+  '@types/react',
+  'i18next',
+  'kysely',
+  'react',
+  'react-router-dom',
+  'styled-components',
+  'typescript',
+  'zod',
+];
 
 const template = new URL('./template/', import.meta.url);
 
@@ -22,6 +37,21 @@ export async function writeNewPlugin(id: string, folder: string): Promise<void> 
     await writeFile(file, withNames(text, id));
     await rename(file, file.replace(/\.txt$/, ''));
   }
+  await writeDependencies(join(folder, 'package.json'), await packPluginApi(folder));
+}
+
+/** Has `npm install` in the folder bring what its types are checked with: those of plugin-api, and packages in the host's versions. */
+async function writeDependencies(file: string, api: string): Promise<void> {
+  const host = JSON.parse(
+    await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  const versions: Readonly<Record<string, string>> = { ...host.dependencies, ...host.devDependencies };
+  const own = JSON.parse(await readFile(file, 'utf8')) as object;
+  const devDependencies = {
+    '@komak/plugin-api': `file:${basename(api)}`,
+    ...Object.fromEntries(typePackages.map((name) => [name, versions[name] ?? '*'])),
+  };
+  await writeFile(file, `${JSON.stringify({ ...own, devDependencies }, null, 2)}\n`);
 }
 
 function withNames(text: string, id: string): string {

@@ -3,13 +3,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
-import { pluginOf, sharedModules, type Manifest } from '#kernel/contract/index.ts';
+import { stripVTControlCharacters } from 'node:util';
+import semver from 'semver';
+import { rolldown, type Plugin } from 'rolldown';
+import { apiVersion, pluginOf, sharedModules, type Manifest } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { ArtefactFiles } from '#kernel/server/artefacts/archive.ts';
 import { manifestToJson } from '#kernel/server/artefacts/manifest-json.ts';
 import { artefactFolder, shareModules } from '#kernel/server/artefacts/shared-modules-hook.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
+import { checkImports, isServer, unknownNames } from './source-imports.ts';
 
 /**
  * Packs the source of an outside plugin into the files of its artefact: bundles its modules with what is shared left out,
@@ -19,13 +22,13 @@ export async function packSource(folder: string): Promise<ArtefactFiles> {
   const manifestFile = findEntry(folder, 'manifest');
   if (!manifestFile) throw new StartupError(`There is no manifest.ts in ${folder}.`);
   const files = new Map<string, Buffer>();
-  const manifest = await evaluateManifest(await bundle(manifestFile, sharedModules.server));
+  const manifest = await evaluateManifest(await bundle(folder, manifestFile, sharedModules.server));
   files.set('package.json', await readPackage(folder, manifest));
   files.set('manifest.json', Buffer.from(`${JSON.stringify(manifestToJson(manifest), null, 2)}\n`));
   for (const side of ['client', 'server'] as const) {
     const entry = findEntry(folder, side) ?? findEntry(folder, join(side, 'index'));
     const shared = side === 'client' && manifest.isolation === 'frame' ? 'frame' : side;
-    if (entry) files.set(`${side}.js`, Buffer.from(await bundle(entry, sharedModules[shared])));
+    if (entry) files.set(`${side}.js`, Buffer.from(await bundle(folder, entry, sharedModules[shared])));
   }
   for (const language of languages) await copy(join('locales', `${language}.json`));
   const migrations = await readdir(join(folder, 'server', 'migrations')).catch(() => []);
@@ -45,11 +48,20 @@ function findEntry(folder: string, name: string): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-async function bundle(entry: string, shared: readonly string[]): Promise<string> {
+async function bundle(folder: string, entry: string, shared: readonly string[]): Promise<string> {
+  const problems = new Set<string>();
+  const code = await bundleUnchecked(entry, shared, await checkImports(folder, { shared, problems }));
+  const wrong = problems.size > 0 ? [...problems] : await unknownNames(code);
+  if (wrong.length > 0) throw new StartupError(wrong.join('\n'));
+  return code;
+}
+
+async function bundleUnchecked(entry: string, shared: readonly string[], imports: Plugin): Promise<string> {
   try {
     const build = await rolldown({
       input: entry,
-      external: (id) => shared.includes(id) || id.startsWith('node:'),
+      plugins: [imports],
+      external: (id) => shared.includes(id) || (isServer(shared) && id.startsWith('node:')),
       platform: 'neutral',
       resolve: { conditionNames: ['import', 'default'], mainFields: ['module', 'main'] },
       logLevel: 'silent',
@@ -58,7 +70,8 @@ async function bundle(entry: string, shared: readonly string[]): Promise<string>
     await build.close();
     return output[0].code;
   } catch (error) {
-    throw new StartupError(`${entry} cannot be bundled: ${(error as Error).message}`, { cause: error });
+    const reason = stripVTControlCharacters((error as Error).message);
+    throw new StartupError(`${entry} cannot be bundled: ${reason}`, { cause: error });
   }
 }
 
@@ -88,6 +101,10 @@ async function readPackage(folder: string, manifest: Manifest): Promise<Buffer> 
   if (version !== manifest.version)
     throw new StartupError(
       `package.json in ${folder} says version ${String(version)}, and the manifest ${manifest.version}; they must be the same.`,
+    );
+  if (typeof (komak as { apiVersion?: unknown } | undefined)?.apiVersion !== 'string')
+    throw new StartupError(
+      `package.json in ${folder} does not say which plugin-api it was written for: "komak": { "apiVersion": "^${semver.major(apiVersion)}" }.`,
     );
   return Buffer.from(`${JSON.stringify({ name, version, type: 'module', komak }, null, 2)}\n`);
 }

@@ -10,6 +10,7 @@ import { allOf, definePlugin } from '#kernel/contract/index.ts';
 import { digestOf, readArchive, readFolder, writeArchive, type ArtefactFiles } from './archive.ts';
 import { readArtefact } from './artefact.ts';
 import { manifestFromJson, manifestToJson } from './manifest-json.ts';
+import { refusal, refusalText } from './refusal.ts';
 import { checkTrust, generateKey, signDigest } from './signature.ts';
 
 const manifest = definePlugin({
@@ -181,11 +182,18 @@ test('a server module is trusted by a listed key or by its hash', () => {
   expect(check({ digest: digestOf(new Map()) }).refusal?.code).toBe('tampered');
   expect(check({ signature: signDigest(digest, 'village', privateKey) }).refusal?.code).toBe('unknown_key');
   expect(check({ signature: signDigest(digest, 'toString', privateKey) }).refusal?.code).toBe('unknown_key');
-  expect(check({ signature: signDigest(digest, 'city', generateKey().privateKey) }).refusal?.code).toBe(
-    'tampered',
-  );
+  const byAnother = check({ signature: signDigest(digest, 'city', generateKey().privateKey) }).refusal;
+  expect(byAnother?.code).toBe('tampered');
+  expect(byAnother && refusalText(byAnother)).toContain('or another key has signed them');
   const settings = { enabled: true, onFailure: 'quarantine', config: {} } as const;
   const byHash = (integrity: string) => ({ ...deployment, plugins: { queue: { ...settings, integrity } } });
   expect(check({ signature: null }, byHash(digest)).signer).toEqual({ by: 'hash' });
   expect(check({}, byHash(digestOf(new Map()))).refusal?.code).toBe('other_digest');
+});
+
+test('a sentence that quotes another ends in one full stop', () => {
+  expect(refusalText(refusal('start', { problem: 'both answer; remove one of them.' }))).toBe(
+    'It did not start: both answer; remove one of them.',
+  );
+  expect(refusalText(refusal('start', { problem: 'no ink' }))).toBe('It did not start: no ink.');
 });

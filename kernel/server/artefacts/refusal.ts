@@ -24,7 +24,7 @@ const sentences = {
   unsigned:
     '{{id}} has a server module, and no key that the deployment lists has signed it; sign it, or write its hash {{digest}} into deployment.json.',
   unknown_key: 'It is signed by the key "{{key}}", which the deployment does not list.',
-  tampered: 'Its contents are not those that the key "{{key}}" has signed.',
+  tampered: 'Its contents are not those that the key "{{key}}" has signed, or another key has signed them.',
   other_digest: 'The deployment expects {{wanted}}, and this is {{given}}.',
   import: '{{path}} imports "{{name}}", which is no shared module; bundle it with `komak plugin pack`.',
   frame_server:
@@ -59,7 +59,9 @@ export function refusal(code: RefusalCode, params: Readonly<Record<string, strin
 
 /** The sentence of a refusal in English. */
 export function refusalText({ code, params }: Refusal): string {
-  return sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+  const sentence = sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+  // A problem that somebody else words may end in a full stop of its own.
+  return sentence.replace(/\.\.$/, '.');
 }
 
 /** An outside plugin is refused, for one reason or several. */

@@ -68,7 +68,8 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
         return false;
       }
       const added = await addArtefact(database, artefact);
-      return await followCandidate(database, added, say);
+      await followCandidate(database, added, say);
+      return true;
     } catch (error) {
       if (!(error instanceof PluginRefused)) throw error;
       for (const one of error.refusals) say(refusalText(one));
@@ -87,7 +88,7 @@ export async function addArtefact(database: Database, artefact: Artefact): Promi
   });
 }
 
-/** Waits until a node has tried a candidate, and says what became of it. */
+/** Waits until a node has tried a candidate, says what became of it, and answers whether it is installed. */
 export async function followCandidate(database: Database, id: number, say: Say): Promise<boolean> {
   const end = Date.now() + answerTimeoutMs;
   for (;;) {
@@ -97,12 +98,12 @@ export async function followCandidate(database: Database, id: number, say: Say):
       const states = await readStates(database);
       const isOn = states.get(found.plugin)?.enabled ?? false;
       say(`${found.plugin} ${found.version} is installed.`);
-      if (!isOn) say(`Switch it on with: komak plugins enable ${found.plugin}`);
+      if (!isOn) say(`Switch it on with: npm run komak -- plugins enable ${found.plugin}`);
       return true;
     }
     if (Date.now() > end) {
       say('No running node has tried it yet; it is tried with the next start.');
-      return true;
+      return false;
     }
     await wait(50);
   }
@@ -117,7 +118,7 @@ function remove(id: string, say: Say): Promise<boolean> {
       throw new StartupError(`No plugin "${id}" from outside is installed.`);
     const states = await readStates(database);
     if (states.get(id)?.enabled === true) {
-      say(`${id} is switched on. Switch it off first: komak plugins disable ${id}`);
+      say(`${id} is switched on. Switch it off first: npm run komak -- plugins disable ${id}`);
       return false;
     }
     const dependents = dependentsOf(id, manifests);
@@ -129,7 +130,7 @@ function remove(id: string, say: Say): Promise<boolean> {
       await removeCurrent(transaction, id);
       await writeAudit(transaction, nobody, auditOf('remove', id, {}));
     });
-    say(`${id} is removed. Its tables stay, until: komak plugin purge ${id}`);
+    say(`${id} is removed. Its tables stay, until: npm run komak -- plugin purge ${id} --yes`);
     return true;
   });
 }
@@ -139,7 +140,7 @@ function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
     const { database } = opened;
     const manifests = await installedManifests(opened);
     if (manifests.some((manifest) => manifest.id === id)) {
-      say(`${id} is installed; remove it first: komak plugin remove ${id}`);
+      say(`${id} is installed; remove it first: npm run komak -- plugin remove ${id}`);
       return false;
     }
     const tables = await tablesOfPlugin(database, id);

@@ -1,11 +1,14 @@
-import { watch } from 'node:fs/promises';
+import { stat, watch } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readArtefact } from '../artefacts/artefact.ts';
 import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
+import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { readStates, writeState } from '../plugins/state/plugin-state-store.ts';
 import type { Database } from '../api/index.ts';
+import { isInUse } from '../database/embedded/embedded.ts';
 import { addArtefact, followCandidate, withExisting } from './outside-plugins.ts';
+import { unknownSlots } from './plugin-slots.ts';
 import { readAny, withSignature, type SigningKey } from './plugin-tools.ts';
 
 type Say = (line: string) => void;
@@ -14,7 +17,10 @@ type Say = (line: string) => void;
 const settleMs = 60;
 
 /** Puts the source of a plugin into the running system, and again after each change, until it is interrupted. */
-export function develop(folder: string, key: SigningKey, say: Say): Promise<boolean> {
+export async function develop(folder: string, key: SigningKey, say: Say): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw new StartupError(`There is no folder ${resolve(folder)} to watch.`);
+  await assertRunning();
   return withExisting(async ({ database }) => {
     await put(database, { folder, key, say });
     say(`${folder} is watched. End with Ctrl+C.`);
@@ -31,6 +37,15 @@ export function develop(folder: string, key: SigningKey, say: Say): Promise<bool
   });
 }
 
+/** Whoever works on a plugin wants to see it: without a server the database would be started for nobody, and kept from one. */
+async function assertRunning(): Promise<void> {
+  const { databaseUrl, data } = readEnvironment(process.env);
+  if (databaseUrl === null && !(await isInUse(data)))
+    throw new StartupError(
+      `No Ko‘mak runs on ${data}: start it first (npm start), or set KOMAK_DATA to the folder of the one that runs.`,
+    );
+}
+
 /** What is wrong is said, and the version before goes on. */
 async function put(
   database: Database,
@@ -38,16 +53,22 @@ async function put(
 ): Promise<void> {
   const began = performance.now();
   try {
+    await assertRunning();
     const artefact = await readArtefact(withSignature(await readAny(folder), key));
-    await followCandidate(database, await addArtefact(database, artefact), () => undefined);
+    for (const sentence of await unknownSlots(artefact.manifest)) say(sentence);
+    const added = await addArtefact(database, artefact);
+    const isInstalled = await followCandidate(database, added, () => undefined);
     const { id, version } = artefact.manifest;
     const states = await readStates(database);
     if (states.get(id)?.enabled !== true)
       await writeState(database, id, { enabled: true, retry: true }, null);
-    say(`${id} ${version} is in the running system, after ${Math.round(performance.now() - began)} ms.`);
+    if (!isInstalled)
+      say(`No running server has taken ${id} ${version} yet: is one running, with this database?`);
+    else say(`${id} ${version} is in the running system, after ${Math.round(performance.now() - began)} ms.`);
   } catch (error) {
     if (error instanceof PluginRefused) for (const one of error.refusals) say(refusalText(one));
     else if (error instanceof StartupError) say(error.message);
-    else throw error;
+    // A server that is restarted takes its database along; the next change finds both again.
+    else say(`It could not be put into the running system: ${(error as Error).message}.`);
   }
 }

@@ -10,6 +10,7 @@ import { generateKey } from '../artefacts/signature.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { readAny, readSigner, tools, withSignature } from './plugin-tools.ts';
 import { develop } from './plugin-dev.ts';
+import { unknownSlots } from './plugin-slots.ts';
 import { installedManifests } from './plugins.ts';
 
 type Say = (line: string) => void;
@@ -53,8 +54,11 @@ export async function newPlugin([what, id, folder]: readonly string[], say: Say)
   if (known) throw new StartupError(`There is a plugin "${id}" already: it comes with Ko‘mak.`);
   const path = resolve(folder ?? id);
   await (await tools()).writeNewPlugin(id, path);
-  say(`The source of ${id} is in ${path}. See its README.md; to put it into the running system:`);
-  say(`  npm run komak -- plugin dev ${folder ?? id}`);
+  say(`The source of ${id} is in ${path}; its README.md says what each file is for.`);
+  say(
+    `With a key whose public part deployment.json lists (plugin keygen), it goes into the running system by:`,
+  );
+  say(`  npm run komak -- plugin dev ${folder ?? id} --key <file> --name <name>`);
   return true;
 }
 
@@ -76,6 +80,9 @@ async function check(subject: string, say: Say): Promise<boolean> {
     if (refusals.length > 0) throw new PluginRefused(...refusals);
     for (const line of planLines(planArtefact(artefact, { signer: null, answers: [], from: null })))
       say(line);
+    const unseen = await unknownSlots(artefact.manifest);
+    for (const sentence of unseen) say(sentence);
+    if (unseen.length > 0) return false;
     say('It is right.');
     return true;
   } catch (error) {

@@ -62,7 +62,7 @@ export function withSignature(files: ArtefactFiles, { name, privateKey }: Signin
     return new Map([...files, ['signature.json', Buffer.from(`${JSON.stringify(signature)}\n`)]]);
   } catch (error) {
     throw new StartupError(
-      `The key "${name}" is no private Ed25519 key; make one with \`komak plugin keygen\`.`,
+      `The key "${name}" is no private Ed25519 key; make one with \`npm run komak -- plugin keygen <file>\`.`,
       { cause: error },
     );
   }

@@ -24,6 +24,7 @@ import {
 import { readManifests } from '../artefacts/artefact-store.ts';
 import type { OpenDatabase } from '../database/pool/pool.ts';
 import { openForCommand } from './open-database.ts';
+import { slotsOf } from './plugin-slots.ts';
 import { validate } from './validate.ts';
 import { readDeployment } from '../config/deployment-file.ts';
 
@@ -96,7 +97,11 @@ function list(say: Say): Promise<boolean> {
   });
 }
 
-function explain(id: string, say: Say): Promise<boolean> {
+async function explain(id: string, say: Say): Promise<boolean> {
+  if (id === 'kernel') {
+    for (const { id: slot, props } of await slotsOf(id)) say(`slot: ${slot} ${props}`.trimEnd());
+    return true;
+  }
   return withDatabase(async (database) => {
     const known = await know(database, say);
     const { registry, states } = known;
@@ -118,6 +123,7 @@ function explain(id: string, say: Say): Promise<boolean> {
       ['settings', Object.entries(registry.config(id)).map(([key]) => key)],
     ];
     for (const [name, values] of lines) if (values.length > 0) say(`  ${name}: ${values.join(', ')}`);
+    for (const { id: slot, props } of await slotsOf(id)) say(`  slot: ${slot} ${props}`.trimEnd());
     return true;
   });
 }
