@@ -346,7 +346,7 @@ test('examples of the page for integrators run as written', async ({ page, serve
       );
       if (!frame || !label) return null;
       const point = { x: label.left - frame.left, y: label.top - frame.top };
-      return (element as Element).unproject(point)?.map((value) => Number(value.toFixed(4)));
+      return (element as Element).unproject(point)?.map((degrees) => Number(degrees.toFixed(4)));
     });
   await expect.poll(labelIsAtItsPlace).toEqual([41.56, 60.62]);
   const box = await map.boundingBox();

@@ -1,7 +1,8 @@
 import { gql } from '@apollo/client';
+import type * as Client from './client.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let client: typeof import('./client.ts');
+let client: typeof Client;
 let finish: (response: Response) => void;
 beforeEach(async () => {
   // Whether a page has read is known once for each page.
