@@ -6,11 +6,12 @@ import { gzipSync } from 'node:zlib';
 import { pack, type Header } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { allOf, definePlugin } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, deploymentSchema, signedIn, type Manifest } from '#kernel/contract/index.ts';
 import { digestOf, readArchive, readFolder, writeArchive, type ArtefactFiles } from './archive.ts';
 import { readArtefact } from './artefact.ts';
+import { checkArtefact } from './check-artefact.ts';
 import { manifestFromJson, manifestToJson } from './manifest-json.ts';
-import { refusal, refusalText } from './refusal.ts';
+import { refusal, refusalText, type Refusal } from './refusal.ts';
 import { checkTrust, generateKey, signDigest } from './signature.ts';
 
 const manifest = definePlugin({
@@ -196,4 +197,49 @@ test('a sentence that quotes another ends in one full stop', () => {
     'It did not start: both answer; remove one of them.',
   );
   expect(refusalText(refusal('start', { problem: 'no ink' }))).toBe('It did not start: no ink.');
+});
+
+const event = { payload: z.object({}), access: signedIn, area: 'none' } as const;
+
+test.each<[string, Partial<Manifest>, readonly Refusal[]]>([
+  [
+    'a page',
+    { routes: { hall: { path: '/cards/:card', access: signedIn } } },
+    [refusal('taken_path', { name: '/cards/:…', other: 'cards' })],
+  ],
+  [
+    'a permission',
+    { permissions: ['cards_write'] },
+    [refusal('taken_permission', { name: 'cards_write', other: 'cards' })],
+  ],
+  [
+    'an event',
+    { events: { card_change: event } },
+    [refusal('taken_event', { name: 'card_change', other: 'cards' })],
+  ],
+  [
+    'a notice',
+    { notices: { card_due: { icon: 'bell', payload: z.object({}) } } },
+    [refusal('taken_notice', { name: 'card_due', other: 'cards' })],
+  ],
+  ['an id', { id: 'cards' }, [refusal('taken_id', { name: 'cards', other: 'Ko‘mak' })]],
+  ['nothing', {}, []],
+])('names both sides where another plugin has %s already', async (_what, more, refusals) => {
+  const cards: Manifest = {
+    id: 'cards',
+    version: '1.0.0',
+    permissions: ['cards_write'],
+    routes: { one: { path: '/cards/:id', access: signedIn } },
+    events: { card_change: event },
+    notices: { card_due: { icon: 'bell', payload: z.object({}) } },
+  };
+  const artefact = await readArtefact(artefactOf());
+  const other: Manifest = { id: 'queue', version: '1.0.0', ...more };
+  const { digest } = artefact;
+  const deployment = deploymentSchema.parse({ plugins: { [other.id]: { integrity: digest } } });
+  const found = checkArtefact(
+    { ...artefact, manifest: other },
+    { deployment, builtIn: [cards], outside: [] },
+  );
+  expect(found.refusals).toEqual(refusals);
 });
