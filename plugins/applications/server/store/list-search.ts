@@ -7,6 +7,7 @@ import {
   type Fragment,
   matchesPatterns,
   readSearch,
+  rowsOfIds,
   type Scope,
   within,
 } from '#kernel/plugin-api/server.ts';
@@ -14,9 +15,12 @@ import { statuses } from '../../contract.ts';
 import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
-import { readBundle, selectBundle, wholeRows } from './rows.ts';
+import { readBundle, selectBundle, type Bundle } from './rows.ts';
 
-/** A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an index. */
+/**
+ * A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an
+ * index. Two statements: that of the search is another one with each text, and is planned each time, so that it joins nothing.
+ */
 export async function readSearchPage(
   database: Database,
   request: ListRequest,
@@ -27,24 +31,40 @@ export async function readSearchPage(
   const offset = (page - 1) * limit;
   const matching = sql`from applications where ${conditionOf(request, scope, text)}`;
   const pageOf = sql`order by ${orderOf(request)} offset ${offset} limit ${limit}`;
-  const [counted] = await execute(
+  const [found] = await execute(
     database,
-    selectBundle<{ counts: Counts | null; hits: number }>({
-      tables: sql`hits as materialized (
+    sql<{ counts: Counts | null; hits: number; ids: readonly number[] }>`
+      with hits as materialized (
         select id, day, status, cancel_time, neighborhood_id ${matching} limit ${maxHits + 1}
-      )`,
-      page: wholeRows(sql`select id from hits where (select count(*) from hits) <= ${maxHits} ${pageOf}`),
-      values: sql`${countsOf(scope, request.days)} as counts, (select count(*) from hits) as hits`,
-    }),
+      )
+      select ${countsOf(scope, request.days)} as counts, (select count(*) from hits) as hits,
+        array(select id from hits where (select count(*) from hits) <= ${maxHits} ${pageOf}) as ids`,
   );
-  const { hits = 0, counts } = counted ?? {};
-  const result = { counts: counts ?? {}, length: Math.min(hits, maxHits), capped: hits > maxHits };
-  if (!result.capped || offset >= maxHits) return { ...readBundle(counted), ...result };
-  const [sorted] = await execute(
-    database,
-    selectBundle({ page: wholeRows(sql`select id ${matching} ${pageOf}`) }),
-  );
-  return { ...readBundle(sorted), ...result };
+  const { hits = 0, counts, ids = [] } = found ?? {};
+  const isCapped = hits > maxHits;
+  const shown = isCapped && offset < maxHits ? await readIds(database, sql`${matching} ${pageOf}`) : ids;
+  return {
+    ...(await readRows(database, scope, shown)),
+    counts: counts ?? {},
+    length: Math.min(hits, maxHits),
+    capped: isCapped,
+  };
+}
+
+async function readIds(database: Database, matching: Fragment): Promise<number[]> {
+  const rows = await execute(database, sql<{ id: number }>`select id ${matching}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Applications with what they refer to, in the order of their ids; those that have left the scope meanwhile are left out. */
+async function readRows(database: Database, scope: Scope, ids: readonly number[]): Promise<Bundle> {
+  if (ids.length === 0) return readBundle(undefined);
+  const page = sql`
+    select one.* from (${rowsOfIds(ids)}) as given
+    cross join lateral (select * from applications where applications.id = given.id and ${within(scope)} offset 0) as one
+    order by given.line`;
+  const [row] = await execute(database, selectBundle({ page }), { prepared: true });
+  return readBundle(row);
 }
 
 function conditionOf({ status, days }: ListRequest, scope: Scope, text: string): Fragment {

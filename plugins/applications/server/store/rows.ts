@@ -154,8 +154,6 @@ interface BundleSource {
   readonly steps?: (page: Fragment) => Fragment;
   /** With steps, whether their files are read beside those of the applications. */
   readonly files?: 'own' | 'all';
-  /** Common tables that `page` and `values` read. */
-  readonly tables?: Fragment;
   /** Further values of the row. */
   readonly values?: Fragment;
 }
@@ -165,11 +163,9 @@ export function selectBundle<More extends object = object>({
   page,
   steps,
   files = 'own',
-  tables,
   values,
 }: BundleSource): RawBuilder<BundleRow & More> {
   const common = sql.join([
-    ...(tables ? [tables] : []),
     sql`page as materialized (${page})`,
     ...(steps ? [sql`action as materialized (${steps(sql`page`)})`] : []),
   ]);
