@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright';
+import { generateKey } from '#kernel/server/artefacts/signature.ts';
+import { install, type Installation } from '../../support/installation.ts';
+import { openBrowser } from '../map/browser.ts';
+
+/** A running system that trusts the key `city`, and a browser in which its admin is signed in. */
+export interface System {
+  readonly installation: Installation;
+  /** An empty folder of its own. */
+  readonly folder: string;
+  /** The path of the deployment that lists the key. */
+  readonly deployment: string;
+  readonly privateKey: string;
+  readonly page: Page;
+}
+
+/** Runs a measurement on a system of its own. */
+export async function withSystem<Result>(work: (system: System) => Promise<Result>): Promise<Result> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'komak-bench-plugins-'));
+  stack.defer(() => rm(folder, { recursive: true }));
+  const { privateKey, publicKey } = generateKey();
+  const deployment = join(folder, 'deployment.json');
+  const own = JSON.parse(await readFile(resolve('deployment.json'), 'utf8')) as object;
+  await writeFile(
+    deployment,
+    JSON.stringify({ ...own, $schema: undefined, tiles: [], trust: { keys: { city: publicKey } } }),
+  );
+  const installation = await install({ KOMAK_DEPLOYMENT: deployment });
+  stack.defer(() => installation.remove());
+  const browser = await openBrowser();
+  stack.defer(() => browser.close());
+  const page = await browser.newPage();
+  await page.addInitScript((token) => localStorage.setItem('access-token', token), installation.token);
+  return await work({ installation, folder, deployment, privateKey, page });
+}
+
+/** Opens a page, and waits until the server can tell it of changes. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('html[data-connection=on]').waitFor();
+}
+
+/** Resolves with the frame in which a heading of the page says so; a locator asks only every half second. */
+export async function headed(page: Page, text: string): Promise<void> {
+  const isThere = (wanted: string) =>
+    [...document.querySelectorAll('h1')].some((h) => h.textContent === wanted);
+  await page.waitForFunction(isThere, text, { polling: 'raf' });
+}
