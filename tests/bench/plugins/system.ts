@@ -19,23 +19,27 @@ export interface System {
 
 /** Runs a measurement on a system of its own. */
 export async function withSystem<Result>(work: (system: System) => Promise<Result>): Promise<Result> {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'komak-bench-plugins-'));
-  stack.defer(() => rm(folder, { recursive: true }));
-  const { privateKey, publicKey } = generateKey();
-  const deployment = join(folder, 'deployment.json');
-  const own = JSON.parse(await readFile(resolve('deployment.json'), 'utf8')) as object;
-  await writeFile(
-    deployment,
-    JSON.stringify({ ...own, $schema: undefined, tiles: [], trust: { keys: { city: publicKey } } }),
-  );
-  const installation = await install({ KOMAK_DEPLOYMENT: deployment });
-  stack.defer(() => installation.remove());
-  const browser = await openBrowser();
-  stack.defer(() => browser.close());
-  const page = await browser.newPage();
-  await page.addInitScript((token) => localStorage.setItem('access-token', token), installation.token);
-  return await work({ installation, folder, deployment, privateKey, page });
+  const stack = new AsyncDisposableStack();
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'komak-bench-plugins-'));
+    stack.defer(() => rm(folder, { recursive: true }));
+    const { privateKey, publicKey } = generateKey();
+    const deployment = join(folder, 'deployment.json');
+    const own = JSON.parse(await readFile(resolve('deployment.json'), 'utf8')) as object;
+    await writeFile(
+      deployment,
+      JSON.stringify({ ...own, $schema: undefined, tiles: [], trust: { keys: { city: publicKey } } }),
+    );
+    const installation = await install({ KOMAK_DEPLOYMENT: deployment });
+    stack.defer(() => installation.remove());
+    const browser = await openBrowser();
+    stack.defer(() => browser.close());
+    const page = await browser.newPage();
+    await page.addInitScript((token) => localStorage.setItem('access-token', token), installation.token);
+    return await work({ installation, folder, deployment, privateKey, page });
+  } finally {
+    await stack.disposeAsync();
+  }
 }
 
 /** Opens a page, and waits until the server can tell it of changes. */
