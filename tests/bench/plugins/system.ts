@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { install, type Installation } from '../../support/installation.ts';
 import { openBrowser } from '../map/browser.ts';
