@@ -73,6 +73,17 @@ export class MapDeck extends Deck<MapView> {
     super.finalize();
   }
 
+  /**
+   * Gives the drawing context back for good: a browser has sixteen of them for a page, and frees them late. deck.gl leaves its
+   * device alone, since StrictMode mounts again on the same canvas, and the device holds the map through its listeners.
+   */
+  release(): void {
+    this.device?.canvasContext?.destroy();
+    this.device?.destroy();
+    const context = this.canvas?.getContext('webgl2');
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+  }
+
   #rest(): void {
     this.#idle += 1;
     if (this.#idle < idleFrames || !this.isInitialized || !this.animationLoop) return;

@@ -60,7 +60,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const hasStarted = useRef(false);
   const [initialView] = useState(() => ({ ...camera.view, ...limits }));
   const { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender } = useCanvases(props);
-  useContextRelease(frame);
+  useContextRelease(deckRef);
 
   function start(): void {
     const deck = deckRef.current?.deck;
@@ -186,15 +186,13 @@ function useCanvases(props: MapCanvasProps) {
   return { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender };
 }
 
-/** Gives the drawing context back when the canvas unmounts: a browser has sixteen of them for a page, and frees them late. */
-function useContextRelease(frame: RefObject<HTMLElement | null>): void {
+/** Gives the drawing context back once the canvas has left the page; under StrictMode it stays, and goes on drawing. */
+function useContextRelease(deckRef: RefObject<DeckGLRef<MapView> | null>): void {
   useEffect(() => {
-    const canvas = frame.current?.querySelector('canvas');
-    const release = () => {
-      // Under StrictMode the canvas stays in the page and goes on drawing.
-      if (canvas?.isConnected !== false) return;
-      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
-    };
-    return () => void setTimeout(release);
-  }, [frame]);
+    const deck = deckRef.current?.deck;
+    return () =>
+      void setTimeout(() => {
+        if (deck instanceof MapDeck && deck.getCanvas()?.isConnected !== true) deck.release();
+      });
+  }, [deckRef]);
 }
