@@ -2,11 +2,15 @@ import { lazy, Suspense, useState } from 'react';
 import type { KomakMapProps } from './ui/api/map-props.ts';
 import { ErrorBoundary } from './ui/components/error-boundary.tsx';
 
-const load = () => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
+const loadLazily = () =>
+  lazy(() => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part })));
+
+/** One for all maps: React holds back what it has to wait for by 0.3 s, also where the code is there already. */
+let shared = loadLazily();
 
 /** The map; its code loads when it is first shown. It fills its parent. See `KomakMapProps`. */
 export function KomakMap(props: KomakMapProps) {
-  const [Part, setPart] = useState(() => lazy(load));
+  const [Part, setPart] = useState(() => shared);
   const { texts } = props;
   const [attempt, setAttempt] = useState(0);
   return (
@@ -19,7 +23,8 @@ export function KomakMap(props: KomakMapProps) {
           <button
             type="button"
             onClick={() => {
-              setPart(() => lazy(load));
+              shared = loadLazily();
+              setPart(() => shared);
               setAttempt(attempt + 1);
             }}
           >
