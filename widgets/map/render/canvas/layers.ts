@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
-import { PathLayer, ScatterplotLayer } from '@deck.gl/layers';
+import { ScatterplotLayer } from '@deck.gl/layers';
 import type { LatLng, MarkerShape } from '../../model/index.ts';
+import { RingLayer } from './ring-layer.ts';
 
 type Rgba = [number, number, number, number];
 
@@ -74,14 +75,13 @@ export function selectionLayers(
   isDark: boolean,
 ): Layer[] {
   return [
-    new PathLayer<Stroke>({
+    new RingLayer<Stroke>({
       ...basicProps(polygon ?? []),
       id: 'selected-line',
       data: polygon ? strokesOf(polygon, isDark) : [],
       positionFormat: 'XY',
       _pathType: 'loop',
       widthUnits: 'pixels',
-      jointRounded: true,
       getWidth: ({ width }) => width,
       getPath: ({ ring }) => ring,
       getColor: ({ color }) => color,

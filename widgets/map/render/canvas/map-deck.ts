@@ -81,7 +81,7 @@ export class MapDeck extends Deck<MapView> {
     this.device?.canvasContext?.destroy();
     this.device?.destroy();
     const context = this.canvas?.getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    if (context) void loseWhenIdle(context);
   }
 
   #rest(): void {
@@ -106,4 +106,20 @@ function createContext({ canvas, parent }: DeckProps<MapView>): boolean {
   canvas.width = Math.max(1, Math.round(width * devicePixelRatio));
   canvas.height = Math.max(1, Math.round(height * devicePixelRatio));
   return canvas.getContext('webgl2', deviceProps.webgl) !== null;
+}
+
+/** How often a context is asked whether it has drawn everything, and how long at most, in milliseconds. */
+const idleCheckMs = 50;
+const longestWaitMs = 10_000;
+
+/** Loses a context after all that it has to draw: losing it waits for that, and without a GPU the page would stand still for it. */
+async function loseWhenIdle(context: WebGL2RenderingContext): Promise<void> {
+  const extension = context.getExtension('WEBGL_lose_context');
+  const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  context.flush();
+  for (let waited = 0; fence && waited < longestWaitMs; waited += idleCheckMs) {
+    await new Promise((resolve) => setTimeout(resolve, idleCheckMs));
+    if (context.getSyncParameter(fence, context.SYNC_STATUS) === context.SIGNALED) break;
+  }
+  extension?.loseContext();
 }

@@ -1,10 +1,11 @@
 import type { Layer } from '@deck.gl/core';
-import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
+import { SolidPolygonLayer } from '@deck.gl/layers';
 import type { PolygonShape } from '../../model/index.ts';
 import { areaStyles, type AreaStyle } from './area-styles.ts';
 import { blockArraysFor } from './block-arrays.ts';
 import type { Detail } from './mesh.ts';
 import { basicProps } from '../canvas/layers.ts';
+import { RingLayer } from '../canvas/ring-layer.ts';
 
 /** The style of polygons. */
 interface PolygonStyle {
@@ -31,14 +32,13 @@ export function polygonLayers(
       _normalize: false,
       getPolygon: nothing,
     }),
-    new PathLayer({
+    new RingLayer({
       ...basicProps(polygons, visible),
       id: `${id}-line`,
       data: line,
       positionFormat: 'XY',
       _pathType: 'loop',
       widthUnits: 'pixels',
-      jointRounded: true,
       getWidth: areaStyles[areas].stroke,
       getPath: nothing,
     }),
