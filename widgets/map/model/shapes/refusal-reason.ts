@@ -25,6 +25,8 @@ export type Reason =
   | 'unknown_type'
   /** The same shape is on the map already. */
   | 'duplicate_id'
+  /** Its number is on the map already, and the user wants to skip such shapes. */
+  | 'same_number'
   /** Nothing to take, or nothing to do it with. */
   | 'empty'
   /** Not a colour in hexadecimal digits. */

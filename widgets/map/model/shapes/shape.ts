@@ -1,3 +1,5 @@
+import type { Titles } from '../exchange/attributes.ts';
+
 declare const axes: unique symbol;
 
 /** A place, latitude first. Made by `latLng`, so that no `[lng, lat]` can be passed for it. */
@@ -12,6 +14,8 @@ export type ShapeId = string | number;
 interface ShapeBase {
   readonly id: ShapeId;
   readonly title: string;
+  /** The names in both languages, where a file gave two. */
+  readonly titles?: Titles;
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
   readonly color: string;
 }
