@@ -234,7 +234,7 @@ describe('an update by number', () => {
       accepted: 1,
       changed: 0,
       skipped: [
-        { number: 1, reason: 'same_number' },
+        { number: 1, reason: 'duplicate_id' },
         { number: 2, reason: 'duplicate_id' },
       ],
     });

@@ -1,7 +1,7 @@
-import type { Attribute, AttributeChoice, Attributes, Titles } from '../../model/exchange/attributes.ts';
+import type { Attribute, AttributeChoice, Attributes } from '../../model/exchange/attributes.ts';
 import type { RawShape } from '../../model/exchange/collector.ts';
 import { recordOf } from '../../model/exchange/read-value.ts';
-import { titleFrom } from '../../model/shapes/shape.ts';
+import { titleFrom, type Titles } from '../../model/shapes/shape.ts';
 import known from './known-attributes.json' with { type: 'json' };
 
 type Properties = Readonly<Record<string, unknown>>;

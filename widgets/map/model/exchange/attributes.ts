@@ -27,9 +27,3 @@ export interface Attributes {
   /** What most likely holds the names, where no attribute is known to: the user is asked. */
   readonly likely: string | null;
 }
-
-/** Names in both languages. */
-export interface Titles {
-  readonly uz: string;
-  readonly ru: string;
-}

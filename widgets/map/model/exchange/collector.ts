@@ -10,8 +10,9 @@ import {
   type MarkerShape,
   type PolygonShape,
   type ShapeId,
+  type Titles,
 } from '../shapes/shape.ts';
-import type { AttributeChoice, Attributes, Titles } from './attributes.ts';
+import type { AttributeChoice, Attributes } from './attributes.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './parse-result.ts';
 

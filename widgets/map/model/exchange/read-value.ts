@@ -1,6 +1,5 @@
 import { Collector, type ReadOptions } from './collector.ts';
-import { titleFrom } from '../shapes/shape.ts';
-import type { Titles } from './attributes.ts';
+import { titleFrom, type Titles } from '../shapes/shape.ts';
 import type { ParseResult } from './parse-result.ts';
 
 /** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */

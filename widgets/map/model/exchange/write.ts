@@ -1,5 +1,4 @@
-import type { Titles } from './attributes.ts';
-import type { AnyShape, LatLng, ShapeId, Shapes } from '../shapes/shape.ts';
+import type { AnyShape, LatLng, ShapeId, Shapes, Titles } from '../shapes/shape.ts';
 
 /** A shape as it leaves the map. */
 interface ShapeValue<Coords> {

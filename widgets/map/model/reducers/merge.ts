@@ -145,8 +145,7 @@ function admit<T extends AnyShape>(
     const twin = named ? numbers.get(String(shape.id)) : undefined;
     if (twin) {
       numbers.delete(String(shape.id));
-      if (hasSameOutline(twin, shape)) skip('duplicate_id');
-      else if (existing === 'skip') skip('same_number');
+      if (existing === 'skip' || hasSameOutline(twin, shape)) skip('duplicate_id');
       else if (!rights.edit) skip('not_allowed');
       else {
         note(ringFaultOf(shape));

@@ -23,10 +23,8 @@ export type Reason =
   | 'antimeridian'
   /** Not a polygon or a point. */
   | 'unknown_type'
-  /** The same shape is on the map already. */
+  /** The same shape is on the map already, or its number is and the user wants to skip such shapes. */
   | 'duplicate_id'
-  /** Its number is on the map already, and the user wants to skip such shapes. */
-  | 'same_number'
   /** Nothing to take, or nothing to do it with. */
   | 'empty'
   /** Not a colour in hexadecimal digits. */

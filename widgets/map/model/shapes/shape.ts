@@ -1,5 +1,3 @@
-import type { Titles } from '../exchange/attributes.ts';
-
 declare const axes: unique symbol;
 
 /** A place, latitude first. Made by `latLng`, so that no `[lng, lat]` can be passed for it. */
@@ -10,6 +8,12 @@ export type Kind = 'polygon' | 'marker';
 
 /** The id of a shape among those of its kind. Numbers and digits (`7`, `'7'`) name the same shape. */
 export type ShapeId = string | number;
+
+/** Names in both languages. */
+export interface Titles {
+  readonly uz: string;
+  readonly ru: string;
+}
 
 interface ShapeBase {
   readonly id: ShapeId;
