@@ -7,6 +7,7 @@ import type { Reconciliation } from './reconciliation.ts';
 import {
   findArtefact,
   makeCurrent,
+  noteAttempt,
   refuseCandidate,
   type StoredArtefact,
 } from '../../artefacts/artefact-store.ts';
@@ -64,6 +65,9 @@ async function install(
   await sql`select pg_advisory_xact_lock(${installLock})`.execute(transaction);
   const candidate = await findArtefact(transaction, id);
   if (candidate?.state !== 'candidate') return null;
+  // One that ends the server would end it at each start.
+  if (candidate.refusals.length > 0) throw new PluginRefused(...candidate.refusals);
+  await noteAttempt(services.database, id);
   const plugin = await outside.unpack(candidate);
   await check(given, plugin);
   const own = plugin.manifest.id;
@@ -120,6 +124,7 @@ async function startWithin(
     if (isEnabled) await lifecycle.start(id);
   } catch (error) {
     await lifecycle.stop(id);
+    connection.close();
     await routes?.drop();
     if (former) plugins.add(former);
     else plugins.remove(id);
