@@ -31,7 +31,7 @@ export function createPluginLifecycle(
   services: ServerServices,
   manager: () => PluginManager,
 ): PluginLifecycle {
-  const { plugins, pool, jobs, nodeMessages, log, outside, wall } = services;
+  const { plugins, pool, log, outside, wall } = services;
   const running = new Map<string, string>();
 
   function fingerprint(id: string, registry: Registry): string {
@@ -51,13 +51,8 @@ export function createPluginLifecycle(
 
   async function stop(id: string): Promise<void> {
     running.delete(id);
-    const loaded = plugins.find(id);
     try {
-      await inTime(loaded, 'stop', async () => {
-        await jobs.stop(`${id}.`);
-        await nodeMessages.unsubscribe(id);
-        await loaded?.module.stop?.();
-      });
+      await inTime(plugins.find(id), 'stop', () => end(services, id));
     } catch (error) {
       log.error({ err: error, plugin: id }, 'a plugin did not stop cleanly');
     }
@@ -87,6 +82,12 @@ export function createPluginLifecycle(
       for (const { id } of plugins.loaded.toReversed()) if (running.has(id)) await stop(id);
     },
   };
+}
+
+async function end({ jobs, nodeMessages, plugins }: ServerServices, id: string): Promise<void> {
+  await jobs.stop(`${id}.`);
+  await nodeMessages.unsubscribe(id);
+  await plugins.find(id)?.module.stop?.();
 }
 
 /** How long an outside plugin may take to start or to stop: everything about plugins waits for it, the start of the server too. */
