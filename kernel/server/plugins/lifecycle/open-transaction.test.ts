@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('the handle of a refused plugin reaches no connection that others have by then', async () => {
-  const { handle, close } = await server.database.transaction().execute(async (transaction) => {
-    const { database, close } = inOpenTransaction(server.database, transaction);
-    await sql`select 1`.execute(database);
-    return { handle: database, close };
+  const { database, close } = await server.database.transaction().execute(async (transaction) => {
+    const connection = inOpenTransaction(server.database, transaction);
+    await sql`select 1`.execute(connection.database);
+    return connection;
   });
   close();
-  await expect(sql`select 1`.execute(handle)).rejects.toThrow('the plugin was refused');
-  expect(() => handle.transaction()).toThrow('the plugin was refused');
+  await expect(sql`select 1`.execute(database)).rejects.toThrow('the plugin was refused');
+  expect(() => database.transaction()).toThrow('the plugin was refused');
 });
