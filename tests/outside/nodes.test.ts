@@ -11,7 +11,8 @@ import { queueFiles, writePacked, writeUnpacked, type QueueDraft } from './suppo
 
 const { privateKey, publicKey } = generateKey();
 const key = { name: 'city', privateKey };
-const second = { 'migrations/002-more.sql': 'update queue_counters set waiting = 12;' };
+/** It takes longer than a statement may wait for a lock, and so for the node that is at it. */
+const second = { 'migrations/002-more.sql': 'update queue_counters set waiting = 12; select pg_sleep(9);' };
 let folder: string;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const nodes: NodeProcess[] = [];
