@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { geopackageOf, northingOf, shapefileOf, utm41, type Area } from '../support/map/archives.ts';
 import type { MapPage, Settings } from './map/page.tsx';
 import { accessibilityIssuesOf } from './support/axe.ts';
 import { expect, square, test, type MapDriver } from './support/map.ts';
@@ -181,6 +182,30 @@ test('a file of 20 MB is read in a worker: the page stays live, shows how far it
   expect(values).toEqual(values.toSorted((one, other) => one - other));
 });
 
+for (const [name, write] of [
+  ['tumanlar.zip', (areas: readonly Area[]) => shapefileOf(areas, utm41)],
+  ['tumanlar.gpkg', (areas: readonly Area[]) => geopackageOf(areas, { srs: 32_641, definition: utm41 })],
+] as const) {
+  test(`${name} in another projection is read in a worker and asks about numbers`, async ({ map }) => {
+    const north = northingOf(41.5);
+    const rings = [
+      [...[0, 1, 2].map((step) => [500_000 + (step % 2) * 5000, north + step * 500]), [500_000, north]],
+    ];
+    const areas = [{ rings, attributes: districts[0] }] as unknown as readonly Area[];
+    const value = { polygons: [{ ...square, id: 'UZ33401' }], markers: [] };
+    await map.mount({ mode: 'edit', value });
+    const begun = map.page.waitForEvent('worker');
+    const dialog = await pick(map, write(areas), t, name);
+    await expect(dialog).toContainText(t('map:import.summary', { added: 0, changed: 1, same: 0 }));
+    expect((await begun).url()).toContain('read-worker');
+    await dialog.getByRole('button', { name: t('map:import.submit') }).click();
+    await expect(dialog).toBeHidden();
+    const [lat, lng] = (await map.value()).polygons[0]?.coords[0] ?? [];
+    expect(lat).toBeCloseTo(41.5, 5);
+    expect(lng).toBeCloseTo(63, 5);
+  });
+}
+
 for (const [lang, theme, width] of [
   ['uz', 'dark', 375],
   ['ru', 'light', 1440],
@@ -221,14 +246,19 @@ async function mountIn(map: MapDriver, settings: Settings, say: typeof t): Promi
 }
 
 /** Opens the dialog and chooses a file. */
-async function pick(map: MapDriver, text: string, say = t): Promise<Locator> {
+async function pick(
+  map: MapDriver,
+  content: string | Buffer,
+  say = t,
+  name = 'file.geojson',
+): Promise<Locator> {
   const { page } = map;
   await page.getByRole('button', { name: say('map:toolbar.import'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: say('map:import.title') });
   await dialog.locator('input[type=file]').setInputFiles({
-    name: 'file.geojson',
-    mimeType: 'application/geo+json',
-    buffer: Buffer.from(text),
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(content),
   });
   return dialog;
 }

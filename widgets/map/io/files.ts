@@ -4,9 +4,13 @@ import { exportFileName, type MapExport, type ParseResult } from '../model/index
 /** Longer texts and files are read in a worker, so that the page does not freeze. */
 const longText = 1_000_000;
 
+/** Files that are larger than they look, or slow to read. */
+const packedFile = /\.(?:zip|kmz|gpkg)$/iu;
+
 /** Whether a text or a file is read in a worker. */
 export function isLong(source: string | Blob): boolean {
-  return (typeof source === 'string' ? source.length : source.size) > longText;
+  if (typeof source === 'string') return source.length > longText;
+  return source.size > longText || (source instanceof File && packedFile.test(source.name));
 }
 
 /** Reads the shapes of a text or a file; the code for it loads with the first call. Rejects when aborted. */

@@ -101,8 +101,8 @@ describe('the names of a file', () => {
 
   test('are proposed where no attribute is known: the words that tell most features apart', () => {
     const text = file([
-      { KATEGORIYA: 'mahalla', QXX: 'Guliston', COUNT: 12, fill: 'red' },
-      { KATEGORIYA: 'mahalla', QXX: 'Bogʻ', COUNT: 13, fill: 'blue' },
+      { KATEGORIYA: 'mahalla', QXX: 'Guliston', TUMAN: 'Urganch', COUNT: 12, fill: 'red' },
+      { KATEGORIYA: 'mahalla', QXX: 'Bogʻ', TUMAN: 'Urganch', COUNT: 13, fill: 'blue' },
     ]);
     expect(titles(text)).toEqual(['', '']);
     expect(read(text).attributes?.likely).toBe('QXX');
@@ -161,6 +161,22 @@ describe('areas of one outline', () => {
       { name_uz: 'A', name_ru: 'В' },
     ];
     expect(accepted(file(inRussian, same))).toMatchObject({ accepted: 2, skipped: [] });
+  });
+
+  test('and one number are both kept, with a new number for the second', () => {
+    const script = new Script().do({
+      type: 'import',
+      reading: read(
+        file(
+          [
+            { id: 1, name: 'A' },
+            { id: 1, name: 'B' },
+          ],
+          same,
+        ),
+      ),
+    });
+    expect(script.state.shapes.polygons.map(({ id, title }) => `${id} ${title}`)).toEqual(['1 A', '1-2 B']);
   });
 
   test('and different numbers are both kept', () => {

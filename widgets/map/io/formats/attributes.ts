@@ -69,7 +69,7 @@ export function own(record: Properties, name: string): unknown {
 }
 
 function isText(value: unknown): value is string | number {
-  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+  return (typeof value === 'string' && value.trim() !== '') || Number.isFinite(value);
 }
 
 interface Tally {

@@ -3,7 +3,7 @@ import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
 /** What a text was written in. */
-export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';
+export type Format = 'export' | 'geojson' | 'kml' | 'gpx' | 'wkt' | 'shapefile' | 'geopackage' | 'locations';
 
 /** An issue of one shape of a text. */
 export interface ShapeIssue {

@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { formatText } from '../../model/text/texts.ts';
 import type { EditButtonsProps } from './edit-buttons.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { ReportPanel } from './report-panel.tsx';
+
+/** Has loaded when it is shown, see `useImport`. */
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
+);
 
 /** The editor's panels over the map: the hint of the active tool, the import dialog and its report. */
 export function EditPanels({ context, state, editor }: EditButtonsProps) {
@@ -10,7 +15,11 @@ export function EditPanels({ context, state, editor }: EditButtonsProps) {
     <>
       <Hint context={context} state={state} editor={editor} />
       {editor.report ? <ReportPanel report={editor.report} imports={editor} texts={texts} /> : null}
-      {editor.importing ? <ImportDialog imports={editor} texts={texts} /> : null}
+      {editor.importing ? (
+        <Suspense fallback={null}>
+          <ImportDialog imports={editor} texts={texts} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ interface ImportDialogProps {
 }
 
 /** The file types that the browser offers first. */
-const endings = '.json,.geojson,.kml,.wkt,.txt';
+const endings = '.json,.geojson,.kml,.kmz,.gpx,.wkt,.txt,.zip,.gpkg';
 
 /** Imports shapes from a file or from a text, and asks what cannot be known. A file may also be dropped on the map. */
 export function ImportDialog({ imports, texts }: ImportDialogProps) {

@@ -76,6 +76,7 @@ export function useImport(context: MapContext): Importing {
   const [progress, setProgress] = useState<number | null>(null);
   const [asked, setAsked] = useState<(Draft & ImportQuestion) | null>(null);
   const [last, setLast] = useState<Imported | null>(null);
+  const isOpening = useRef(false);
   const running = useRef<AbortController | null>(null);
 
   /** Null where reading was cancelled; a newer reading cancels the one before. */
@@ -112,12 +113,23 @@ export function useImport(context: MapContext): Importing {
     setBusy(false);
     setProgress(null);
     setAsked(null);
+    isOpening.current = false;
     setImporting(false);
+  }
+
+  /** The dialog loads when it is first opened; offline that fails. */
+  function openImport(): void {
+    isOpening.current = true;
+    void import('./import-dialog.tsx').then(
+      // It may have been closed meanwhile.
+      () => setImporting(isOpening.current),
+      () => notify(texts.reason.other),
+    );
   }
 
   function ask(draft: Draft): void {
     setAsked({ ...draft, preview: previewImport(session.state, draft.reading) });
-    setImporting(true);
+    openImport();
   }
 
   /** Reads with chosen attributes, and asks whether it shall be so. */
@@ -147,14 +159,14 @@ export function useImport(context: MapContext): Importing {
   const isLast = last?.step && session.state.history.done.at(-1) === last.step;
   return {
     importing,
-    openImport: () => setImporting(true),
+    openImport,
     closeImport,
     reading: busy,
     progress,
     importSource,
     async importFile(file) {
       // Only a dialog shows the progress and can be closed.
-      if (isLong(file)) setImporting(true);
+      if (isLong(file)) openImport();
       const why = await importSource(file);
       if (why === null) return;
       closeImport();
