@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { formatText } from '../../model/text/texts.ts';
 import type { EditButtonsProps } from './edit-buttons.tsx';
-import { ReportPanel } from './report-panel.tsx';
 
-/** Has loaded when it is shown, see `useImport`. */
+// They have loaded when they are shown, see `useImport`.
+const ReportPanel = lazy(() => import('./report-panel.tsx').then((part) => ({ default: part.ReportPanel })));
 const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
 );

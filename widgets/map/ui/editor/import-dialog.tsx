@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
 import { ImportQuestions } from './import-question.tsx';
-import type { Importing } from './use-import.ts';
+import type { Importing } from './importing.ts';
 
 interface ImportDialogProps {
   readonly imports: Importing;

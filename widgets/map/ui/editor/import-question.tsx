@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AttributeChoice, ExistingMode } from '../../model/index.ts';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
-import type { ImportQuestion } from './use-import.ts';
+import type { ImportQuestion } from './importing.ts';
 
 interface ImportQuestionsProps {
   readonly question: ImportQuestion;

@@ -4,7 +4,7 @@ import type { ImportOptions } from '../api/map-props.ts';
 import { CloseIcon } from '../components/icons.tsx';
 import { PagedList } from '../components/paged-list.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import type { Importing } from './use-import.ts';
+import type { Importing } from './importing.ts';
 import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 
 interface ReportPanelProps {
