@@ -80,7 +80,7 @@ test('every node follows, also one that joins later, and one that was away', asy
   expect(await answer(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
 
   // Another node is at it for longer than a statement may wait for a lock.
-  const busy = holdInstallLock(9000);
+  const busy = holdInstallLock(12_000);
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
   await busy;
   for (const node of [one, two, late])

@@ -7,6 +7,7 @@ import { apolloClient } from '#kernel/client/data/client.ts';
 import { session } from '#kernel/identity/client/session/session-store.ts';
 import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';
 import type { ClientContext, PluginClient } from '#kernel/client/plugins/define-client.ts';
+import type { SessionAdmin } from '#kernel/contract/wire.ts';
 import { startTexts } from '#kernel/client/i18n/i18n.ts';
 import { EventHub } from '#kernel/client/realtime/event-hub.ts';
 import { findLeaks } from './leak-recorder.ts';
@@ -93,16 +94,18 @@ async function draw(name: string, Page: ComponentType, path: string): Promise<re
 }
 
 async function asSuperAdmin<Result>(work: () => Promise<Result>): Promise<Result> {
-  const role = {
-    role: 'super_admin',
-    permissions: [],
-    name: 'Rol',
-    name_uz: 'Rol',
-    name_ru: 'Роль',
-  } as const;
-  const names = { first_name: 'Ali', last_name: 'Valiyev', login: 'ali', phone: null };
-  session.admin = ref({ id: 1, user_type: 'admin', ...names, role, neighborhoods: [] });
-  session.rights = ref({ role: role.role, permissions: [] });
+  const admin: SessionAdmin = {
+    id: 1,
+    first_name: 'Ali',
+    last_name: 'Valiyev',
+    phone: null,
+    login: 'ali',
+    user_type: 'admin',
+    role: { role: 'super_admin', permissions: [], uz: { name: 'Rol' }, ru: { name: 'Роль' } },
+    neighborhoods: [],
+  };
+  session.admin = ref(admin);
+  session.rights = ref(admin.role);
   try {
     return await work();
   } finally {

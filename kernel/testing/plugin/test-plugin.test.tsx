@@ -57,8 +57,13 @@ async function pluginIn(folder: string): Promise<PluginUnderTest> {
 
 /** Signing in, and what visitors of a site may do. */
 const open = [
-  ...['POST admins/login', 'POST admins/login/code', 'POST oneid/session', 'GET oneid', 'GET oneid/callback'],
-  ...['POST chatbot', 'GET chatbot/suggestions'],
+  'POST admins/login',
+  'POST admins/login/code',
+  'POST oneid/session',
+  'GET oneid',
+  'GET oneid/callback',
+  'POST chatbot',
+  'GET chatbot/suggestions',
 ];
 
 test.each(folders)('%s keeps what a plugin promises', async (folder) => {
@@ -190,10 +195,10 @@ test('names what is left of a start, and what differs at the next', async () => 
   }
   const { manifest, locales } = mutant('remembering');
   let starts = 0;
-  const server = defineServer(manifest as Manifest, () => ({
+  const forgetful = defineServer(manifest as Manifest, () => ({
     routes: starts++ === 2 ? [] : [readOf('remembering')],
   }));
-  expect(await testPlugin({ manifest, locales, server })).toEqual([
+  expect(await testPlugin({ manifest, locales, server: forgetful })).toEqual([
     'remembering: the server module adds something else when it starts again',
   ]);
 });
