@@ -1,6 +1,6 @@
 import { kmlGen } from '@tmcw/togeojson';
 import type { Collector } from '../../model/exchange/collector.ts';
-import { readGeoJson } from './geojson.ts';
+import { readFeatures } from './geojson.ts';
 import type { ParseFailure } from '../../model/exchange/parse-result.ts';
 
 /** What reads XML: `new DOMParser()` in a browser, or another one of the same kind. */
@@ -16,7 +16,7 @@ export function readKml(text: string, collector: Collector, parser: XmlParser): 
     const document = parser.parseFromString(text, 'application/xml') as Parameters<typeof kmlGen>[0];
     if (document.getElementsByTagName('parsererror').length > 0) return 'unreadable';
     if (document.documentElement?.localName !== 'kml') return 'unreadable';
-    for (const feature of kmlGen(document)) readGeoJson(feature, collector);
+    readFeatures([...kmlGen(document)], collector);
     return null;
   } catch {
     // A parser throws on invalid XML, togeojson on invalid KML. Both mean the same to the user.

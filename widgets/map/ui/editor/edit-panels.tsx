@@ -9,17 +9,8 @@ export function EditPanels({ context, state, editor }: EditButtonsProps) {
   return (
     <>
       <Hint context={context} state={state} editor={editor} />
-      {editor.report ? (
-        <ReportPanel
-          report={editor.report}
-          onTake={editor.takeSwapped}
-          onClose={editor.closeReport}
-          texts={texts}
-        />
-      ) : null}
-      {editor.importing ? (
-        <ImportDialog onImport={editor.importText} onClose={() => editor.setImporting(false)} texts={texts} />
-      ) : null}
+      {editor.report ? <ReportPanel report={editor.report} imports={editor} texts={texts} /> : null}
+      {editor.importing ? <ImportDialog imports={editor} texts={texts} /> : null}
     </>
   );
 }
