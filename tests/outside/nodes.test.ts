@@ -44,8 +44,8 @@ const variables = (url = database.url) => ({
   KOMAK_DEMO: '0',
 });
 
-async function start(url?: string): Promise<NodeProcess> {
-  const node = await startNode(variables(url));
+async function start(url?: string, more?: { readonly KOMAK_DATA: string }): Promise<NodeProcess> {
+  const node = await startNode({ ...variables(url), ...more });
   nodes.push(node);
   return node;
 }
@@ -76,18 +76,21 @@ test('every node follows, also one that joins later, and one that was away', asy
   await komak('plugins', 'enable', 'queue');
   for (const node of [one, two])
     await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.0.0', waiting: 7 }));
-  const late = await start();
+  const own = { KOMAK_DATA: join(folder, 'late') };
+  const late = await start(undefined, own);
   expect(await answer(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
+  await late.stop();
 
   // Another node is at it for longer than a statement may wait for a lock.
   const busy = holdInstallLock(12_000);
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
   await busy;
-  for (const node of [one, two, late])
+  const back = await start(undefined, own);
+  for (const node of [one, two, back])
     await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
   const failed = await add({ version: '2.0.0', files: second, start: 'throw new Error("no printer");' });
   expect(failed).toMatchObject({ code: 1 });
-  for (const node of [one, two, late])
+  for (const node of [one, two, back])
     await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
   for (const node of nodes.splice(0)) await node.stop();
 });
