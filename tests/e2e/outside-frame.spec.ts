@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { writePacked } from '../outside/support/queue.ts';
 import { frameFiles } from '../outside/support/framed.ts';
 import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
 
 /** A site that would take what a frame knows, from everybody. */
 const asked: (string | undefined)[] = [];
@@ -82,6 +83,22 @@ test('a page in a frame follows the language, the theme and the rights of the vi
   await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 ru dark');
   await expect(frame.getByTestId('look')).toHaveCSS('color', await colorOf(page));
   await expect(frame.getByTestId('attacks')).toContainText('"the call of the manifest":"refused 403"');
+});
+
+test('a page in a frame follows a change of theme and language', async ({ as }) => {
+  const page = await as('superadmin', { path: '/guest/7', foreign: [siteUrl], tolerate });
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 uz light');
+  await page.getByRole('button', { name: t('kernel:theme.dark') }).click();
+  await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 uz dark');
+  await expect(frame.getByTestId('look')).toHaveCSS('color', await colorOf(page));
+  await page.getByRole('button', { name: new RegExp(t('kernel:language.title')) }).click();
+  await page
+    .getByRole('menuitemradio', { name: t('kernel:language.ru') })
+    .or(page.getByRole('menuitem', { name: t('kernel:language.ru') }))
+    .click();
+  await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 ru dark');
+  await expect(frame.getByRole('heading', { name: 'Гость' })).toBeVisible();
 });
 
 test('a frame cannot leave for another site', async ({ as }) => {

@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import type { FrameState, ToFrame } from '#kernel/contract/frame.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { send } from '../data/send.ts';
-import { loadTexts, textsOf, useText } from '../i18n/i18n.ts';
-import { useLanguage } from '../i18n/language-store.ts';
+import { loadTexts, textsOf, useText, useTextLanguage } from '../i18n/i18n.ts';
 import { useTheme } from '../preferences/preferences.ts';
 import { readRegistry } from '../plugins/registry-store.ts';
 import { ErrorState } from '../ui/index.ts';
@@ -101,7 +100,7 @@ function tell(port: MessagePort | null, described: Described | null): void {
 
 /** What the frame is told, without the tokens, which are read when it is; null until its texts are there. */
 function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
-  const { language } = useLanguage();
+  const language = useTextLanguage();
   const { theme } = useTheme();
   const { pathname } = useLocation();
   const params = JSON.stringify(useParams());

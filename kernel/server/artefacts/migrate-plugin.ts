@@ -23,7 +23,10 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
   if (applied.size === 0 && fresh.length > 0) {
     // An id may begin names of the kernel or of others, such as `audit` and `audit_log`.
     const taken = [...(await readNames(database)).values()].find(isOwn);
-    if (taken !== undefined) refuse('taken_table', { name: taken, id: manifest.id });
+    if (taken !== undefined)
+      refuse('faulty_manifest', {
+        problem: `tables of ${manifest.id} begin with its id, and ${taken} is there already; give it another id`,
+      });
   }
   for (const migration of fresh) await applyOne(database, artefact, { migration, isOwn });
   for (const { name, checksum, sql: text } of fresh) {

@@ -16,8 +16,6 @@ const sentences = {
   taken_permission: 'It declares the permission "{{name}}", and so does {{other}}.',
   taken_event: 'It declares the event "{{name}}", and so does {{other}}.',
   taken_notice: 'It declares the notice "{{name}}", and so does {{other}}.',
-  taken_table:
-    'The table {{name}} is there already, and is not of {{id}}: its tables begin with its id. Give it another id.',
   missing_requirement: '{{id}} requires {{required}}, which is not installed here.',
   version_range: '{{id}} requires {{required}} {{wanted}}, and {{given}} is installed here.',
   needed_by: '{{other}} requires {{id}} {{wanted}}, and this is {{given}}.',

@@ -27,10 +27,14 @@ const clientOf = (site: string) => `
   const frame = await connect();
   // The name of a window outlives its pages.
   if (name === 'reload') location.reload();
-  const { page, params, path, language, theme } = frame.state;
+  const { params } = frame.state;
   document.body.innerHTML = '<h1></h1><p data-testid="state"></p><p data-testid="look">look</p><button>settings</button><button>flood</button><button>reload</button><button>leave</button><pre data-testid="attacks"></pre>';
-  document.querySelector('h1').textContent = frame.text('title');
-  document.querySelector('[data-testid=state]').textContent = [page, params.id, path, language, theme].join(' ');
+  const show = ({ page, path, language, theme }) => {
+    document.querySelector('[data-testid=state]').textContent = [page, params.id, path, language, theme].join(' ');
+    document.querySelector('h1').textContent = frame.text('title');
+  };
+  show(frame.state);
+  frame.onChange(show);
   document.querySelector('[data-testid=look]').style.color = 'var(--accent)';
   const [settings, flood, reload, leave] = document.querySelectorAll('button');
   settings.addEventListener('click', () => frame.navigate('/settings'));

@@ -19,7 +19,7 @@ import { probeServer } from '../../artefacts/probe.ts';
 import { PluginRefused, refusal, type Refusal } from '../../artefacts/refusal.ts';
 
 /** One node at a time installs. */
-const installLock = 4_607_011;
+export const installLock = 4_607_011;
 
 /** Tries what was added since, each in a transaction of its own: it is installed whole, or refused and nothing is changed. */
 export async function installCandidates(given: Reconciliation): Promise<void> {
