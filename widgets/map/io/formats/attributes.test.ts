@@ -83,6 +83,7 @@ describe('the names of a file', () => {
     ['the deepest of GADM', { NAME_0: 'C', NAME_1: 'B', NAME_2: 'A' }, 'A'],
     ['ADM3_EN', { ADM1_EN: 'C', ADM2_EN: 'B', ADM3_EN: 'A' }, 'A'],
     ['a name that is a number', { name: 12 }, '12'],
+    ['a blank, where there is nothing else', { title: ' ' }, ' '],
     ['not an empty one', { 'name:uz': ' ', name: 'A' }, 'A'],
   ])('are found: %s', (_, properties, title) => {
     expect(titles(file([properties]))).toEqual([title]);

@@ -53,12 +53,17 @@ export class AttributeReader {
   /** The id and the names of a feature; of two languages, `language` is the one of the title. */
   read(feature: Properties, language: Language): Named {
     const properties = recordOf(feature['properties']) ?? {};
-    const value = (names: readonly string[]) =>
-      names.map((name) => own(properties, name)).find((one) => isText(one));
+    const value = (names: readonly string[]) => {
+      const values = names.map((name) => own(properties, name)).filter(isText);
+      // A blank is a name only where there is no other.
+      return values.find(isVisible) ?? values[0];
+    };
     const [uz, ru] = [value(this.#names.uz), value(this.#names.ru)];
-    const title = language === 'uz' ? (uz ?? ru) : (ru ?? uz);
+    const title = value(
+      language === 'uz' ? [...this.#names.uz, ...this.#names.ru] : [...this.#names.ru, ...this.#names.uz],
+    );
     const id = value(this.#codes) ?? feature['id'] ?? value(this.#numbers);
-    const isBoth = uz !== undefined && ru !== undefined && uz !== ru;
+    const isBoth = uz !== undefined && ru !== undefined && uz !== ru && isVisible(uz) && isVisible(ru);
     return { id, title, ...(isBoth ? { titles: { uz: titleFrom(uz), ru: titleFrom(ru) } } : {}) };
   }
 }
@@ -69,7 +74,11 @@ export function own(record: Properties, name: string): unknown {
 }
 
 function isText(value: unknown): value is string | number {
-  return (typeof value === 'string' && value.trim() !== '') || Number.isFinite(value);
+  return (typeof value === 'string' && value !== '') || Number.isFinite(value);
+}
+
+function isVisible(value: string | number): boolean {
+  return String(value).trim() !== '';
 }
 
 interface Tally {
