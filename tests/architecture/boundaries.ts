@@ -77,6 +77,7 @@ const widgetPackages = [
   '@turf/[^/]+',
   '@tmcw/togeojson',
   '@xmldom/xmldom',
+  'but-unzip',
   'earcut',
   'flatbush',
   'geojson',
@@ -84,6 +85,8 @@ const widgetPackages = [
   'styled-components',
   'lucide-react',
   'pmtiles',
+  'proj4',
+  'shpjs',
 ];
 
 /** Files of packages, including types. */

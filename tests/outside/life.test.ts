@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -72,6 +73,12 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
   const failed = await add({ version: '2.0.0', files: third, start });
   expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It did not start: no printer') });
   await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+  const waiting = await add({ version: '2.0.0', files: third, start: 'await new Promise(() => {});' });
+  expect(waiting).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('It did not start: its start did not end within 8 seconds'),
+  });
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const broken = await add({
     version: '2.0.0',
     files: { ...second, 'migrations/003-away.sql': 'delete from queue_counters; selec;' },
@@ -131,6 +138,102 @@ test('removed and added again its data are as before; purged they are gone', asy
   expect(tables).toEqual([]);
 });
 
+test('purge deletes all that is of the plugin, and nothing of one whose id is longer', async () => {
+  const first = {
+    'migrations/001-counters.sql': `create type queue_kind as enum ('a', 'b');
+      create sequence queue_numbers;
+      create table queue_counters (id bigint primary key, waiting integer not null, kind queue_kind);
+      create view queue_v1_one as select 1 one;
+      create function queue_next() returns bigint language sql as 'select nextval(''queue_numbers'')';
+      insert into queue_counters values (queue_next(), 7, 'a');`,
+  };
+  const hall: QueueDraft = {
+    server: null,
+    manifest: { id: 'queue_hall', permissions: [], routes: {}, menu: {} },
+    files: {
+      'locales/uz.json': '{}',
+      'locales/ru.json': '{}',
+      'migrations/001-seats.sql': `create table queue_hall_seats (id int);
+        create function queue_hall_mark() returns trigger language plpgsql as $$ begin return new; end $$;
+        create trigger queue_hall_marks before insert on queue_hall_seats
+          for each row execute function queue_hall_mark();`,
+    },
+  };
+  expect(await add({ files: first })).toMatchObject({ code: 0 });
+  expect(await add(hall)).toMatchObject({ code: 0 });
+  const touching = { ...first, 'migrations/002-seats.sql': 'delete from queue_hall_seats;' };
+  expect(await add({ version: '1.1.0', files: touching })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('touches queue_hall_seats, which is not a table of queue'),
+  });
+
+  await komak('plugin', 'remove', 'queue');
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
+  const left = await installation.withDatabase(async ({ database }) => {
+    const { rows } = await sql<{ name: string }>`
+      select relname::text name from pg_class where starts_with(relname, 'queue')
+      union select typname::text from pg_type where starts_with(typname, 'queue')
+      union select proname::text from pg_proc where starts_with(proname, 'queue')
+      union select tgname::text from pg_trigger where starts_with(tgname, 'queue') order by 1`.execute(
+      database,
+    );
+    return rows.map(({ name }) => name);
+  });
+  expect(left).toEqual(['queue_hall_mark', 'queue_hall_marks', 'queue_hall_seats']);
+  expect(await add({ files: first })).toMatchObject({ code: 0 });
+  for (const id of ['queue', 'queue_hall']) {
+    await komak('plugin', 'remove', id);
+    expect(await komak('plugin', 'purge', id, '--yes')).toMatchObject({ code: 0 });
+  }
+});
+
+test('one that hangs when it starts again is set aside, and the server starts', async () => {
+  const start = `const { rows } = await sql\`select from queue_counters where id = 2\`.execute(context.database);
+    if (rows.length > 0) await new Promise(() => {});
+    await sql\`insert into queue_counters values (2, 10)\`.execute(context.database);`;
+  expect(await add({ start })).toMatchObject({ code: 0 });
+  await komak('plugins', 'enable', 'queue');
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 17 }));
+  await installation.node.stop();
+  await installation.restart();
+  expect(await answer()).toBe(404);
+  expect((await komak('plugins', 'explain', 'queue')).out).toContain(
+    'its start did not end within 8 seconds',
+  );
+  await komak('plugins', 'disable', 'queue');
+  await komak('plugin', 'remove', 'queue');
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
+});
+
+test('calls during an upgrade are told to come again, and a version that ends the server is not tried twice', async () => {
+  expect(await add({})).toMatchObject({ code: 0 });
+  await komak('plugins', 'enable', 'queue');
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 7 }));
+  const seen = new Set<number>();
+  const slow = { 'migrations/002-slow.sql': 'update queue_counters set waiting = 12; select pg_sleep(0.5);' };
+  const upgrading = add({ version: '1.1.0', files: slow });
+  const isDone = upgrading.then(() => true);
+  while (
+    !(await Promise.race([
+      isDone,
+      api()
+        .get('queue')
+        .then(({ status }) => void seen.add(status)),
+    ]))
+  );
+  expect([...seen].toSorted()).toEqual([200, 503]);
+
+  const ended = once(installation.node.process, 'exit');
+  const ending = add({ version: '2.0.0', files: slow, start: 'process.exit(7);' }).catch(() => null);
+  expect(await ended).toEqual([7, null]);
+  await installation.restart();
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 12 }));
+  await ending;
+  await komak('plugins', 'disable', 'queue');
+  await komak('plugin', 'remove', 'queue');
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
+});
+
 const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
 
 test.each<[string, QueueDraft, string | RegExp]>([
@@ -175,6 +278,12 @@ test.each<[string, QueueDraft, string | RegExp]>([
     foreign('create table queue_a (id int references admins);'),
     'touches admins',
   ],
+  [
+    'an id that begins names of the kernel’s tables',
+    { manifest: { id: 'audit' }, ...foreign('create table audit_things (id int);') },
+    /tables of audit begin with its id, and audit_\w+ is there already; give it another id/,
+  ],
+  ['a type of nobody’s name', foreign('create type kind as enum ();'), 'touches kind'],
   [
     'a migration that reads a foreign table',
     foreign('create table queue_counters as select * from admins;'),

@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '#kernel/server/database/pool/pool.ts';
+import { installLock } from '#kernel/server/plugins/lifecycle/install-candidates.ts';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { runKomakInProcess, withLocalhost } from '#kernel/testing/command.ts';
@@ -41,8 +44,8 @@ const variables = (url = database.url) => ({
   KOMAK_DEMO: '0',
 });
 
-async function start(url?: string): Promise<NodeProcess> {
-  const node = await startNode(variables(url));
+async function start(url?: string, more?: { readonly KOMAK_DATA: string }): Promise<NodeProcess> {
+  const node = await startNode({ ...variables(url), ...more });
   nodes.push(node);
   return node;
 }
@@ -58,21 +61,36 @@ const answer = async ({ url }: NodeProcess) => {
 /** Within a second of the command's end, for as long as nothing else is at work. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
+async function holdInstallLock(milliseconds: number): Promise<void> {
+  const opened = openDatabase({ connectionString: database.url });
+  await opened.database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${installLock})`.execute(transaction);
+    await sql`select pg_sleep(${milliseconds / 1000})`.execute(transaction);
+  });
+  await opened.close();
+}
+
 test('every node follows, also one that joins later, and one that was away', async () => {
   const [one, two] = [await start(), await start()];
   expect(await add({})).toMatchObject({ code: 0 });
   await komak('plugins', 'enable', 'queue');
   for (const node of [one, two])
     await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.0.0', waiting: 7 }));
-  const late = await start();
+  const own = { KOMAK_DATA: join(folder, 'late') };
+  const late = await start(undefined, own);
   expect(await answer(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
+  await late.stop();
 
+  // Another node is at it for longer than a statement may wait for a lock.
+  const busy = holdInstallLock(12_000);
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
-  for (const node of [one, two, late])
+  await busy;
+  const back = await start(undefined, own);
+  for (const node of [one, two, back])
     await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
   const failed = await add({ version: '2.0.0', files: second, start: 'throw new Error("no printer");' });
   expect(failed).toMatchObject({ code: 1 });
-  for (const node of [one, two, late])
+  for (const node of [one, two, back])
     await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
   for (const node of nodes.splice(0)) await node.stop();
 });

@@ -77,6 +77,21 @@ test('a new plugin compiles against the packed types, and a mistake in it does n
   }
 });
 
+test.each(['class', 'route'])(
+  'a new plugin of the id %s, a word that code has already, is right',
+  async (id) => {
+    const path = join(folder, id);
+    expect(await komak('new', 'plugin', id, path)).toMatchObject({ code: 0 });
+    expect(await komak('plugin', 'check', path)).toMatchObject({ code: 0 });
+    const stranger = await openStrangerFolder(path);
+    try {
+      expect(await stranger.compile()).toBe('');
+    } finally {
+      await stranger.remove();
+    }
+  },
+);
+
 test.each<[string, readonly string[], string]>([
   ['an id that is none', ['new', 'plugin', 'My-Plugin'], 'is no plugin id'],
   ['an id that is taken', ['new', 'plugin', 'streets'], 'comes with Ko‘mak'],

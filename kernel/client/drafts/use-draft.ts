@@ -40,7 +40,7 @@ const drafts = new Map<string, { clear(): Promise<void> }>();
  */
 export function useDraft<Value>(key: string, initial: Value): DraftHandle<Value> {
   const draft = draftOf(`${session.admin?.id ?? 0}:${key}`, initial);
-  const state = useSyncExternalStore(draft.subscribe, draft.state);
+  const state = useSyncExternalStore(draft.subscribe, draft.state, draft.state);
   return {
     ...state,
     setValue: (next) => draft.setValue(next),

@@ -4,12 +4,12 @@ import { styled } from 'styled-components';
 import type { FrameState, ToFrame } from '#kernel/contract/frame.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { send } from '../data/send.ts';
-import { loadTexts, textsOf, useText } from '../i18n/i18n.ts';
-import { useLanguage } from '../i18n/language-store.ts';
+import { loadTexts, textsOf, useText, useTextLanguage } from '../i18n/i18n.ts';
 import { useTheme } from '../preferences/preferences.ts';
 import { readRegistry } from '../plugins/registry-store.ts';
 import { ErrorState } from '../ui/index.ts';
-import { createFrameReceiver } from './frame-receiver.ts';
+import { createFrameReceiver, loadCost, messageBurst } from './frame-receiver.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { readTokens } from './read-tokens.ts';
 
 const Sandbox = styled.iframe`
@@ -31,6 +31,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(320);
   const [isStopped, setStopped] = useState(false);
+  const [limit] = useState(() => createRateLimit(messageBurst));
   const port = useRef<MessagePort | null>(null);
   const latest = useRef(state);
 
@@ -43,10 +44,12 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   /** A frame that has loaded anew is another one: the port of the former is closed. */
   function greet(): void {
     port.current?.close();
+    if (!limit.take(performance.now(), loadCost)) return setStopped(true);
     const { port1, port2 } = new MessageChannel();
     port.current = port1;
     const take = createFrameReceiver({
       calls: readRegistry().installed.find(({ id }) => id === route.plugin)?.calls ?? [],
+      limit,
       origin: location.origin,
       send,
       answer: (message) => port1.postMessage(message),
@@ -97,7 +100,7 @@ function tell(port: MessagePort | null, described: Described | null): void {
 
 /** What the frame is told, without the tokens, which are read when it is; null until its texts are there. */
 function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
-  const { language } = useLanguage();
+  const language = useTextLanguage();
   const { theme } = useTheme();
   const { pathname } = useLocation();
   const params = JSON.stringify(useParams());

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ToFrame } from '#kernel/contract/frame.ts';
 import { createFrameReceiver, maxCalls, messageBurst } from './frame-receiver.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 interface Options {
   readonly calls?: readonly string[];
@@ -17,6 +18,7 @@ function receive({
   let stops = 0;
   const post = createFrameReceiver({
     calls,
+    limit: createRateLimit(messageBurst),
     origin: 'https://office.example',
     send,
     answer: (message) => answers.push(message),

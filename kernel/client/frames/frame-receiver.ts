@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { fromFrameSchema, namesCall, type FromFrame, type ToFrame } from '#kernel/contract/frame.ts';
 import { toRequestError } from '../data/request-error.ts';
-import { createRateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** Messages that a frame may send: this many at once, and as many again each second. */
 export const messageBurst = 60;
+/** Each load of the frame counts as so many messages: whoever loads again and again floods the shell, too. */
+export const loadCost = 20;
 /** Calls of a frame that may be under way at once. */
 export const maxCalls = 6;
 
@@ -14,6 +16,8 @@ type Call = Extract<FromFrame, { type: 'call' }>;
 export interface FrameReceiver {
   /** Calls that the manifest names. */
   readonly calls: readonly string[];
+  /** Of the frame and not of one load, which a frame could begin anew. */
+  readonly limit: RateLimit;
   /** Origin of the shell. */
   readonly origin: string;
   readonly send: (method: Call['method'], path: string, body?: object) => Promise<unknown>;
@@ -28,8 +32,7 @@ const numbered = z.object({ type: z.literal('call'), id: z.int().nonnegative() }
 
 /** Makes the function that takes what a frame posts, of any shape. */
 export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) => void {
-  const { calls, origin, send, answer, navigate, setHeight, stop } = receiver;
-  const limit = createRateLimit(messageBurst);
+  const { calls, limit, origin, send, answer, navigate, setHeight, stop } = receiver;
   let underWay = 0;
 
   async function call({ id, method, path, body }: Call) {

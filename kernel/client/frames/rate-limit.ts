@@ -1,13 +1,17 @@
-/** Lets `burst` things through at once, and as many again each second. */
-export function createRateLimit(burst: number): { take(nowMs: number): boolean } {
+/** Lets things through that cost `burst` together at once, and as much again each second. */
+export interface RateLimit {
+  take(nowMs: number, cost?: number): boolean;
+}
+
+export function createRateLimit(burst: number): RateLimit {
   let left = burst;
   let last: number | null = null;
   return {
-    take(nowMs) {
+    take(nowMs, cost = 1) {
       left = Math.min(burst, left + (burst * (nowMs - (last ?? nowMs))) / 1000);
       last = nowMs;
-      if (left < 1) return false;
-      left--;
+      if (left < cost) return false;
+      left -= cost;
       return true;
     },
   };

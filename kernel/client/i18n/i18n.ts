@@ -83,6 +83,11 @@ export function useTextOf(namespaces: readonly string[]): TFunction {
   return useTranslation([...namespaces]).t;
 }
 
+/** The language whose texts are there: the chosen one, once they have come. */
+export function useTextLanguage(): string {
+  return useTranslation().i18n.language;
+}
+
 /** A list of texts, such as the names of the months. */
 export function textList(t: TFunction, key: string): readonly string[] {
   const list: unknown = t(key, { returnObjects: true });

@@ -26,7 +26,7 @@ export function readNow(): number {
 
 /** The time, once a second; every countdown of the page ticks together. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribeToNow, readNow);
+  return useSyncExternalStore(subscribeToNow, readNow, readNow);
 }
 
 function tick(): void {

@@ -36,7 +36,8 @@ export function useDates(): Dates {
 /** How long ago something was; follows the time, and renders only when its text changes. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const dates = useDates();
-  const text = useSyncExternalStore(subscribeToNow, () => dates.relative(at, readNow()));
+  const read = () => dates.relative(at, readNow());
+  const text = useSyncExternalStore(subscribeToNow, read, read);
   return (
     <time dateTime={at} title={dates.dateTime(at)}>
       {text}

@@ -39,7 +39,11 @@ function emitModules(folder: string, entries: readonly string[]): void {
       typeRoots: [resolve(root, 'node_modules/@types'), resolve(root, 'node_modules')],
     },
     include: [],
-    files: [...sources, resolve(root, 'kernel/testing/s3rver.d.ts')],
+    files: [
+      ...sources,
+      resolve(root, 'kernel/testing/s3rver.d.ts'),
+      resolve(root, 'widgets/map/io/formats/shpjs.d.ts'),
+    ],
   };
   symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
   const path = join(folder, 'tsconfig.json');

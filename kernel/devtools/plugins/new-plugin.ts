@@ -57,8 +57,5 @@ async function writeDependencies(file: string, api: string): Promise<void> {
 function withNames(text: string, id: string): string {
   const camel = id.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '');
   const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
-  return text
-    .replaceAll('sample_plugin', id)
-    .replaceAll('samplePlugin', camel)
-    .replaceAll('SamplePlugin', pascal);
+  return text.replaceAll('sample_plugin', id).replaceAll('SamplePlugin', pascal);
 }

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import { readArchive } from './archive.ts';
 import { readArtefact } from './artefact.ts';
-import type { Refusal } from './refusal.ts';
+import { refusal, type Refusal } from './refusal.ts';
 
 /** An artefact in the database, without its bytes. */
 export interface StoredArtefact {
@@ -60,6 +60,15 @@ export async function addCandidate(
   return rows[0]?.id ?? 0;
 }
 
+/** Notes, before a candidate is tried, why it is refused should the server not live to say more. */
+export async function noteAttempt(database: Database, id: number): Promise<void> {
+  const problem = 'the server ended while it was tried, or lost its database; add it again';
+  const refusals: readonly Refusal[] = [refusal('start', { problem })];
+  await sql`update plugin_artefacts set refusals = ${JSON.stringify(refusals)}::jsonb where id = ${id}`.execute(
+    asKernel(database),
+  );
+}
+
 /** Installs a candidate in the place of the current one, which is kept until the next one comes. */
 export async function makeCurrent(
   database: DatabaseTransaction,
@@ -71,7 +80,9 @@ export async function makeCurrent(
   await sql`update plugin_artefacts set state = 'former' where plugin = ${plugin} and state = 'current'`.execute(
     asKernel(database),
   );
-  await sql`update plugin_artefacts set state = 'current' where id = ${id}`.execute(asKernel(database));
+  await sql`update plugin_artefacts set state = 'current', refusals = '[]' where id = ${id}`.execute(
+    asKernel(database),
+  );
 }
 
 /** Records why a candidate was refused. */

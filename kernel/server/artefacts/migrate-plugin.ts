@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../api/index.ts';
 import type { Artefact, ArtefactMigration } from './artefact.ts';
+import { ownNames } from './own-names.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -18,7 +19,16 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
       refuse('changed_migration', { migration: migration.name });
     return former === undefined;
   });
-  for (const migration of fresh) await applyOne(database, artefact, migration);
+  const isOwn = await ownNames(database, manifest.id);
+  if (applied.size === 0 && fresh.length > 0) {
+    // An id may begin names of the kernel or of others, such as `audit` and `audit_log`.
+    const taken = [...(await readNames(database)).values()].find(isOwn);
+    if (taken !== undefined)
+      refuse('faulty_manifest', {
+        problem: `tables of ${manifest.id} begin with its id, and ${taken} is there already; give it another id`,
+      });
+  }
+  for (const migration of fresh) await applyOne(database, artefact, { migration, isOwn });
   for (const { name, checksum, sql: text } of fresh) {
     await sql`insert into komak_migrations (plugin, name, checksum, sql, applied_at)
       values (${manifest.id}, ${name}, ${checksum}, ${text}, clock_timestamp())`.execute(database);
@@ -34,7 +44,10 @@ async function readApplied(database: DatabaseTransaction, id: string): Promise<M
 async function applyOne(
   database: DatabaseTransaction,
   { manifest: { id, requires = [] } }: Artefact,
-  { name, sql: text }: ArtefactMigration,
+  {
+    migration: { name, sql: text },
+    isOwn,
+  }: { readonly migration: ArtefactMigration; readonly isOwn: (name: string) => boolean },
 ): Promise<void> {
   const names = await readNames(database);
   const before = await readTouched(database, names);
@@ -46,11 +59,11 @@ async function applyOne(
   }
   const required = Array.isArray(requires) ? requires : Object.keys(requires);
   const allowed = await readPublished(database, required as readonly string[]);
-  const foreign = [...(await readTouched(database, names))].find(
-    (one) => !before.has(one) && !allowed.has(one) && !isOwn(one, id),
-  );
-  if (foreign !== undefined)
-    refuse('foreign_table', { migration: name, table: foreign.split(' ')[0] ?? foreign, id });
+  const foreign = [...(await readTouched(database, names))]
+    .filter((one) => !before.has(one) && !allowed.has(one))
+    .map((one) => one.split(' ')[0] ?? one)
+    .find((one) => !isOwn(one));
+  if (foreign !== undefined) refuse('foreign_table', { migration: name, table: foreign, id });
 }
 
 /** A string of PostgreSQL between two tags that it does not hold. */
@@ -60,14 +73,9 @@ function quoted(text: string): string {
   return `${tag}${text}${tag}`;
 }
 
-function isOwn(touched: string, id: string): boolean {
-  const [name = ''] = touched.split(' ');
-  return name === id || name.startsWith(`${id}_`);
-}
-
 /**
- * What this transaction has touched, as `name mode`: relations by the locks that it holds, and functions, schemas and
- * extensions that it wrote.
+ * What this transaction has touched, as `name mode`: relations by the locks that it holds, and types, functions,
+ * schemas and extensions that it wrote.
  */
 async function readTouched(
   database: DatabaseTransaction,
@@ -85,6 +93,8 @@ async function readTouched(
   });
   const { rows } = await sql<{ touched: string }>`
     select proname || ' function' touched from pg_proc where xmin = pg_current_xact_id()::xid
+    union all select typname || ' type' from pg_type
+      where typtype in ('e', 'd', 'r') and xmin = pg_current_xact_id()::xid
     union all select nspname || ' schema' from pg_namespace where xmin = pg_current_xact_id()::xid
     union all select extname || ' extension' from pg_extension where xmin = pg_current_xact_id()::xid`.execute(
     database,

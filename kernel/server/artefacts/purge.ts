@@ -1,44 +1,63 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
+import { ownNames } from './own-names.ts';
 
-/** The tables that a removed plugin left, with their rows. Which are its own its last artefact tells. */
+type Kind = 'table' | 'view' | 'materialized view' | 'sequence' | 'routine' | 'type';
+
+interface OwnObject {
+  readonly kind: Kind;
+  readonly name: string;
+  /** As a statement names it. */
+  readonly address: string;
+}
+
+/** What a plugin made in the database and begins with its id; nothing where it never migrated. Tables come first. */
+async function readOwnObjects(
+  database: Database | DatabaseTransaction,
+  id: string,
+): Promise<readonly OwnObject[]> {
+  const { rows } = await sql<OwnObject>`
+    with objects as (
+      select case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+        when 'c' then 'type' else 'table' end kind, relname::text name, oid::regclass::text address
+      from pg_class where relkind in ('r', 'p', 'v', 'm', 'S', 'c') and relnamespace = current_schema()::regnamespace
+      union all
+      select 'routine', proname::text, oid::regprocedure::text
+      from pg_proc where pronamespace = current_schema()::regnamespace
+      union all
+      select 'type', typname::text, oid::regtype::text
+      from pg_type where typtype in ('e', 'd', 'r') and typnamespace = current_schema()::regnamespace
+    )
+    select kind, name, address from objects
+    where exists (select from komak_migrations where plugin = ${id})
+    order by kind <> 'table', name`.execute(asKernel(database));
+  const isOwn = await ownNames(database, id);
+  return rows.filter(({ name }) => isOwn(name));
+}
+
+/** The tables that a removed plugin left, with their rows. */
 export async function tablesOfPlugin(
   database: Database | DatabaseTransaction,
   id: string,
 ): Promise<readonly { readonly table: string; readonly rows: number }[]> {
-  const { rows } = await sql<{ table: string }>`
-    select c.relname::text "table" from pg_class c
-    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
-      and (c.relname = ${id} or starts_with(c.relname::text, ${`${id}_`}))
-      and exists (select from komak_migrations where plugin = ${id})
-      -- A longer id may begin with this one.
-      and not exists (
-        select from komak_migrations other
-        where other.plugin <> ${id} and starts_with(other.plugin, ${`${id}_`})
-          and (c.relname = other.plugin or starts_with(c.relname::text, other.plugin || '_')))
-    order by 1`.execute(asKernel(database));
+  const tables = (await readOwnObjects(database, id)).filter(({ kind }) => kind === 'table');
   return Promise.all(
-    rows.map(async ({ table }) => {
-      const counted = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
+    tables.map(async ({ name }) => {
+      const counted = await sql<{ count: number }>`select count(*) from ${sql.table(name)}`.execute(
         asKernel(database),
       );
-      return { table, rows: counted.rows[0]?.count ?? 0 };
+      return { table: name, rows: counted.rows[0]?.count ?? 0 };
     }),
   );
 }
 
-/** Deletes all that a removed plugin left: its tables with their functions, its migrations' ledger, its artefacts. */
-export async function dropTables(database: DatabaseTransaction, id: string): Promise<void> {
-  for (const { table } of await tablesOfPlugin(database, id)) {
-    await sql`drop table ${sql.table(table)} cascade`.execute(asKernel(database));
+/** Deletes all that a removed plugin left: its tables, functions and types, its migrations' ledger, its artefacts. */
+export async function dropObjects(database: DatabaseTransaction, id: string): Promise<void> {
+  for (const { kind, address } of await readOwnObjects(database, id)) {
+    // Some go with a table.
+    await sql`drop ${sql.raw(kind)} if exists ${sql.raw(address)} cascade`.execute(asKernel(database));
   }
-  const { rows } = await sql<{ name: string }>`
-    select p.oid::regprocedure::text name from pg_proc p
-    where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname::text, ${`${id}_`})`.execute(
-    asKernel(database),
-  );
-  for (const { name } of rows) await sql`drop function ${sql.raw(name)} cascade`.execute(asKernel(database));
   await sql`delete from komak_migrations where plugin = ${id}`.execute(asKernel(database));
   await sql`delete from plugin_artefacts where plugin = ${id}`.execute(asKernel(database));
 }

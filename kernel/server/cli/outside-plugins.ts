@@ -6,7 +6,7 @@ import { addCandidate, findArtefact, readManifests, removeCurrent } from '../art
 import { readArtefact, type Artefact } from '../artefacts/artefact.ts';
 import { examineArtefact } from '../artefacts/examine-artefact.ts';
 import { candidateOf } from '../artefacts/outside-changes.ts';
-import { dropTables, tablesOfPlugin } from '../artefacts/purge.ts';
+import { dropObjects, tablesOfPlugin } from '../artefacts/purge.ts';
 import { PluginRefused, refusalText } from '../artefacts/refusal.ts';
 import { readDeployment } from '../config/deployment-file.ts';
 import { readEnvironment } from '../config/environment.ts';
@@ -154,7 +154,7 @@ function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
       return false;
     }
     await database.transaction().execute(async (transaction) => {
-      await dropTables(transaction, id);
+      await dropObjects(transaction, id);
       await sql`delete from plugin_states where plugin = ${id}`.execute(transaction);
       await writeAudit(
         transaction,

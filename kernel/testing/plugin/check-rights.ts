@@ -7,7 +7,7 @@ import type { TestServer } from '../server.ts';
  * Makes each call of a plugin without a session, as an admin without rights, and, where it only reads, as one with exactly
  * the rights that it names.
  *
- * @param open Calls that change something and that anyone may make, such as `POST chat/messages`.
+ * @param open Calls that anyone may make, such as `POST chat/messages`.
  */
 export async function checkRights(
   server: TestServer,
@@ -19,9 +19,10 @@ export async function checkRights(
   const problems: string[] = [];
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
-    if (route.method !== 'GET' && allows(route.access, null)) {
-      if (!open.includes(name)) problems.push(`${name} is open: anyone may change something by it`);
-      continue;
+    if (allows(route.access, null)) {
+      const what = route.method === 'GET' ? 'read' : 'change something by';
+      if (!open.includes(name)) problems.push(`${name} is open: anyone may ${what} it`);
+      if (route.method !== 'GET') continue;
     }
     const expected: readonly (readonly [ApiClient, string, number])[] = [
       [nobody, 'without a session', 401],

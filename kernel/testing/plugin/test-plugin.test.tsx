@@ -5,9 +5,18 @@ import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { anyone, definePlugin, pluginOf, signedIn, type Manifest } from '#kernel/contract/index.ts';
+import {
+  anyone,
+  definePlugin,
+  pluginOf,
+  signedIn,
+  type Access,
+  type Manifest,
+} from '#kernel/contract/index.ts';
 import { defineClient, isPluginClient, type PluginClient } from '#kernel/client/plugins/define-client.ts';
 import { defineServer, isServerPlugin, route, type ServerModule } from '#kernel/server/api/index.ts';
+import { useDraft } from '#kernel/client/drafts/use-draft.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { testServer, type TestServer } from '../server.ts';
 import { testPlugin, type PluginUnderTest } from './test-plugin.ts';
@@ -47,7 +56,15 @@ async function pluginIn(folder: string): Promise<PluginUnderTest> {
 }
 
 /** Signing in, and what visitors of a site may do. */
-const open = ['POST admins/login', 'POST admins/login/code', 'POST oneid/session', 'POST chatbot'];
+const open = [
+  'POST admins/login',
+  'POST admins/login/code',
+  'POST oneid/session',
+  'GET oneid',
+  'GET oneid/callback',
+  'POST chatbot',
+  'GET chatbot/suggestions',
+];
 
 test.each(folders)('%s keeps what a plugin promises', async (folder) => {
   expect(await testPlugin(await pluginIn(folder), { on: server, open })).toEqual([]);
@@ -66,21 +83,17 @@ function mutant(
     menu: { list: { icon: 'bot' } },
   });
   const texts = { menu: { title: 'A', list: 'B' } };
-  const read = route({
-    method: 'GET',
-    path: id,
-    summary: 'Reads',
-    access: signedIn,
-    response: z.object({}),
-    handle: () => ({}),
-  });
   return {
     manifest,
-    server: defineServer(manifest as Manifest, { routes: [read], ...module }),
+    server: defineServer(manifest as Manifest, { routes: [readOf(id)], ...module }),
     client: clientOf(manifest),
     locales: { uz: texts, ru: texts },
     ...more,
   };
+}
+
+function readOf(path: string, access: Access = signedIn) {
+  return route({ method: 'GET', path, summary: 'Reads', access, response: z.object({}), handle: () => ({}) });
 }
 
 function clientOf(manifest: Manifest, module: Partial<PluginClient['module']> = {}): PluginClient {
@@ -101,11 +114,12 @@ test('names an open route', async () => {
     response: z.object({}),
     handle: () => ({}),
   });
-  const opened = mutant('opened', { routes: [change] });
+  const opened = mutant('opened', { routes: [change, readOf('opened', anyone)] });
   expect(await testPlugin(opened)).toEqual([
     'opened: POST opened/reset is open: anyone may change something by it',
+    'opened: GET opened is open: anyone may read it',
   ]);
-  expect(await testPlugin(opened, { open: ['POST opened/reset'] })).toEqual([]);
+  expect(await testPlugin(opened, { open: ['POST opened/reset', 'GET opened'] })).toEqual([]);
 });
 
 test('names a timer that goes on, on the server and in the browser', async () => {
@@ -151,12 +165,41 @@ test('names a page that fails, and keeps the shell', async () => {
   const client = clientOf(manifest, {
     pages: {
       list: () => {
-        throw new Error('boom');
+        useText('failing')('menu.list');
+        useDraft('failing', '');
+        throw new Error('the window is closed');
       },
     },
   });
   expect(await testPlugin({ manifest, locales, client })).toEqual([
-    'failing: the page "list" fails when it is drawn: boom',
+    'failing: the page "list" fails when it is drawn: the window is closed',
+  ]);
+});
+
+test('names a route without a page', async () => {
+  const { manifest, locales } = mutant('pageless');
+  expect(await testPlugin({ manifest, locales, client: clientOf(manifest, { pages: {} }) })).toEqual([
+    'pageless: the route "list" has no page',
+  ]);
+});
+
+test('names what is left of a start, and what differs at the next', async () => {
+  const listen = () => {};
+  const start = () => void process.on('SIGUSR2', listen);
+  try {
+    expect(await testPlugin(mutant('listening', { start }))).toEqual([
+      'listening: the server module leaves a listener of the process for "SIGUSR2" behind when it stops',
+    ]);
+  } finally {
+    process.removeAllListeners('SIGUSR2');
+  }
+  const { manifest, locales } = mutant('remembering');
+  let starts = 0;
+  const forgetful = defineServer(manifest as Manifest, () => ({
+    routes: starts++ === 2 ? [] : [readOf('remembering')],
+  }));
+  expect(await testPlugin({ manifest, locales, server: forgetful })).toEqual([
+    'remembering: the server module adds something else when it starts again',
   ]);
 });
 

@@ -19,7 +19,7 @@ export interface PluginUnderTest {
 
 /** What {@link testPlugin} cannot know. */
 export interface TestPluginOptions {
-  /** Calls that change something and that anyone may make, such as `POST chat/messages`. */
+  /** Calls that anyone may make, such as `POST chat/messages`. */
   readonly open?: readonly string[];
   /** A running server that has the plugin; without it one is started for this plugin and those that it requires. */
   readonly on?: TestServer;

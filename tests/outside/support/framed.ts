@@ -1,5 +1,5 @@
-/** A plugin that is not trusted: unsigned, in a frame, and hostile. */
-export function frameFiles(): ReadonlyMap<string, Buffer> {
+/** A plugin that is not trusted: unsigned, in a frame, and hostile. It would tell `site` what it knows. */
+export function frameFiles(site: string): ReadonlyMap<string, Buffer> {
   const manifest = {
     id: 'guest',
     version: '1.0.0',
@@ -12,7 +12,7 @@ export function frameFiles(): ReadonlyMap<string, Buffer> {
     'manifest.json': manifest,
     'locales/uz.json': { title: 'Mehmon' },
     'locales/ru.json': { title: 'Гость' },
-    'client.js': client,
+    'client.js': clientOf(site),
   };
   return new Map(
     Object.entries(contents).map(([path, content]) => [
@@ -22,17 +22,27 @@ export function frameFiles(): ReadonlyMap<string, Buffer> {
   );
 }
 
-const client = `
+const clientOf = (site: string) => `
   import { connect } from '@komak/plugin-api/frame';
   const frame = await connect();
-  const { page, params, path, language, theme } = frame.state;
-  document.body.innerHTML = '<h1></h1><p data-testid="state"></p><p data-testid="look">look</p><button>settings</button><button>flood</button><pre data-testid="attacks"></pre>';
-  document.querySelector('h1').textContent = frame.text('title');
-  document.querySelector('[data-testid=state]').textContent = [page, params.id, path, language, theme].join(' ');
+  // The name of a window outlives its pages.
+  if (name === 'reload') location.reload();
+  const { params } = frame.state;
+  document.body.innerHTML = '<h1></h1><p data-testid="state"></p><p data-testid="look">look</p><button>settings</button><button>flood</button><button>reload</button><button>leave</button><pre data-testid="attacks"></pre>';
+  const show = ({ page, path, language, theme }) => {
+    document.querySelector('[data-testid=state]').textContent = [page, params.id, path, language, theme].join(' ');
+    document.querySelector('h1').textContent = frame.text('title');
+  };
+  show(frame.state);
+  frame.onChange(show);
   document.querySelector('[data-testid=look]').style.color = 'var(--accent)';
-  const [settings, flood] = document.querySelectorAll('button');
+  const [settings, flood, reload, leave] = document.querySelectorAll('button');
   settings.addEventListener('click', () => frame.navigate('/settings'));
   flood.addEventListener('click', () => setTimeout(() => { for (let n = 0; n < 100000; n++) frame.navigate('/guest/7'); }, 300));
+
+  reload.addEventListener('click', () => { name = 'reload'; location.reload(); });
+
+  leave.addEventListener('click', () => { location.href = '${site}/left'; });
 
   const results = {};
   const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -73,6 +83,12 @@ const client = `
     const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); worker.onmessage = () => done('let through'); worker.onerror = () => fail(new Error());
   }));
   await attack('a script of a text', async () => { const f = new Function('return "let through"'); return f(); });
+  const leak = ['${site}', params.id].join('/');
+  await attack('a module of another site', async () => { await import(leak); return 'let through'; });
+  await attack('a script with the nonce of another', () => new Promise((done, fail) => {
+    const script = document.createElement('script'); script.nonce = document.querySelector('script').nonce;
+    script.onload = () => done('let through'); script.onerror = () => fail(new Error()); script.src = leak; document.head.append(script);
+  }));
   const shown = document.querySelector('[data-testid=attacks]');
   shown.textContent = JSON.stringify(results);
   shown.dataset.done = 'true';

@@ -154,9 +154,9 @@ export class KomakMapElement extends HTMLElement {
     return this.#handle?.unproject(point) ?? null;
   }
 
-  /** Adds the shapes of a text: the export format, GeoJSON, KML or WKT. */
-  import(text: string, options?: ImportOptions): Promise<Report> {
-    return this.#request((handle) => handle.import(text, options));
+  /** Adds the shapes of a text or a file: the export format, GeoJSON, KML or WKT. */
+  import(source: string | Blob, options?: ImportOptions): Promise<Report> {
+    return this.#request((handle) => handle.import(source, options));
   }
 
   /** Runs a task with the map, now or as soon as it is ready. */

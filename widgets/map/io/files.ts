@@ -1,20 +1,34 @@
 import type { ReadOptions } from '../model/exchange/collector.ts';
 import { exportFileName, type MapExport, type ParseResult } from '../model/index.ts';
 
-/** Longer texts are read in a worker, so that the page does not freeze. */
+/** Longer texts and files are read in a worker, so that the page does not freeze. */
 const longText = 1_000_000;
 
-/** Reads the shapes of a text; the code for it loads with the first call. */
-export async function read(text: string, options: ReadOptions): Promise<ParseResult> {
-  if (text.length > longText) {
+/** Files that are larger than they look, or slow to read. */
+const packedFile = /\.(?:zip|kmz|gpkg)$/iu;
+
+/** Whether a text or a file is read in a worker. */
+export function isLong(source: string | Blob): boolean {
+  if (typeof source === 'string') return source.length > longText;
+  return source.size > longText || (source instanceof File && packedFile.test(source.name));
+}
+
+/** Reads the shapes of a text or a file; the code for it loads with the first call. Rejects when aborted. */
+export async function read(
+  source: string | Blob,
+  options: ReadOptions,
+  signal?: AbortSignal,
+): Promise<ParseResult> {
+  if (isLong(source)) {
     const { readInWorker } = await import('./worker/read-in-worker.ts');
-    const reading = await readInWorker(text, options).catch(() => null);
+    const reading = await readInWorker(source, options, signal).catch(() => null);
+    signal?.throwIfAborted();
     if (reading) return reading;
   }
-  const { isXml, readText } = await import('./formats/read-text.ts');
-  // Not with the browser's parser: pages with Trusted Types forbid it.
-  const xml = isXml(text) ? (await import('./formats/xml-parser.ts')).xmlParser : null;
-  return readText(text, { ...options, ...(xml ? { xml } : {}) });
+  const { readSource } = await import('./formats/read-source.ts');
+  const reading = await readSource(source, options);
+  signal?.throwIfAborted();
+  return reading;
 }
 
 /** Downloads an export as a file. */

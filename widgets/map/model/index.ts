@@ -9,10 +9,13 @@ export {
   isUnreadable,
   mergeReports,
   onlySwapped,
+  type ExistingMode,
   type ParseResult,
   type Report,
   type ShapeIssue,
 } from './exchange/parse-result.ts';
+export type { AttributeChoice, AttributeRoles, Attributes } from './exchange/attributes.ts';
+export { previewImport, sharesNumbers, type ImportPreview } from './reducers/merge.ts';
 export { exportFileName, toExport, toValue, type MapExport, type ShapesValue } from './exchange/write.ts';
 export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';

@@ -6,9 +6,11 @@ const step = 20;
 
 /** How much room a list has: the width of the window, in px. On a phone the rows are cards, which have room for anything. */
 export function useViewportWidth(): number {
-  return useSyncExternalStore(follow, () =>
-    matchMedia(phoneQuery).matches ? Infinity : Math.floor(innerWidth / step) * step,
-  );
+  return useSyncExternalStore(follow, readWidth, () => Infinity);
+}
+
+function readWidth(): number {
+  return matchMedia(phoneQuery).matches ? Infinity : Math.floor(innerWidth / step) * step;
 }
 
 function follow(changed: () => void): () => void {

@@ -46,7 +46,11 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   const run = isMutation(route) ? runMutation : runPlain;
 
   async function open(request: FastifyRequest): Promise<void> {
-    if (!services.plugins.registry.isEnabled(loaded.id)) throw fail('not_found');
+    const { registry, settings } = services.plugins;
+    if (!registry.isEnabled(loaded.id)) {
+      // While it starts, or another version takes its place, whoever calls comes again.
+      throw settings.isEnabled(loaded.id) ? fail('unavailable', { retryAfter: 1 }) : fail('not_found');
+    }
     // Refused before the session costs a query.
     services.loadShedding[kindOf(route)].assertCapacity();
     if (services.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });

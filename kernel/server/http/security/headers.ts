@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
@@ -108,13 +109,15 @@ export function embeddedCallHeaders(reply: FastifyReply): void {
 
 /**
  * Headers of the page of a plugin that is not trusted, in a sandboxed frame of the shell: it may run its own module, and reach
- * nothing. `own` stands beside `'self'`, which is no address for an opaque origin.
+ * nothing. Its inline script is named by its hash: a nonce could be read by the plugin, and is inherited by each `import()`, which
+ * would then reach every host. `own` stands beside `'self'`, which some browsers take for the opaque origin.
  */
-export function framedPageHeaders({ nonce, own }: { nonce: string; own: string }): Record<string, string> {
-  const host = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : '';
+export function framedPageHeaders(page: { inlineScript: string; own: string }): Record<string, string> {
+  const own = /^https?:\/\/[\w.:[\]-]+$/.test(page.own) ? `'self' ${page.own}` : "'self'";
+  const hash = createHash('sha256').update(page.inlineScript).digest('base64');
   const policy = [
     "default-src 'none'",
-    `script-src ${host} 'nonce-${nonce}'`,
+    `script-src ${own} 'sha256-${hash}'`,
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
     "connect-src 'none'",

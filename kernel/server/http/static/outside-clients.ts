@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -44,11 +43,12 @@ export async function mountOutsideClients(
     async (request, reply) => {
       const { manifest } = find(request.params);
       if (manifest.isolation !== 'frame' || frameModule === null) throw fail('not_found');
-      const nonce = randomBytes(16).toString('base64');
+      const importMap = JSON.stringify({ imports: { '@komak/plugin-api/frame': frameModule } });
+      const own = `${request.protocol}://${request.host}`;
       return reply
-        .headers(framedPageHeaders({ nonce, own: `${request.protocol}://${request.host}` }))
+        .headers(framedPageHeaders({ inlineScript: importMap, own }))
         .type('text/html; charset=utf-8')
-        .send(framePage(nonce, frameModule));
+        .send(framePage(importMap));
     },
   );
 }
@@ -59,15 +59,14 @@ async function findFrameModule(dist: string): Promise<string | null> {
   return /"@komak\/plugin-api\/frame":"([^"]+)"/.exec(page)?.[1] ?? null;
 }
 
-function framePage(nonce: string, frameModule: string): string {
-  const imports = JSON.stringify({ imports: { '@komak/plugin-api/frame': frameModule } });
+function framePage(importMap: string): string {
   return `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
-<script type="importmap" nonce="${nonce}">${imports}</script>
-<style nonce="${nonce}">body { margin: 0; font: 14px/1.5 var(--font, sans-serif); color: var(--text); background: transparent; }</style>
-<script type="module" src="client.js" crossorigin nonce="${nonce}"></script>
+<script type="importmap">${importMap}</script>
+<style>body { margin: 0; font: 14px/1.5 var(--font, sans-serif); color: var(--text); background: transparent; }</style>
+<script type="module" src="client.js" crossorigin></script>
 </head>
 <body></body>
 </html>

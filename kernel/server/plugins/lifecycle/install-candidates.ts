@@ -7,6 +7,7 @@ import type { Reconciliation } from './reconciliation.ts';
 import {
   findArtefact,
   makeCurrent,
+  noteAttempt,
   refuseCandidate,
   type StoredArtefact,
 } from '../../artefacts/artefact-store.ts';
@@ -18,7 +19,7 @@ import { probeServer } from '../../artefacts/probe.ts';
 import { PluginRefused, refusal, type Refusal } from '../../artefacts/refusal.ts';
 
 /** One node at a time installs. */
-const installLock = 4_607_011;
+export const installLock = 4_607_011;
 
 /** Tries what was added since, each in a transaction of its own: it is installed whole, or refused and nothing is changed. */
 export async function installCandidates(given: Reconciliation): Promise<void> {
@@ -31,19 +32,25 @@ export async function installCandidates(given: Reconciliation): Promise<void> {
   }
 }
 
-async function tryCandidate(given: Reconciliation, candidate: StoredArtefact): Promise<void> {
+async function tryCandidate(given: Reconciliation, { id, plugin }: StoredArtefact): Promise<void> {
   const { services, lifecycle } = given;
   const { database, log } = services;
-  const { id, plugin } = candidate;
   const wasRunning = lifecycle.running.has(plugin);
   try {
-    const opened = await database
-      .transaction()
-      .execute((transaction) => install(given, candidate, transaction));
+    const opened = await database.transaction().execute(async (transaction) => {
+      const candidate = await takeCandidate(transaction, id);
+      if (!candidate) return null;
+      try {
+        return await install(given, candidate, transaction);
+      } catch (error) {
+        // While the others wait, so that they find it decided.
+        await refuseCandidate(database, id, refusalsOf(error));
+        throw error;
+      }
+    });
     await opened?.();
   } catch (error) {
     log.warn({ err: error, plugin }, 'an outside plugin was refused');
-    await refuseCandidate(database, id, refusalsOf(error));
     if (wasRunning && !lifecycle.running.has(plugin)) await lifecycle.start(plugin);
   }
 }
@@ -53,17 +60,29 @@ function refusalsOf(error: unknown): readonly Refusal[] {
   return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
 }
 
-/** Installs within a transaction; answers what follows its commit, or null where another node was first. */
+/** Waits until no other node installs, however long that takes; null where another node has decided by then. */
+async function takeCandidate(transaction: DatabaseTransaction, id: number): Promise<StoredArtefact | null> {
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
+    transaction,
+  );
+  await sql`select pg_advisory_xact_lock(${installLock})`.execute(transaction);
+  await sql`set local statement_timeout to default`.execute(transaction);
+  await sql`set local lock_timeout to default`.execute(transaction);
+  const candidate = await findArtefact(transaction, id);
+  return candidate?.state === 'candidate' ? candidate : null;
+}
+
+/** Installs within a transaction; answers what follows its commit. */
 async function install(
   given: Reconciliation,
-  { id }: StoredArtefact,
+  candidate: StoredArtefact,
   transaction: DatabaseTransaction,
-): Promise<(() => Promise<void>) | null> {
+): Promise<() => Promise<void>> {
   const { services, installed, wanted, lifecycle } = given;
   const { outside, plugins } = services;
-  await sql`select pg_advisory_xact_lock(${installLock})`.execute(transaction);
-  const candidate = await findArtefact(transaction, id);
-  if (candidate?.state !== 'candidate') return null;
+  // One that ends the server would end it at each start.
+  if (candidate.refusals.length > 0) throw new PluginRefused(...candidate.refusals);
+  await noteAttempt(services.database, candidate.id);
   const plugin = await outside.unpack(candidate);
   await check(given, plugin);
   const own = plugin.manifest.id;
@@ -120,6 +139,7 @@ async function startWithin(
     if (isEnabled) await lifecycle.start(id);
   } catch (error) {
     await lifecycle.stop(id);
+    connection.close();
     await routes?.drop();
     if (former) plugins.add(former);
     else plugins.remove(id);

@@ -2,23 +2,26 @@ import type { Database, DatabaseTransaction } from '../../api/index.ts';
 
 /**
  * A database handle for a plugin that starts within a transaction: until `release` its statements go there, so that they are
- * undone with it, and to the pool afterwards.
+ * undone with it, and to the pool afterwards. After `close` it answers nobody: what a refused plugin goes on with must not
+ * reach a connection that others have by then.
  */
 export function inOpenTransaction(
   pool: Database,
   transaction: DatabaseTransaction,
-): { readonly database: Database; release(): void } {
+): { readonly database: Database; release(): void; close(): void } {
   let isOpen = true;
+  let isClosed = false;
   const nested = {
     execute: <Result>(work: (within: DatabaseTransaction) => Promise<Result>) => work(transaction),
   };
   const database = new Proxy(pool, {
     get(_, key) {
+      if (isClosed) throw new Error('the plugin was refused, and has no database');
       if (isOpen && key === 'transaction') return () => nested;
       const target: object = isOpen ? transaction : pool;
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  return { database, release: () => void (isOpen = false) };
+  return { database, release: () => void (isOpen = false), close: () => void (isClosed = true) };
 }

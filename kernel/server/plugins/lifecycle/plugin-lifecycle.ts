@@ -31,7 +31,7 @@ export function createPluginLifecycle(
   services: ServerServices,
   manager: () => PluginManager,
 ): PluginLifecycle {
-  const { plugins, pool, jobs, nodeMessages, log, outside, wall } = services;
+  const { plugins, pool, log, outside, wall } = services;
   const running = new Map<string, string>();
 
   function fingerprint(id: string, registry: Registry): string {
@@ -51,10 +51,8 @@ export function createPluginLifecycle(
 
   async function stop(id: string): Promise<void> {
     running.delete(id);
-    await jobs.stop(`${id}.`);
     try {
-      await nodeMessages.unsubscribe(id);
-      await plugins.find(id)?.module.stop?.();
+      await inTime(plugins.find(id), 'stop', () => end(services, id));
     } catch (error) {
       log.error({ err: error, plugin: id }, 'a plugin did not stop cleanly');
     }
@@ -76,7 +74,7 @@ export function createPluginLifecycle(
     },
     async start(id) {
       const loaded = plugins.find(id);
-      await loaded?.module.start?.(loaded.context);
+      await inTime(loaded, 'start', async () => loaded?.module.start?.(loaded.context));
       running.set(id, fingerprint(id, plugins.settings));
     },
     stop,
@@ -84,6 +82,33 @@ export function createPluginLifecycle(
       for (const { id } of plugins.loaded.toReversed()) if (running.has(id)) await stop(id);
     },
   };
+}
+
+async function end({ jobs, nodeMessages, plugins }: ServerServices, id: string): Promise<void> {
+  await jobs.stop(`${id}.`);
+  await nodeMessages.unsubscribe(id);
+  await plugins.find(id)?.module.stop?.();
+}
+
+/** How long an outside plugin may take to start or to stop: everything about plugins waits for it, the start of the server too. */
+const timeoutMs = 8000;
+
+async function inTime(
+  plugin: LoadedPlugin | undefined,
+  what: 'start' | 'stop',
+  work: () => Promise<void>,
+): Promise<void> {
+  if (plugin?.digest === undefined) return work();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`its ${what} did not end within ${timeoutMs / 1000} seconds`)),
+    timeoutMs,
+  );
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What the kernel offers one plugin from its start on. */

@@ -1,11 +1,12 @@
 import type { Kind } from '../../model/shapes/shape.ts';
 import type { Collector, RawShape } from '../../model/exchange/collector.ts';
 import { listOf, recordOf } from '../../model/exchange/read-value.ts';
+import { AttributeReader, own } from './attributes.ts';
 
 /** Collections within collections deeper than this are left out. */
 const deepest = 20;
 
-type Properties = Pick<RawShape, 'id' | 'title' | 'color'>;
+type Properties = Pick<RawShape, 'id' | 'title' | 'titles' | 'color'>;
 
 /** Whether a JSON value is GeoJSON by its type. */
 export function isGeoJson(value: unknown): boolean {
@@ -16,28 +17,41 @@ export function isGeoJson(value: unknown): boolean {
 }
 
 /** Reads features, geometries and collections of them. */
-export function readGeoJson(value: unknown, collector: Collector, depth = 0): void {
-  const object = recordOf(value);
-  if (object?.['type'] === 'FeatureCollection' && depth < deepest) {
-    for (const feature of listOf(object['features'])) readGeoJson(feature, collector, depth + 1);
-  } else if (object?.['type'] === 'Feature') readFeature(object, collector);
-  else readGeometry(value, {}, collector);
+export function readGeoJson(value: unknown, collector: Collector): void {
+  readFeatures([...featuresOf(value, 0)], collector);
 }
 
-function readFeature(feature: Readonly<Record<string, unknown>>, collector: Collector): void {
+/** Reads features and geometries; what their attributes mean is found in all of them together. */
+export function readFeatures(items: readonly unknown[], collector: Collector): void {
+  const features = items.filter((item) => recordOf(item)?.['type'] === 'Feature');
+  const reader = new AttributeReader(features, collector.options.attributes);
+  collector.attributes = reader.attributes;
+  for (const [index, item] of items.entries()) {
+    collector.progress(index, items.length);
+    const object = recordOf(item);
+    if (object?.['type'] === 'Feature') readFeature(object, reader, collector);
+    else readGeometry(item, {}, collector);
+  }
+}
+
+function* featuresOf(value: unknown, depth: number): Generator<unknown> {
+  const object = recordOf(value);
+  if (object?.['type'] === 'FeatureCollection' && depth < deepest) {
+    for (const feature of listOf(object['features'])) yield* featuresOf(feature, depth + 1);
+  } else yield value;
+}
+
+function readFeature(
+  feature: Readonly<Record<string, unknown>>,
+  reader: AttributeReader,
+  collector: Collector,
+): void {
   const properties = recordOf(feature['properties']) ?? {};
-  const text = (...names: string[]) => names.map((name) => own(properties, name)).find((it) => isNamed(it));
-  const colored = (...names: string[]) =>
-    names.map((name) => own(properties, name)).find((it) => typeof it === 'string');
-  readGeometry(
-    feature['geometry'],
-    {
-      id: feature['id'] ?? own(properties, 'id'),
-      title: text('title', 'name', 'name:uz', 'name:ru', 'NAME', 'Name'),
-      color: colored('color', 'fill', 'marker-color', 'icon-color', 'stroke'),
-    },
-    collector,
-  );
+  const color = ['color', 'fill', 'marker-color', 'icon-color', 'stroke']
+    .map((name) => own(properties, name))
+    .find((it) => typeof it === 'string');
+  const named = reader.read(feature, collector.options.language ?? 'uz');
+  readGeometry(feature['geometry'], { ...named, color }, collector);
 }
 
 /** Reads one geometry, whatever its kind; parts of a multi-geometry become shapes of their own. */
@@ -99,16 +113,9 @@ function isEmpty(coordinates: unknown): boolean {
 }
 
 /** Numbers the parts of one feature. */
-function numbered({ id, title, color }: Properties, number: number): Properties {
+function numbered({ id, title, titles, color }: Properties, number: number): Properties {
   const named = typeof title === 'string' && title !== '' ? `${title} ${number}` : title;
   const known = typeof id === 'string' || typeof id === 'number' ? `${id}-${number}` : undefined;
-  return { id: known, title: named, color };
-}
-
-function isNamed(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
-
-function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
+  const both = titles && { uz: `${titles.uz} ${number}`, ru: `${titles.ru} ${number}` };
+  return { id: known, title: named, color, ...(both ? { titles: both } : {}) };
 }

@@ -1,5 +1,5 @@
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
-import { readKml, type XmlParser } from './kml.ts';
+import { readXml, type XmlParser } from './kml.ts';
 import { readParsed } from './read-json.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
 import { isWkt, readWkt } from './wkt.ts';
@@ -14,7 +14,7 @@ export interface TextOptions extends ReadOptions {
 }
 
 /**
- * Reads shapes from the export format, GeoJSON, KML, WKT, or an answer of `stats/households-locations`, whichever the
+ * Reads shapes from the export format, GeoJSON, KML, GPX, WKT, or an answer of `stats/households-locations`, whichever the
  * text is. Never throws: what can't be read is in the reading, with its reason.
  */
 export function readText(text: string, options: TextOptions = {}): ParseResult {
@@ -22,7 +22,7 @@ export function readText(text: string, options: TextOptions = {}): ParseResult {
   if (text.length > longestText) return collector.reading(null, 'too_large');
   const trimmed = text.replace(/^\uFEFF/u, '').trim();
   if (trimmed === '') return collector.reading(null, 'empty');
-  if (isXml(trimmed)) return readXml(trimmed, collector, options.xml ?? browserParser());
+  if (isXml(trimmed)) return readXmlText(trimmed, collector, options.xml ?? browserParser());
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) return readJson(trimmed, collector, options);
   if (!isWkt(trimmed)) return collector.reading(null, 'unreadable');
   readWkt(trimmed, collector);
@@ -42,9 +42,9 @@ function readJson(text: string, collector: Collector, options: ReadOptions): Par
   }
 }
 
-function readXml(text: string, collector: Collector, parser: XmlParser | undefined): ParseResult {
-  const failure = parser ? readKml(text, collector, parser) : 'unreadable';
-  return collector.reading('kml', failure);
+function readXmlText(text: string, collector: Collector, parser: XmlParser | undefined): ParseResult {
+  const failure = parser ? readXml(text, collector, parser) : 'unreadable';
+  return collector.reading(/<gpx[\s>]/iu.test(text.slice(0, 5000)) ? 'gpx' : 'kml', failure);
 }
 
 /** Workers and servers have none. */

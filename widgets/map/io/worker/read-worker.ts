@@ -1,28 +1,33 @@
-import { transferables, chunksOf, type ResultChunk } from './result-chunks.ts';
-import { isXml, readText, type TextOptions } from '../formats/read-text.ts';
-import type { ParseResult } from '../../model/exchange/parse-result.ts';
+import { chunksOf, transferables, type ResultChunk } from './result-chunks.ts';
+import { readSource } from '../formats/read-source.ts';
+import type { ReadOptions } from '../../model/exchange/collector.ts';
 
-/** A text to be read beside the page. */
+/** A text or a file to be read beside the page. */
 export interface ReadRequest {
-  readonly text: string;
-  readonly options: Omit<TextOptions, 'xml'>;
+  readonly source: string | Blob;
+  readonly options: Omit<ReadOptions, 'onProgress'>;
 }
 
-// The worker of one text: it reads it and responds in chunks; the caller terminates it. Null means that its code could
-// not be loaded.
-addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
-  const answer = (found: ResultChunk | null) =>
-    postMessage(found, { transfer: found ? transferables(found) : [] });
-  read(data)
+/** What a worker says: how far it is, or a chunk of the result. Null means that its code could not be loaded. */
+export type ReadResponse = { readonly progress: number } | ResultChunk | null;
+
+/** The part of the work that is done once everything is read; the rest is to check it and to hand it over. */
+const readPart = 0.5;
+
+// The worker of one source: it reads it and responds in chunks; the caller terminates it.
+addEventListener('message', ({ data: { source, options } }: MessageEvent<ReadRequest>) => {
+  const answer = (response: ReadResponse, transfer: Transferable[] = []) =>
+    postMessage(response, { transfer });
+  const onProgress = (fraction: number) => answer({ progress: fraction * readPart });
+  readSource(source, { ...options, onProgress })
     .then((reading) => {
-      for (const piece of chunksOf(reading)) answer(piece);
+      const count = reading.polygons.length + reading.markers.length;
+      let done = 0;
+      for (const piece of chunksOf(reading)) {
+        answer(piece, transferables(piece));
+        done += piece.polygons.length + piece.markers.length;
+        answer({ progress: readPart + (1 - readPart) * (count === 0 ? 1 : done / count) });
+      }
     })
     .catch(() => answer(null));
 });
-
-/** Workers have no XML parser: one is loaded when it is needed. */
-async function read({ text, options }: ReadRequest): Promise<ParseResult> {
-  if (!isXml(text)) return readText(text, options);
-  const { xmlParser } = await import('../formats/xml-parser.ts');
-  return readText(text, { ...options, xml: xmlParser });
-}

@@ -19,8 +19,8 @@ export interface ResultChunk {
   readonly markers: readonly ParsedShape<MarkerShape>[];
   readonly skipped: readonly ShapeIssue[];
   readonly notes: readonly ShapeIssue[];
-  /** In the last chunk: the format of the text, and why it could not be read. */
-  readonly end: Pick<ParseResult, 'format' | 'failure'> | null;
+  /** In the last chunk: the format of the text, why it could not be read, and its attributes. */
+  readonly end: Pick<ParseResult, 'format' | 'failure' | 'attributes'> | null;
 }
 
 /** A chunk ends after so many vertices, markers or issues; a longer polygon is a chunk of its own. */
@@ -44,6 +44,7 @@ export function* chunksOf({
   notes,
   format,
   failure,
+  attributes,
 }: ParseResult): Generator<ResultChunk> {
   for (const some of cut(polygons, ({ shape }) => shape.coords.length)) {
     const checks = some.map(({ shape }) => intersectionCheck(shape.coords));
@@ -52,7 +53,7 @@ export function* chunksOf({
   for (const some of cut(markers)) yield { ...empty, markers: some };
   for (const some of cut(skipped)) yield { ...empty, skipped: some };
   for (const some of cut(notes)) yield { ...empty, notes: some };
-  yield { ...empty, end: { format, failure } };
+  yield { ...empty, end: { format, failure, attributes } };
 }
 
 /** The memory of a chunk to transfer. Chunks without vertices share one array, which must not be transferred. */

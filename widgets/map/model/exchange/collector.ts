@@ -10,7 +10,9 @@ import {
   type MarkerShape,
   type PolygonShape,
   type ShapeId,
+  type Titles,
 } from '../shapes/shape.ts';
+import type { AttributeChoice, Attributes } from './attributes.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './parse-result.ts';
 
@@ -27,20 +29,31 @@ export interface ReadOptions {
   readonly axes?: 'as_written' | 'exchanged';
   /** The language of names that are written in several. */
   readonly language?: 'uz' | 'ru';
+  /** Which attributes hold names and numbers, where the user has chosen them. */
+  readonly attributes?: AttributeChoice;
+  /** Told while reading, from 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
 }
 
 /** A shape as it was written. */
 export interface RawShape {
   readonly id?: unknown;
   readonly title?: unknown;
+  /** Where the names in both languages differ. */
+  readonly titles?: Titles;
   readonly color?: unknown;
   readonly coords: unknown;
   readonly axes: Axes;
 }
 
+/** So many shapes are read between two reports of the progress. */
+const progressStep = 200;
+
 /** Collects the shapes of a text: validates and numbers them. */
 export class Collector {
-  readonly #options: ReadOptions;
+  readonly options: ReadOptions;
+  /** The attributes of what was read, where it has any. */
+  attributes: Attributes | null = null;
   #number = 0;
   readonly polygons: ParsedShape<PolygonShape>[] = [];
   readonly markers: ParsedShape<MarkerShape>[] = [];
@@ -48,13 +61,18 @@ export class Collector {
   readonly notes: ShapeIssue[] = [];
 
   constructor(options: ReadOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Goes on to the next shape of the text. */
   next(): this {
     this.#number += 1;
     return this;
+  }
+
+  /** Says how far reading is, once in many shapes. */
+  progress(index: number, count: number): void {
+    if (index % progressStep === 0) this.options.onProgress?.(index / count);
   }
 
   /** Adds a polygon, if it is valid; `holes` says how many holes were left out. */
@@ -82,19 +100,27 @@ export class Collector {
 
   /** All that was gathered. */
   reading(format: Format | null, failure: ParseFailure | null = null): ParseResult {
-    const { polygons, markers, skipped, notes } = this;
+    const { polygons, markers, skipped, notes, attributes } = this;
     const nothing = polygons.length + markers.length + skipped.length === 0;
-    return { format, failure: failure ?? (nothing ? 'empty' : null), polygons, markers, skipped, notes };
+    return {
+      format,
+      failure: failure ?? (nothing ? 'empty' : null),
+      polygons,
+      markers,
+      skipped,
+      notes,
+      attributes,
+    };
   }
 
   #found<T>(
-    { id: written, title, color }: RawShape,
+    { id: written, title, titles, color }: RawShape,
     kind: Kind,
     coords: T,
   ): ParsedShape<Head & { readonly coords: T }> {
     const id = idFrom(written);
     const shape = { id: id ?? newShapeId(), title: titleFrom(title), color: colorOr(color, kind), coords };
-    return { number: this.#number, shape, named: id !== null };
+    return { number: this.#number, shape: titles ? { ...shape, titles } : shape, named: id !== null };
   }
 
   #remark(reason: Reason, kind: Kind | null, title: unknown): ShapeIssue {
@@ -118,26 +144,26 @@ export class Collector {
 
   #place(raw: unknown, axes: Axes): LatLng | Reason {
     if (!Array.isArray(raw)) return 'not_a_number';
-    const first = (axes === 'lat,lng') !== (this.#options.axes === 'exchanged') ? 0 : 1;
+    const first = (axes === 'lat,lng') !== (this.options.axes === 'exchanged') ? 0 : 1;
     const lat: unknown = raw[first];
     const lng: unknown = raw[1 - first];
     const fault = placeFault(lat, lng);
     // With explicit axes nothing is guessed.
-    if (fault === 'swapped' && this.#options.axes) return 'outside_world';
+    if (fault === 'swapped' && this.options.axes) return 'outside_world';
     return fault ?? latLng(lat as number, lng as number);
   }
 
   /** Reports places that look swapped; returns whether they are left out. */
   #refuses(places: readonly LatLng[], kind: Kind, title: unknown): boolean {
     if (!this.#looksSwapped(places)) return false;
-    const noted = this.#options.doubt === 'noted';
+    const noted = this.options.doubt === 'noted';
     (noted ? this.notes : this.skipped).push(this.#remark('swapped', kind, title));
     return !noted;
   }
 
   /** Whether places are far from the centre of the map, and would be near with their numbers exchanged. */
   #looksSwapped([place]: readonly LatLng[]): boolean {
-    const { near, axes } = this.#options;
+    const { near, axes } = this.options;
     if (!near || axes || !place) return false;
     const as = apart(near, place[0], place[1]);
     const exchanged = apart(near, place[1], place[0]);
@@ -148,7 +174,7 @@ export class Collector {
 /** Of several faults of one ring, the first of these is reported. */
 const faultsBySeverity: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
 
-type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
+type Head = Pick<PolygonShape, 'id' | 'title' | 'titles' | 'color'>;
 
 /** An id as it may stay; `null` where a new one is needed. */
 function idFrom(value: unknown): ShapeId | null {

@@ -14,6 +14,12 @@ export function equalShapes(one: Shapes, other: Shapes): boolean {
 /** Whether two shapes are the same but for their ids. */
 export function hasSameContent(one: AnyShape, other: AnyShape): boolean {
   if (one.title !== other.title || one.color !== other.color) return false;
+  if (one.titles?.uz !== other.titles?.uz || one.titles?.ru !== other.titles?.ru) return false;
+  return hasSameOutline(one, other);
+}
+
+/** Whether two shapes have the same vertices in the same order. */
+export function hasSameOutline(one: AnyShape, other: AnyShape): boolean {
   return equalLists<LatLng>(placesOf(one), placesOf(other), samePlace);
 }
 

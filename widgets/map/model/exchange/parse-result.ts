@@ -1,8 +1,9 @@
+import type { Attributes } from './attributes.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
 /** What a text was written in. */
-export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';
+export type Format = 'export' | 'geojson' | 'kml' | 'gpx' | 'wkt' | 'shapefile' | 'geopackage' | 'locations';
 
 /** An issue of one shape of a text. */
 export interface ShapeIssue {
@@ -27,6 +28,8 @@ export interface ParseResult {
   readonly skipped: readonly ShapeIssue[];
   /** Accepted, but not exactly as written. */
   readonly notes: readonly ShapeIssue[];
+  /** Null where the format has none. */
+  readonly attributes: Attributes | null;
 }
 
 /** A shape and its number in the text. */
@@ -37,12 +40,17 @@ export interface ParsedShape<T> {
   readonly named: boolean;
 }
 
+/** What happens to shapes of a file whose number is on the map: a new number, a new outline for the old one, or nothing. */
+export type ExistingMode = 'add' | 'update' | 'skip';
+
 /** What became of an import, or of a `value` that was set. */
 export interface Report {
   readonly format: Format | null;
   readonly failure: ParseFailure | null;
   /** How many shapes are on the map now that were not before. */
   readonly accepted: number;
+  /** How many shapes of the map have another outline now. */
+  readonly changed: number;
   readonly skipped: readonly ShapeIssue[];
   /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`, `antimeridian`. */
   readonly notes: readonly ShapeIssue[];
@@ -72,6 +80,7 @@ export function mergeReports(first: Report, again: Report): Report {
   return {
     ...first,
     accepted: first.accepted + again.accepted,
+    changed: first.changed + again.changed,
     skipped: [...skipped, ...again.skipped].toSorted(byNumber),
     notes: [...first.notes, ...again.notes].toSorted(byNumber),
   };

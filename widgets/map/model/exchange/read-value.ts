@@ -1,17 +1,21 @@
 import { Collector, type ReadOptions } from './collector.ts';
+import { titleFrom, type Titles } from '../shapes/shape.ts';
 import type { ParseResult } from './parse-result.ts';
 
 /** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */
 export function readShapes(value: unknown, collector: Collector): void {
   const shapes = recordOf(value);
   for (const kind of ['polygon', 'marker'] as const) {
-    for (const item of listOf(shapes?.[`${kind}s`])) {
+    const items = listOf(shapes?.[`${kind}s`]);
+    for (const [index, item] of items.entries()) {
+      collector.progress(index, items.length);
       const shape = recordOf(item);
       collector.next();
       if (!shape) collector.skip('empty', kind);
       else {
         const { id, title, color, coords } = shape;
-        collector[kind]({ id, title, color, coords, axes: 'lat,lng' });
+        const titles = titlesOf(shape['titles']);
+        collector[kind]({ id, title, color, coords, axes: 'lat,lng', ...(titles ? { titles } : {}) });
       }
     }
   }
@@ -23,6 +27,12 @@ export function readValue(value: unknown, options: ReadOptions = {}): ParseResul
   readShapes(value, collector);
   const { failure: _nothing, ...reading } = collector.reading('export');
   return { ...reading, failure: null };
+}
+
+function titlesOf(value: unknown): Titles | null {
+  const titles = recordOf(value);
+  if (typeof titles?.['uz'] !== 'string' || typeof titles['ru'] !== 'string') return null;
+  return { uz: titleFrom(titles['uz']), ru: titleFrom(titles['ru']) };
 }
 
 /** A plain object of unknown content, as JSON has it; `null` for anything else. */

@@ -1,9 +1,11 @@
-import type { LatLng, ShapeId, Shapes } from '../shapes/shape.ts';
+import type { AnyShape, LatLng, ShapeId, Shapes, Titles } from '../shapes/shape.ts';
 
 /** A shape as it leaves the map. */
 interface ShapeValue<Coords> {
   id: ShapeId;
   title: string;
+  /** The names in both languages, where a file gave two; they follow the title when the user renames the shape. */
+  titles?: Titles;
   color: string;
   coords: Coords;
 }
@@ -25,14 +27,13 @@ export interface MapExport extends ShapesValue {
 /** The shapes as plain data that share nothing with the map. */
 export function toValue({ polygons, markers }: Shapes): ShapesValue {
   return {
-    polygons: polygons.map(({ id, title, color, coords }) => ({
-      id,
-      title,
-      color,
-      coords: coords.map(pair),
-    })),
-    markers: markers.map(({ id, title, color, coords }) => ({ id, title, color, coords: pair(coords) })),
+    polygons: polygons.map((shape) => ({ ...headOf(shape), coords: shape.coords.map(pair) })),
+    markers: markers.map((shape) => ({ ...headOf(shape), coords: pair(shape.coords) })),
   };
+}
+
+function headOf({ id, title, titles, color }: AnyShape) {
+  return { id, title, ...(titles ? { titles: { ...titles } } : {}), color };
 }
 
 /** The export of a map, from `state.value` and the view. */

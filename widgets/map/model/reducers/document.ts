@@ -20,9 +20,12 @@ export const documentReducers: Reducers<'replace' | 'import' | 'clear' | 'undo' 
     if (isUnreadable(result) || equalShapes(merged.shapes, state.value)) return { report };
     return { shapes: merged.shapes, report, isReplacement: true };
   },
-  import(state, { reading }) {
-    const merged = mergeInto(state, reading, { rights: state.rights });
-    return { ...(merged.accepted === 0 ? {} : { shapes: merged.shapes }), report: reportOf(merged) };
+  import(state, { reading, existing = 'add' }) {
+    const merged = mergeInto(state, reading, { rights: state.rights, existing });
+    return {
+      ...(merged.accepted + merged.changed === 0 ? {} : { shapes: merged.shapes }),
+      report: reportOf(merged),
+    };
   },
   clear({ shapes, rights }) {
     if (shapes.polygons.length + shapes.markers.length === 0) return 'empty';

@@ -1,12 +1,14 @@
-import { hasSameContent, placesOf } from '../exchange/equal.ts';
+import { hasSameContent, hasSameOutline, placesOf } from '../exchange/equal.ts';
 import {
   byNumber,
+  type ExistingMode,
   type ParsedShape,
   type ParseResult,
   type Report,
   type ShapeIssue,
 } from '../exchange/parse-result.ts';
-import type { Rights } from '../shapes/rights.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
+import { allRights, type KindRights, type Rights } from '../shapes/rights.ts';
 import type { AnyShape, Kind, PolygonShape, ShapeId, Shapes } from '../shapes/shape.ts';
 import { remainingCapacity } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
@@ -17,14 +19,22 @@ interface Merged extends Report {
   readonly shapes: Shapes;
 }
 
+/** How a map takes what was read. */
+interface MergeOptions {
+  /** Null asks for none. */
+  readonly rights: Rights | null;
+  /** What happens to shapes whose number is on the map; `add` by default. */
+  readonly existing?: ExistingMode;
+}
+
 /**
- * Adds what was read to a map, as far as its rights and limits allow; `rights: null` asks for none. A shape that the map
- * already has in every respect is left out; one whose id another shape has gets a new id.
+ * Adds what was read to a map, as far as its rights and limits allow. A shape that the map already has in every respect is
+ * left out; one whose id another shape has gets a new id, replaces the outline of that shape, or is left out.
  */
 export function mergeInto(
   state: Pick<MapState, 'shapes' | 'limits' | 'options'>,
   { polygons, markers, skipped, notes, format, failure }: ParseResult,
-  { rights }: { readonly rights: Rights | null },
+  { rights, existing = 'add' }: MergeOptions,
 ): Merged {
   const issues: Issues = { skipped: [...skipped], notes: [...notes] };
   const ringFaultOf = ({ coords }: PolygonShape) =>
@@ -32,7 +42,8 @@ export function mergeInto(
   const admission = (kind: Kind): Admission => ({
     kind,
     capacity: remainingCapacity(state, kind),
-    isAllowed: rights === null || rights[kind].add,
+    rights: rights === null ? allRights[kind] : rights[kind],
+    existing,
   });
   const { shapes } = state;
   const newPolygons = admit(shapes.polygons, polygons, admission('polygon'), issues, ringFaultOf);
@@ -41,18 +52,52 @@ export function mergeInto(
     format,
     failure,
     shapes: {
-      polygons: newPolygons.length > 0 ? [...shapes.polygons, ...newPolygons] : shapes.polygons,
-      markers: newMarkers.length > 0 ? [...shapes.markers, ...newMarkers] : shapes.markers,
+      polygons: withAdmitted(shapes.polygons, newPolygons),
+      markers: withAdmitted(shapes.markers, newMarkers),
     },
-    accepted: newPolygons.length + newMarkers.length,
+    accepted: newPolygons.added.length + newMarkers.added.length,
+    changed: newPolygons.replaced.size + newMarkers.replaced.size,
     skipped: issues.skipped.toSorted(byNumber),
     notes: issues.notes.toSorted(byNumber),
   };
 }
 
 /** The report of a merge. */
-export function reportOf({ format, failure, accepted, skipped, notes }: Merged): Report {
-  return { format, failure, accepted, skipped, notes };
+export function reportOf({ format, failure, accepted, changed, skipped, notes }: Merged): Report {
+  return { format, failure, accepted, changed, skipped, notes };
+}
+
+/** What an import would do to a map. */
+export interface ImportPreview {
+  readonly added: number;
+  /** With the number of a shape of another outline. */
+  readonly changed: number;
+  readonly same: number;
+  /** Whether it matters what happens to shapes whose number is on the map. */
+  readonly needsChoice: boolean;
+}
+
+/** Compares what was read with a map before anything is added. */
+export function previewImport(state: MapState, reading: ParseResult): ImportPreview {
+  const { rights } = state;
+  const update = mergeInto(state, reading, { rights, existing: 'update' });
+  const add = sharesNumbers(state.shapes, reading) ? mergeInto(state, reading, { rights }) : update;
+  return {
+    added: update.accepted,
+    changed: update.changed,
+    same: update.skipped.filter(({ reason }) => reason === 'duplicate_id').length,
+    needsChoice: update.changed > 0 || update.accepted !== add.accepted,
+  };
+}
+
+/** Whether a map has shapes of the numbers that were read. */
+export function sharesNumbers(shapes: Shapes, { polygons, markers }: ParseResult): boolean {
+  return hasAnyOf(shapes.polygons, polygons) || hasAnyOf(shapes.markers, markers);
+}
+
+function hasAnyOf(shapes: readonly AnyShape[], parsed: readonly ParsedShape<AnyShape>[]): boolean {
+  const numbers = new Set(shapes.map(({ id }) => String(id)));
+  return parsed.some(({ shape, named }) => named && numbers.has(String(shape.id)));
 }
 
 interface Issues {
@@ -63,39 +108,61 @@ interface Issues {
 interface Admission {
   readonly kind: Kind;
   readonly capacity: number;
-  readonly isAllowed: boolean;
+  readonly rights: KindRights;
+  readonly existing: ExistingMode;
+}
+
+/** What a map takes of what was read. */
+interface Admitted<T> {
+  readonly added: readonly T[];
+  readonly replaced: ReadonlyMap<T, T>;
+}
+
+function withAdmitted<T>(shapes: readonly T[], { added, replaced }: Admitted<T>): readonly T[] {
+  if (added.length + replaced.size === 0) return shapes;
+  return [...shapes.map((shape) => replaced.get(shape) ?? shape), ...added];
 }
 
 function admit<T extends AnyShape>(
-  existing: readonly T[],
+  shapes: readonly T[],
   parsed: readonly ParsedShape<T>[],
-  { kind, capacity, isAllowed }: Admission,
+  { kind, capacity, rights, existing }: Admission,
   { skipped, notes }: Issues,
-  ringFaultOf: (shape: T) => ShapeIssue['reason'] | null,
-): readonly T[] {
-  const ids = new IdAllocator(existing);
-  const known = new DuplicateIndex(parsed.length > 0 ? existing : []);
-  const admitted: T[] = [];
+  ringFaultOf: (shape: T) => Reason | null,
+): Admitted<T> {
+  const ids = new IdAllocator(shapes);
+  const known = new DuplicateIndex(parsed.length > 0 ? shapes : []);
+  // Of several shapes of one number in a file, the first is the one on the map.
+  const numbers = new Map(
+    existing === 'add' ? [] : shapes.map((shape) => [String(shape.id), shape] as const),
+  );
+  const added: T[] = [];
+  const replaced = new Map<T, T>();
   for (const { number, shape, named } of parsed) {
-    const issue = (reason: ShapeIssue['reason']): ShapeIssue => ({
-      number,
-      title: shape.title,
-      kind,
-      reason,
-    });
-    if (!isAllowed) skipped.push(issue('not_allowed'));
-    else if (known.has(shape, named)) skipped.push(issue('duplicate_id'));
-    else if (admitted.length >= capacity) skipped.push(issue('limit'));
+    const { title } = shape;
+    const skip = (reason: Reason) => skipped.push({ number, title, kind, reason });
+    const note = (reason: Reason | null) => reason && notes.push({ number, title, kind, reason });
+    const twin = named ? numbers.get(String(shape.id)) : undefined;
+    if (twin) {
+      numbers.delete(String(shape.id));
+      if (existing === 'skip' || hasSameOutline(twin, shape)) skip('duplicate_id');
+      else if (!rights.edit) skip('not_allowed');
+      else {
+        note(ringFaultOf(shape));
+        replaced.set(twin, { ...twin, coords: shape.coords });
+      }
+    } else if (!rights.add) skip('not_allowed');
+    else if (known.has(shape, named)) skip('duplicate_id');
+    else if (added.length >= capacity) skip('limit');
     else {
       const id = ids.take(shape.id);
-      const fault = ringFaultOf(shape);
-      if (id !== shape.id) notes.push(issue('duplicate_id'));
-      if (fault) notes.push(issue(fault));
+      if (id !== shape.id) note('duplicate_id');
+      note(ringFaultOf(shape));
       known.add(shape);
-      admitted.push(id === shape.id ? shape : { ...shape, id });
+      added.push(id === shape.id ? shape : { ...shape, id });
     }
   }
-  return admitted;
+  return { added, replaced };
 }
 
 /** Finds shapes by their content. */

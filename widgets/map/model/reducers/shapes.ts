@@ -2,7 +2,7 @@ import { samePlace } from '../geometry/place.ts';
 import { squareAround } from '../geometry/ring.ts';
 import { colorOr, readColor } from '../shapes/color.ts';
 import { markerOf, polygonOf, shapeOf, withMarker, withPolygon } from '../shapes/find.ts';
-import { titleFrom, type PolygonShape, type ShapeRef, type Shapes } from '../shapes/shape.ts';
+import { titleFrom, type AnyShape, type PolygonShape, type ShapeRef, type Shapes } from '../shapes/shape.ts';
 import { forbidden, remainingCapacity } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
@@ -67,8 +67,9 @@ export const shapeReducers: Reducers<
     };
   },
   rename(state, { title, ...ref }) {
-    if (!shapeOf(state.shapes, ref)) return 'unknown_shape';
-    const shapes = withStyle(state, ref, { title: titleFrom(title) });
+    const shape = shapeOf(state.shapes, ref);
+    if (!shape) return 'unknown_shape';
+    const shapes = withStyle(state, ref, renamed(shape, titleFrom(title)));
     return { shapes, mergeKey: `title ${ref.kind} ${ref.id}` };
   },
   recolor(state, { color: wanted, ...ref }) {
@@ -86,7 +87,13 @@ export const shapeReducers: Reducers<
   },
 };
 
-type ShapeStyle = Partial<Pick<PolygonShape, 'title' | 'color'>>;
+type ShapeStyle = Partial<Pick<PolygonShape, 'title' | 'titles' | 'color'>>;
+
+/** The name in the language of the title changes with it; the other stays. */
+function renamed({ title: before, titles }: AnyShape, title: string): ShapeStyle {
+  if (!titles) return { title };
+  return { title, titles: titles.uz === before ? { ...titles, uz: title } : { ...titles, ru: title } };
+}
 
 /** The shapes, with another title or colour for one; the same object where it has them already. */
 function withStyle({ shapes }: MapState, { kind, id }: ShapeRef, style: ShapeStyle): Shapes {

@@ -23,7 +23,7 @@ export type Reason =
   | 'antimeridian'
   /** Not a polygon or a point. */
   | 'unknown_type'
-  /** The same shape is on the map already. */
+  /** The same shape is on the map already, or its number is and the user wants to skip such shapes. */
   | 'duplicate_id'
   /** Nothing to take, or nothing to do it with. */
   | 'empty'

@@ -9,9 +9,17 @@ export type Kind = 'polygon' | 'marker';
 /** The id of a shape among those of its kind. Numbers and digits (`7`, `'7'`) name the same shape. */
 export type ShapeId = string | number;
 
+/** Names in both languages. */
+export interface Titles {
+  readonly uz: string;
+  readonly ru: string;
+}
+
 interface ShapeBase {
   readonly id: ShapeId;
   readonly title: string;
+  /** The names in both languages, where a file gave two. */
+  readonly titles?: Titles;
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
   readonly color: string;
 }

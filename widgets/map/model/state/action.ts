@@ -1,4 +1,4 @@
-import type { ParseResult } from '../exchange/parse-result.ts';
+import type { ExistingMode, ParseResult } from '../exchange/parse-result.ts';
 import type { Limits, Rights } from '../shapes/rights.ts';
 import type { LatLng, ShapeId, ShapeRef } from '../shapes/shape.ts';
 import type { Options } from './state.ts';
@@ -41,7 +41,7 @@ interface Payloads {
     readonly reading?: ParseResult;
   };
   /** Adds the shapes of a file or a text. */
-  import: { readonly reading: ParseResult };
+  import: { readonly reading: ParseResult; readonly existing?: ExistingMode };
   /** Deletes all shapes of the kinds that may be deleted. */
   clear: Empty;
   /** Takes back the last point while drawing, else the last change. */

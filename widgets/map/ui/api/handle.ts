@@ -35,9 +35,12 @@ export function createHandle({ session, camera, show, language }: MapContext): K
     },
     project: (place) => (camera.size.width > 1 ? camera.project(place) : null),
     unproject: (point) => (camera.size.width > 1 ? camera.unproject(point) : null),
-    async import(text, options) {
-      const reading = await read(text, { near: camera.center, language, ...options });
-      const { report } = session.dispatch({ type: 'import', reading }, 'api');
+    async import(source, { existing, ...options } = {}) {
+      const reading = await read(source, { near: camera.center, language, ...options });
+      const { report } = session.dispatch(
+        { type: 'import', reading, ...(existing ? { existing } : {}) },
+        'api',
+      );
       if (!report) throw new Error('An import was refused as a whole');
       return report;
     },

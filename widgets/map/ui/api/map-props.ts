@@ -1,6 +1,8 @@
 import type { KeyboardEvent, Ref } from 'react';
 import type {
   AnyShape,
+  AttributeChoice,
+  ExistingMode,
   Kind,
   LatLng,
   Limits,
@@ -47,6 +49,10 @@ export interface ImportOptions {
    * exchange the numbers of every place.
    */
   readonly axes?: 'as_written' | 'exchanged';
+  /** Which attributes hold the names in Uzbek and in Russian, and the number; without them, those known by their names. */
+  readonly attributes?: AttributeChoice;
+  /** What happens to shapes whose number is on the map; `add` by default: they get a new number. */
+  readonly existing?: ExistingMode;
 }
 
 /** What the page can make a map do. */
@@ -63,8 +69,8 @@ export interface KomakMapHandle {
   project(place: LatLng): Point | null;
   /** The place at a point, the inverse of `project`. */
   unproject(point: Point): LatLng | null;
-  /** Reads the export format, GeoJSON, KML or WKT. */
-  import(text: string, options?: ImportOptions): Promise<Report>;
+  /** Reads a text or a file: the export format, GeoJSON, KML or WKT. */
+  import(source: string | Blob, options?: ImportOptions): Promise<Report>;
   /** Replaces all shapes; invalid ones are left out and reported, swapped ones noted. */
   replace(shapes: unknown): Report | null;
   /** As `replace`, from a text that `import` can read; an unreadable one changes nothing. Rejects when aborted. */
@@ -132,5 +138,5 @@ export interface EditorHandle {
   readonly tool: PointerTool;
   /** Returns whether it handled the key; `onMap` says that the map has the focus, not one of its buttons. */
   readonly onKeyDown: (event: KeyboardEvent, onMap: boolean) => boolean;
-  readonly importText: (text: string) => Promise<void>;
+  readonly importFile: (file: File) => Promise<void>;
 }

@@ -85,7 +85,7 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
       />
       <span className="km-rule" />
       {mayAdd ? (
-        <ToolButton label={toolbar.import} icon={<ImportIcon />} onClick={() => editor.setImporting(true)} />
+        <ToolButton label={toolbar.import} icon={<ImportIcon />} onClick={editor.openImport} />
       ) : null}
     </>
   );

@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { formatText } from '../../model/text/texts.ts';
 import type { EditButtonsProps } from './edit-buttons.tsx';
-import { ImportDialog } from './import-dialog.tsx';
-import { ReportPanel } from './report-panel.tsx';
+
+// They have loaded when they are shown, see `useImport`.
+const ReportPanel = lazy(() => import('./report-panel.tsx').then((part) => ({ default: part.ReportPanel })));
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
+);
 
 /** The editor's panels over the map: the hint of the active tool, the import dialog and its report. */
 export function EditPanels({ context, state, editor }: EditButtonsProps) {
@@ -9,16 +14,11 @@ export function EditPanels({ context, state, editor }: EditButtonsProps) {
   return (
     <>
       <Hint context={context} state={state} editor={editor} />
-      {editor.report ? (
-        <ReportPanel
-          report={editor.report}
-          onTake={editor.takeSwapped}
-          onClose={editor.closeReport}
-          texts={texts}
-        />
-      ) : null}
+      {editor.report ? <ReportPanel report={editor.report} imports={editor} texts={texts} /> : null}
       {editor.importing ? (
-        <ImportDialog onImport={editor.importText} onClose={() => editor.setImporting(false)} texts={texts} />
+        <Suspense fallback={null}>
+          <ImportDialog imports={editor} texts={texts} />
+        </Suspense>
       ) : null}
     </>
   );

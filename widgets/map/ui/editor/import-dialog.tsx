@@ -1,23 +1,22 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { MapTexts } from '../../model/text/texts.ts';
+import { formatText, type MapTexts } from '../../model/text/texts.ts';
+import { ImportQuestions } from './import-question.tsx';
+import type { Importing } from './importing.ts';
 
 interface ImportDialogProps {
-  /** Resolves to null on success, else to the text of the error. */
-  readonly onImport: (text: string) => Promise<string | null>;
-  readonly onClose: () => void;
+  readonly imports: Importing;
   readonly texts: MapTexts;
 }
 
 /** The file types that the browser offers first. */
-const endings = '.json,.geojson,.kml,.wkt,.txt';
+const endings = '.json,.geojson,.kml,.kmz,.gpx,.wkt,.txt,.zip,.gpkg';
 
-/** Imports shapes from a file or from a text. A file may also be dropped on the map. */
-export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
+/** Imports shapes from a file or from a text, and asks what cannot be known. A file may also be dropped on the map. */
+export function ImportDialog({ imports, texts }: ImportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [text, setText] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const id = useId();
+  const { question, reading: busy, progress, closeImport } = imports;
 
   // Closed before it unmounts: only then does the focus return to where it was.
   useLayoutEffect(() => {
@@ -26,13 +25,9 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
     return () => element?.close();
   }, []);
 
-  async function take(reading: Promise<string> | string): Promise<void> {
-    setBusy(true);
+  async function take(importing: Promise<string | null> | string | null): Promise<void> {
     setTrouble(null);
-    const why = await Promise.resolve(reading).then(onImport, () => texts.reason.unreadable);
-    setBusy(false);
-    if (why === null) onClose();
-    else setTrouble(why);
+    setTrouble(await importing);
   }
 
   return (
@@ -42,10 +37,58 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        closeImport();
       }}
     >
       <h2 id={id}>{texts.import.title}</h2>
+      {trouble === null ? null : (
+        <p className="km-problem" role="alert">
+          {trouble}
+        </p>
+      )}
+      {progress !== null ? (
+        <label className="km-import-progress">
+          {texts.import.reading}
+          <progress value={progress} aria-valuetext={percentOf(progress, texts)} />
+        </label>
+      ) : null}
+      {question ? (
+        <ImportQuestions
+          question={question}
+          busy={busy}
+          onChoose={(choice) => void take(imports.chooseAttributes(choice))}
+          onConfirm={(existing) => void take(imports.confirmImport(existing))}
+          onCancel={closeImport}
+          texts={texts}
+        />
+      ) : (
+        <SourceFields
+          busy={busy}
+          onSource={(source) => void take(imports.importSource(source))}
+          onCancel={closeImport}
+          texts={texts}
+        />
+      )}
+    </dialog>
+  );
+}
+
+function percentOf(progress: number, texts: MapTexts): string {
+  return formatText(texts.import.progress, { percent: Math.round(progress * 100) });
+}
+
+interface SourceFieldsProps {
+  readonly busy: boolean;
+  readonly onSource: (source: string | File) => void;
+  readonly onCancel: () => void;
+  readonly texts: MapTexts;
+}
+
+/** The file or the text to import. */
+function SourceFields({ busy, onSource, onCancel, texts }: SourceFieldsProps) {
+  const [text, setText] = useState('');
+  return (
+    <>
       {/* Fingers drop no files. */}
       <p>{matchMedia('(pointer: coarse)').matches ? texts.import.hint_touch : texts.import.hint}</p>
       <label className="km-button km-file">
@@ -56,7 +99,7 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
           disabled={busy}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) void take(file.text());
+            if (file) onSource(file);
             event.target.value = '';
           }}
         />
@@ -70,13 +113,8 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
       />
-      {trouble === null ? null : (
-        <p className="km-problem" role="alert">
-          {trouble}
-        </p>
-      )}
       <div className="km-dialog-buttons">
-        <button type="button" className="km-button" onClick={onClose}>
+        <button type="button" className="km-button" onClick={onCancel}>
           {texts.confirm.cancel}
         </button>
         <button
@@ -84,11 +122,11 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
           className="km-button"
           data-kind="primary"
           disabled={busy || text.trim() === ''}
-          onClick={() => void take(text)}
+          onClick={() => onSource(text)}
         >
-          {busy ? texts.import.reading : texts.import.submit}
+          {texts.import.submit}
         </button>
       </div>
-    </dialog>
+    </>
   );
 }

@@ -29,15 +29,12 @@ interface MapEditorProps {
 /** The editor of a map; loads as a chunk of its own when editing starts. */
 export function MapEditor({ context, state, settings, slots, listed, onHandle }: MapEditorProps) {
   const editor = useEditor(context, state, settings);
-  const { tool, onKeyDown, importText } = editor;
+  const { tool, onKeyDown, importFile } = editor;
   useLayoutEffect(() => {
     onHandle({
       tool,
       onKeyDown: (event, onMap) => historyKeys(event, context) || (onMap && onKeyDown(event)),
-      importText: async (text) => {
-        const why = await importText(text);
-        if (why !== null) context.notify(why);
-      },
+      importFile,
     });
   });
   useLayoutEffect(() => () => onHandle(null), [onHandle]);

@@ -1,25 +1,24 @@
 import { useRef, useState } from 'react';
-import { byNumber, isSwapped, type ShapeIssue, type Report } from '../../model/index.ts';
+import { byNumber, isSwapped, type AttributeRoles, type ShapeIssue, type Report } from '../../model/index.ts';
 import type { ImportOptions } from '../api/map-props.ts';
 import { CloseIcon } from '../components/icons.tsx';
 import { PagedList } from '../components/paged-list.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
+import type { Importing } from './importing.ts';
 import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 
 interface ReportPanelProps {
   readonly report: Report;
-  /** Imports the swapped shapes, as written or exchanged. */
-  readonly onTake: (axes: ImportOptions['axes']) => Promise<void>;
-  readonly onClose: () => void;
+  readonly imports: Importing;
   readonly texts: MapTexts;
 }
 
 const pageSize = 50;
 
 /** The report of an import: how many shapes were accepted, and why the others were not. */
-export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps) {
+export function ReportPanel({ report, imports, texts }: ReportPanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const { accepted, skipped, notes } = report;
+  const { accepted, changed, skipped, notes } = report;
   const out = new Set(skipped.map(({ number }) => number));
   // A shape may have several notes, also one that was left out.
   const faulty = new Set(notes.map(({ number }) => number).filter((number) => !out.has(number))).size;
@@ -37,11 +36,12 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
     >
       <header>
         <h2>{texts.report.title}</h2>
-        <ToolButton label={texts.report.close} icon={<CloseIcon />} onClick={onClose} />
+        <ToolButton label={texts.report.close} icon={<CloseIcon />} onClick={imports.closeReport} />
       </header>
       <div className="km-report-body">
         <output className="km-report">
           <p>{formatText(texts.report.accepted, { count: accepted })}</p>
+          {changed > 0 ? <p data-fine>{formatText(texts.report.changed, { count: changed })}</p> : null}
           {faulty > 0 ? <p data-taken>{formatText(texts.report.problems, { count: faulty })}</p> : null}
           {skipped.length > 0 ? <p>{formatText(texts.report.skipped, { count: skipped.length })}</p> : null}
         </output>
@@ -49,9 +49,12 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
           // The buttons unmount; the focus moves to the panel.
           <TakeSwapped
             count={skipped.filter(isSwapped).length}
-            onTake={(axes) => onTake(axes).then(() => panel.current?.focus())}
+            onTake={(axes) => imports.takeSwapped(axes).then(() => panel.current?.focus())}
             texts={texts}
           />
+        ) : null}
+        {imports.revisable ? (
+          <UsedAttributes {...imports.revisable.used} onRevise={imports.reviseAttributes} texts={texts} />
         ) : null}
         {lines.length > 0 ? (
           <PagedList
@@ -69,9 +72,27 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
   );
 }
 
+interface UsedAttributesProps extends AttributeRoles {
+  readonly onRevise: () => void;
+  readonly texts: MapTexts;
+}
+
+/** Where the names and the numbers came from, and the way to choose otherwise. */
+function UsedAttributes({ uz, ru, number, onRevise, texts }: UsedAttributesProps) {
+  const names = [...new Set([uz, ru])].filter((name) => name !== null).join(', ') || texts.import.none;
+  return (
+    <div className="km-report-swapped">
+      <p>{formatText(texts.report.attributes, { names, number: number ?? texts.import.none })}</p>
+      <button type="button" className="km-button" onClick={onRevise}>
+        {texts.report.revise}
+      </button>
+    </div>
+  );
+}
+
 interface TakeSwappedProps {
   readonly count: number;
-  readonly onTake: ReportPanelProps['onTake'];
+  readonly onTake: (axes: ImportOptions['axes']) => Promise<void>;
   readonly texts: MapTexts;
 }
 

@@ -7,7 +7,8 @@ import { newShapeFactory, type NewShapeFactory } from '../../tools/edit-tool.ts'
 import type { PointerTool } from '../../tools/pointer-listener.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import type { KomakMapProps } from '../api/map-props.ts';
-import { useImport, type Importing } from './use-import.ts';
+import type { Importing } from './importing.ts';
+import { useImport } from './use-import.ts';
 
 /** What an editor adds to a map. */
 export interface Editor extends Importing {

@@ -1,55 +1,169 @@
-import { useState } from 'react';
-import { mergeReports, onlySwapped, type Outcome, type Report } from '../../model/index.ts';
-import { read } from '../../io/files.ts';
+import { useRef, useState } from 'react';
+import {
+  mergeReports,
+  onlySwapped,
+  previewImport,
+  sharesNumbers,
+  type AttributeChoice,
+  type ExistingMode,
+  type ParseResult,
+  type Report,
+} from '../../model/index.ts';
+import type { ReadOptions } from '../../model/exchange/collector.ts';
+import { isLong, read } from '../../io/files.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import type { ImportOptions } from '../api/map-props.ts';
+import type { Importing, ImportQuestion } from './importing.ts';
 import { textOf } from '../../model/text/texts.ts';
 
-/** The import of a text and its report. */
-export interface Importing {
-  readonly importing: boolean;
-  readonly setImporting: (open: boolean) => void;
-  /** Resolves to null on success, else to the text of the error. */
-  readonly importText: (text: string) => Promise<string | null>;
-  readonly report: Report | null;
-  /** Imports the shapes that were left out as swapped, read as the user says. */
-  readonly takeSwapped: (axes: ImportOptions['axes']) => Promise<void>;
-  readonly closeReport: () => void;
+/** What is read, or has been: it may be read again. */
+interface Draft {
+  readonly source: string | Blob;
+  readonly choice: AttributeChoice;
+  readonly reading: ParseResult;
 }
 
-/** Imports texts into a map. Keeps the last one as long as its report is shown, to import its swapped shapes. */
+interface Imported extends Draft {
+  readonly existing: ExistingMode;
+  readonly report: Report;
+  /** The step that undoes the import. */
+  readonly step: unknown;
+}
+
+/** Imports texts and files into a map. Keeps the last one as long as its report is shown, to import its swapped shapes. */
+// Over 60 lines: the state of one dialog and its report, whose parts all read and set the same three values.
 export function useImport(context: MapContext): Importing {
   const { session, camera, texts, language, show, notify } = context;
   const [importing, setImporting] = useState(false);
-  const [last, setLast] = useState<{ readonly text: string; readonly report: Report } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [asked, setAsked] = useState<(Draft & ImportQuestion) | null>(null);
+  const [last, setLast] = useState<Imported | null>(null);
+  const isOpening = useRef(false);
+  const running = useRef<AbortController | null>(null);
+
+  /** Null where reading was cancelled; a newer reading cancels the one before. */
+  async function readFrom(source: string | Blob, options: ReadOptions): Promise<ParseResult | string | null> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setBusy(true);
+    setProgress(isLong(source) ? 0 : null);
+    const onProgress = (done: number) => isLong(source) && !signal.aborted && setProgress(done);
+    // Offline the code that reads cannot be loaded.
+    const result = await Promise.all([
+      read(source, { language, onProgress, ...options }, signal),
+      import('./report-panel.tsx'),
+    ]).then(
+      ([reading]) => reading,
+      () => texts.reason.other,
+    );
+    if (signal.aborted) return null;
+    setBusy(false);
+    setProgress(null);
+    return result;
+  }
 
   /** Returns the text of the error, null on success. */
-  function settle({ report, refusal }: Outcome, text: string, before: Report | null): string | null {
-    setLast(report && { text, report: before ? mergeReports(before, report) : report });
+  function take(from: Draft, existing: ExistingMode, before: Report | null): string | null {
+    const { report, refusal } = session.dispatch({ type: 'import', reading: from.reading, existing });
     const failure = report?.failure ?? refusal?.reason ?? null;
+    const step = report && report.accepted + report.changed > 0 ? session.state.history.done.at(-1) : null;
+    setLast(report && { ...from, existing, step, report: before ? mergeReports(before, report) : report });
     if (failure === null) show(null);
     return failure === null ? null : textOf(texts.reason, failure);
   }
 
+  function closeImport(): void {
+    running.current?.abort();
+    setBusy(false);
+    setProgress(null);
+    setAsked(null);
+    isOpening.current = false;
+    setImporting(false);
+  }
+
+  /** The dialog loads when it is first opened; offline that fails. */
+  function openImport(): void {
+    isOpening.current = true;
+    void import('./import-dialog.tsx').then(
+      // It may have been closed meanwhile.
+      () => setImporting(isOpening.current),
+      () => notify(texts.reason.other),
+    );
+  }
+
+  function ask(draft: Draft): void {
+    setAsked({ ...draft, preview: previewImport(session.state, draft.reading) });
+    openImport();
+  }
+
+  /** Reads with chosen attributes, and asks whether it shall be so. */
+  async function propose(source: string | Blob, choice: AttributeChoice): Promise<string | null> {
+    const reading = await readFrom(source, { near: camera.center, attributes: choice });
+    if (reading === null || typeof reading === 'string') return reading;
+    ask({ source, choice, reading });
+    return null;
+  }
+
+  async function importSource(source: string | Blob): Promise<string | null> {
+    const reading = await readFrom(source, { near: camera.center });
+    if (reading === null || typeof reading === 'string') return reading;
+    const likely = reading.failure === null ? reading.attributes?.likely : null;
+    if (likely) return propose(source, { uz: likely, ru: likely });
+    const draft: Draft = { source, choice: {}, reading };
+    const { state } = session;
+    if (sharesNumbers(state.shapes, reading) && previewImport(state, reading).needsChoice) {
+      ask(draft);
+      return null;
+    }
+    const why = take(draft, 'add', null);
+    if (why === null) closeImport();
+    return why;
+  }
+
+  const isLast = last?.step && session.state.history.done.at(-1) === last.step;
   return {
     importing,
-    setImporting,
-    async importText(text) {
-      // Offline the code that reads cannot be loaded.
-      const reading = await read(text, { near: camera.center, language }).catch(() => null);
-      if (!reading) return texts.reason.other;
-      const why = settle(session.dispatch({ type: 'import', reading }), text, null);
-      if (why === null) setImporting(false);
+    openImport,
+    closeImport,
+    reading: busy,
+    progress,
+    importSource,
+    async importFile(file) {
+      // Only a dialog shows the progress and can be closed.
+      if (isLong(file)) openImport();
+      const why = await importSource(file);
+      if (why === null) return;
+      closeImport();
+      notify(why);
+    },
+    question: asked,
+    async chooseAttributes(changed) {
+      return asked && propose(asked.source, { ...asked.choice, ...changed });
+    },
+    confirmImport(existing) {
+      const why = asked && take(asked, existing, null);
+      if (why === null) closeImport();
       return why;
     },
     report: last?.report ?? null,
+    revisable: isLast && session.state.tool.name !== 'drawing' ? last.reading.attributes : null,
+    reviseAttributes() {
+      if (!last) return;
+      session.dispatch({ type: 'undo' });
+      setLast(null);
+      ask(last);
+    },
     async takeSwapped(axes) {
       if (!last) return;
-      const { text, report } = last;
-      const whole = await read(text, { language, ...(axes ? { axes } : {}) }).catch(() => null);
-      const why = whole
-        ? settle(session.dispatch({ type: 'import', reading: onlySwapped(whole, report) }), text, report)
-        : texts.reason.other;
+      const { source, choice, existing, report } = last;
+      const whole = await readFrom(source, { attributes: choice, ...(axes ? { axes } : {}) });
+      if (whole === null) return;
+      const why =
+        typeof whole === 'string'
+          ? whole
+          : take({ source, choice, reading: onlySwapped(whole, report) }, existing, report);
       if (why !== null) notify(why);
     },
     closeReport: () => setLast(null),

@@ -62,7 +62,7 @@ export function KomakMap(props: KomakMapProps) {
   const [zoom, setZoom] = useState(0);
   const [isFullscreen, toggleFullscreen] = useFullscreen(root);
   const selectTool = useMemo(() => createSelectTool(session, camera, overlay), [session, camera, overlay]);
-  const drop = useFileDrop(mode === 'edit', async (text) => editor.current?.importText(text));
+  const drop = useFileDrop(mode === 'edit', async (file) => editor.current?.importFile(file));
   const basemap = useBasemap(props, context);
   useStyles(root);
   useKeptFocus(root);

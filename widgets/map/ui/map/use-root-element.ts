@@ -56,7 +56,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 }
 
 /** Reads the text of a file that is dropped on the map. */
-export function useFileDrop(active: boolean, onText: (text: string) => Promise<void> | undefined) {
+export function useFileDrop(active: boolean, onFile: (file: File) => Promise<void> | undefined) {
   const [over, setOver] = useState(false);
   const holds = (event: DragEvent) => active && event.dataTransfer.types.includes('Files');
   return {
@@ -75,7 +75,7 @@ export function useFileDrop(active: boolean, onText: (text: string) => Promise<v
         event.preventDefault();
         setOver(false);
         const [file] = event.dataTransfer.files;
-        if (file) void file.text().then(onText);
+        if (file) void onFile(file);
       },
     },
   };

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { inOpenTransaction } from './open-transaction.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+test('the handle of a refused plugin reaches no connection that others have by then', async () => {
+  const { database, close } = await server.database.transaction().execute(async (transaction) => {
+    const connection = inOpenTransaction(server.database, transaction);
+    await sql`select 1`.execute(connection.database);
+    return connection;
+  });
+  close();
+  await expect(sql`select 1`.execute(database)).rejects.toThrow('the plugin was refused');
+  expect(() => database.transaction()).toThrow('the plugin was refused');
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import {
+  geopackageOf,
+  northingOf,
+  shapefileOf,
+  shpOf,
+  utm41,
+  zipOf,
+  type Area,
+} from '../../../../tests/support/map/archives.ts';
+import { read as readString } from '../../../../tests/support/map/read.ts';
+import { readSource } from './read-source.ts';
+
+const read = (bytes: Buffer) => readSource(new Blob([new Uint8Array(bytes)]), {});
+
+const triangle = (x: number, y: number, size: number) =>
+  [
+    [x, y],
+    [x, y + size],
+    [x + size, y],
+    [x, y],
+  ] as const;
+
+const areas: readonly Area[] = [
+  {
+    rings: [triangle(60, 41, 1), [...triangle(60.2, 41.2, 0.1)].toReversed()],
+    attributes: { ADM2_UZ: 'Urganch tumani', ADM2_RU: 'Ургенчский район', ADM2_PCODE: 'UZ1' },
+  },
+  {
+    rings: [triangle(62, 41, 1)],
+    attributes: { ADM2_UZ: 'Gʻazalkent', ADM2_RU: 'Газалкент', ADM2_PCODE: 'UZ2' },
+  },
+];
+const places = [
+  [41, 60],
+  [42, 60],
+  [41, 61],
+];
+/** Of one degree of latitude on the meridian of the projection, and metres. */
+const [south, north] = [northingOf(41), northingOf(42)];
+const projected: readonly Area[] = [
+  {
+    rings: [
+      [
+        [500_000, south],
+        [500_000, north],
+        [550_000, south],
+        [500_000, south],
+      ],
+    ],
+    attributes: { NAME: 'A' },
+  },
+];
+
+describe.each([
+  ['a shapefile', (some: readonly Area[]) => shapefileOf(some), 'shapefile'],
+  ['a GeoPackage', (some: readonly Area[]) => geopackageOf(some), 'geopackage'],
+  [
+    'a GeoPackage in UTF-16',
+    (some: readonly Area[]) => geopackageOf(some, { encoding: 'UTF-16' }),
+    'geopackage',
+  ],
+])('%s', (_, write, format) => {
+  test('gives its areas with their names and numbers', async () => {
+    const reading = await read(write(areas));
+    expect(reading).toMatchObject({
+      format,
+      failure: null,
+      skipped: [],
+      notes: [{ number: 1, reason: 'holes' }],
+    });
+    expect(reading.polygons.map(({ shape }) => shape)).toMatchObject([
+      { id: 'UZ1', title: 'Urganch tumani', titles: { ru: 'Ургенчский район' }, coords: places },
+      { id: 'UZ2', title: 'Gʻazalkent', titles: { ru: 'Газалкент' } },
+    ]);
+  });
+
+  test('of thousands of areas and long outlines is read whole', async () => {
+    const corners = Array.from({ length: 3000 }, (__, index) => {
+      const angle = (-index / 3000) * 2 * Math.PI;
+      return [60 + Math.cos(angle), 41 + Math.sin(angle)] as const;
+    });
+    const long: Area = { rings: [[...corners, corners[0] ?? [0, 0]]], attributes: { name: 'uzun' } };
+    const many = Array.from({ length: 3000 }, (__, index): Area => {
+      return { rings: [triangle(60, 41, 1)], attributes: { name: `${'x'.repeat(index % 60)}${index}` } };
+    });
+    const { polygons } = await read(write([long, ...many]));
+    expect(polygons[0]?.shape.coords).toEqual(corners.map(([lng, lat]) => [lat, lng]));
+    expect(polygons.slice(1).map(({ shape }) => shape.title)).toEqual(
+      many.map(({ attributes }) => attributes['name']),
+    );
+  });
+
+  test('that is cut off or damaged is unreadable, and never hangs', async () => {
+    const whole = write(areas);
+    expect((await read(whole.subarray(0, whole.length - 200))).failure).not.toBeNull();
+    for (let at = 16; at < whole.length; at += 37) {
+      const damaged = Buffer.from(whole);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at);
+      const { polygons, skipped, failure } = await read(damaged);
+      // What is left is read, or it is said that nothing is.
+      expect(polygons.length + skipped.length > 0).toBe(failure === null);
+    }
+  });
+});
+
+describe('other projections', () => {
+  test.each([
+    ['a shapefile', shapefileOf(projected, utm41)],
+    ['a GeoPackage', geopackageOf(projected, { srs: 32_641, definition: utm41 })],
+  ])('of %s become latitude and longitude', async (_, bytes) => {
+    const [first, second, third] = (await read(bytes)).polygons[0]?.shape.coords ?? [];
+    for (const [place, latitude] of [
+      [first, 41],
+      [second, 42],
+    ] as const) {
+      expect(place?.[0]).toBeCloseTo(latitude, 6);
+      expect(place?.[1]).toBeCloseTo(63, 6);
+    }
+    expect(third?.[1]).toBeGreaterThan(63.5);
+  });
+
+  test('of a shapefile that does not name it are listed, not drawn at sea', async () => {
+    expect((await read(shapefileOf(projected))).skipped).toMatchObject([
+      { title: 'A', reason: 'outside_world' },
+    ]);
+  });
+
+  test('that nobody knows make a GeoPackage unreadable', async () => {
+    expect(await read(geopackageOf(projected, { srs: 32_641, definition: 'nothing' }))).toMatchObject({
+      failure: 'unreadable',
+      polygons: [],
+    });
+  });
+});
+
+describe('an archive', () => {
+  const kml =
+    '<kml><Placemark><name>Bozor</name><Point><coordinates>60.6,41.5</coordinates></Point></Placemark></kml>';
+
+  test('may be a KMZ, or hold several layers', async () => {
+    expect((await read(zipOf({ 'doc.kml': kml }))).markers[0]?.shape).toMatchObject({
+      title: 'Bozor',
+      coords: [41.5, 60.6],
+    });
+    const layers = zipOf({ 'a.shp': shpOf(areas), 'b.shp': shpOf(areas), '__MACOSX/a.shp': 'rest' });
+    expect((await read(layers)).polygons).toHaveLength(4);
+  });
+
+  test('without anything for a map is unreadable', async () => {
+    expect((await read(zipOf({ 'a.txt': 'text' }))).failure).toBe('unreadable');
+  });
+
+  test('with a shapefile that is cut off is unreadable', async () => {
+    const shp = shpOf(areas);
+    expect((await read(zipOf({ 'a.shp': shp.subarray(0, shp.length - 10) }))).failure).toBe('unreadable');
+  });
+
+  test('that expands beyond any memory is given up', async () => {
+    const bomb = zipOf({ 'a.shp': Buffer.alloc(320_000_000) });
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect((await read(bomb)).failure).toBe('too_large');
+  });
+});
+
+test('waypoints of GPX become places; tracks are listed', () => {
+  const gpx = `<?xml version="1.0"?><gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">
+    <wpt lat="41.55" lon="60.62"><name>Maktab</name><ele>90</ele></wpt>
+    <wpt lat="41.56" lon="60.63"/>
+    <trk><name>Yoʻl</name><trkseg><trkpt lat="41" lon="60"/><trkpt lat="41.1" lon="60.1"/></trkseg></trk></gpx>`;
+  const reading = readString(gpx);
+  expect(reading).toMatchObject({ format: 'gpx', failure: null });
+  expect(reading.markers.map(({ shape: { title, coords } }) => [title, coords])).toEqual([
+    ['Maktab', [41.55, 60.62]],
+    ['', [41.56, 60.63]],
+  ]);
+  expect(reading.skipped).toMatchObject([{ title: 'Yoʻl', reason: 'unknown_type' }]);
+});

@@ -1,0 +1,140 @@
+import type { Attribute, AttributeChoice, Attributes } from '../../model/exchange/attributes.ts';
+import type { RawShape } from '../../model/exchange/collector.ts';
+import { recordOf } from '../../model/exchange/read-value.ts';
+import { titleFrom, type Titles } from '../../model/shapes/shape.ts';
+import known from './known-attributes.json' with { type: 'json' };
+
+type Properties = Readonly<Record<string, unknown>>;
+type Language = keyof Titles;
+
+/** What the attributes of one feature say of its shape. */
+type Named = Pick<RawShape, 'id' | 'title' | 'titles'>;
+
+/** More attributes than these are not offered. */
+const mostAttributes = 200;
+
+/** Finds the names and the numbers of features in their attributes: in the chosen ones, else in those known by name. */
+export class AttributeReader {
+  /** The attributes of the file; null where it has none. */
+  readonly attributes: Attributes | null;
+  readonly #names: Readonly<Record<Language, readonly string[]>>;
+  readonly #codes: readonly string[];
+  readonly #numbers: readonly string[];
+
+  constructor(features: readonly unknown[], choice: AttributeChoice = {}) {
+    const tallies = tally(features);
+    const names = [...tallies.keys()];
+    const chosen = (role: keyof AttributeChoice, found: readonly string[]) =>
+      choice[role] === undefined ? found : [choice[role]].filter((name) => name !== null);
+    const any = ranked(names, known.any);
+    this.#names = {
+      uz: chosen('uz', [...ranked(names, known.uz), ...any]),
+      ru: chosen('ru', [...ranked(names, known.ru), ...any]),
+    };
+    // A chosen number is read before the id of the feature, as official codes are.
+    this.#codes = chosen('number', ranked(names, known.code));
+    this.#numbers = choice.number === undefined ? ranked(names, known.number) : [];
+    const { uz, ru } = this.#names;
+    const isNamed = uz.length + ru.length > 0 || 'uz' in choice || 'ru' in choice;
+    const hasIds = features.some((feature) => recordOf(feature)?.['id'] !== undefined);
+    const number = this.#codes[0] ?? (hasIds ? null : this.#numbers[0]) ?? null;
+    this.attributes =
+      names.length === 0
+        ? null
+        : {
+            all: [...tallies]
+              .slice(0, mostAttributes)
+              .map(([name, { sample }]): Attribute => ({ name, sample })),
+            used: { uz: uz[0] ?? null, ru: ru[0] ?? null, number },
+            likely: isNamed ? null : likelyName(tallies, number),
+          };
+  }
+
+  /** The id and the names of a feature; of two languages, `language` is the one of the title. */
+  read(feature: Properties, language: Language): Named {
+    const properties = recordOf(feature['properties']) ?? {};
+    const value = (names: readonly string[]) => {
+      const values = names.map((name) => own(properties, name)).filter(isText);
+      // A blank is a name only where there is no other.
+      return values.find(isVisible) ?? values[0];
+    };
+    const [uz, ru] = [value(this.#names.uz), value(this.#names.ru)];
+    const title = value(
+      language === 'uz' ? [...this.#names.uz, ...this.#names.ru] : [...this.#names.ru, ...this.#names.uz],
+    );
+    const id = value(this.#codes) ?? feature['id'] ?? value(this.#numbers);
+    const isBoth = uz !== undefined && ru !== undefined && uz !== ru && isVisible(uz) && isVisible(ru);
+    return { id, title, ...(isBoth ? { titles: { uz: titleFrom(uz), ru: titleFrom(ru) } } : {}) };
+  }
+}
+
+/** The value of an attribute that an object has itself. */
+export function own(record: Properties, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function isText(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || Number.isFinite(value);
+}
+
+function isVisible(value: string | number): boolean {
+  return String(value).trim() !== '';
+}
+
+interface Tally {
+  readonly sample: string;
+  readonly values: Set<string>;
+}
+
+/** More different values of an attribute than these are not counted. */
+const enoughValues = 500;
+
+function tally(features: readonly unknown[]): ReadonlyMap<string, Tally> {
+  const tallies = new Map<string, Tally>();
+  for (const feature of features) {
+    for (const [name, value] of Object.entries(recordOf(recordOf(feature)?.['properties']) ?? {})) {
+      if (!isText(value)) continue;
+      const text = titleFrom(value);
+      const before = tallies.get(name);
+      if (!before) tallies.set(name, { sample: text, values: new Set([text]) });
+      else if (before.values.size < enoughValues) before.values.add(text);
+    }
+  }
+  return tallies;
+}
+
+/** The names that a list knows, in its order; of several levels, such as ADM1 and ADM2, the deepest comes first. */
+function ranked(names: readonly string[], list: readonly string[]): readonly string[] {
+  const rank = (name: string) => {
+    const { pattern, level } = patternOf(name);
+    const place = list.indexOf(pattern);
+    return { name, place: place < 0 ? list.indexOf(plain(name)) : place, level };
+  };
+  return names
+    .map(rank)
+    .filter(({ place }) => place >= 0)
+    .toSorted((one, other) => one.place - other.place || other.level - one.level)
+    .map(({ name }) => name);
+}
+
+/** `ADM2_UZ` is `adm#_uz` of level 2. */
+function patternOf(name: string): { readonly pattern: string; readonly level: number } {
+  const text = plain(name);
+  return { pattern: text.replace(/\d/u, '#'), level: Number(/\d/u.exec(text)?.[0] ?? 0) };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+}
+
+/** The attribute of words that tells most features apart. */
+function likelyName(tallies: ReadonlyMap<string, Tally>, number: string | null): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const [name, { sample, values }] of tallies) {
+    const isWord = /\p{L}{2}/u.test(sample) && !/^(?:#|https?:)/u.test(sample);
+    if (name === number || !isWord || known.style.includes(plain(name)) || values.size <= most) continue;
+    [best, most] = [name, values.size];
+  }
+  return best;
+}

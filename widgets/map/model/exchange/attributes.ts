@@ -1,0 +1,29 @@
+/** Which attributes of a file hold what of its shapes; null: none of them. */
+export interface AttributeRoles {
+  /** The name in Uzbek. */
+  readonly uz: string | null;
+  /** The name in Russian. */
+  readonly ru: string | null;
+  /** The number, which becomes the id of the shape. */
+  readonly number: string | null;
+}
+
+/** Chosen attributes; those that are left out are found by their names. */
+export type AttributeChoice = Partial<AttributeRoles>;
+
+/** An attribute of a file. */
+export interface Attribute {
+  readonly name: string;
+  /** Its first value. */
+  readonly sample: string;
+}
+
+/** The attributes of a file. */
+export interface Attributes {
+  /** In the order of the file. */
+  readonly all: readonly Attribute[];
+  /** Those that are read as names and as the number. */
+  readonly used: AttributeRoles;
+  /** What most likely holds the names, where no attribute is known to: the user is asked. */
+  readonly likely: string | null;
+}

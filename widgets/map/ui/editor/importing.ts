@@ -1,0 +1,45 @@
+import type {
+  AttributeChoice,
+  Attributes,
+  ExistingMode,
+  ImportPreview,
+  ParseResult,
+  Report,
+} from '../../model/index.ts';
+import type { ImportOptions } from '../api/map-props.ts';
+
+/** What the user is asked before anything is added. */
+export interface ImportQuestion {
+  readonly reading: ParseResult;
+  readonly preview: ImportPreview;
+}
+
+/** The import of a text or a file, and its report. */
+export interface Importing {
+  /** Whether the dialog is open. */
+  readonly importing: boolean;
+  readonly openImport: () => void;
+  /** Also stops reading. */
+  readonly closeImport: () => void;
+  /** Whether something is read now. */
+  readonly reading: boolean;
+  /** How much of a long file has been read, from 0 to 1. */
+  readonly progress: number | null;
+  /** Imports a text or a file, or asks first. Resolves to the text of the error, else to null. */
+  readonly importSource: (source: string | Blob) => Promise<string | null>;
+  /** Imports a file that was dropped on the map. */
+  readonly importFile: (file: File) => Promise<void>;
+  readonly question: ImportQuestion | null;
+  /** Reads once more, with other attributes; those that are not named stay. */
+  readonly chooseAttributes: (choice: AttributeChoice) => Promise<string | null>;
+  /** Adds what was asked about. */
+  readonly confirmImport: (existing: ExistingMode) => string | null;
+  readonly report: Report | null;
+  /** The attributes of the last import, as long as they can be chosen otherwise. */
+  readonly revisable: Attributes | null;
+  /** Undoes the last import and asks which attributes to read. */
+  readonly reviseAttributes: () => void;
+  /** Imports the shapes that were left out as swapped, read as the user says. */
+  readonly takeSwapped: (axes: ImportOptions['axes']) => Promise<void>;
+  readonly closeReport: () => void;
+}
