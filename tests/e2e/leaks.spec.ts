@@ -1,11 +1,10 @@
 import type { Page, Request } from '@playwright/test';
-import { allows, type SessionAdmin } from '#kernel/contract/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Household } from '#plugins/households/contract.ts';
 import type { User } from '#plugins/users/contract.ts';
-import { manifests } from '../architecture/manifests.ts';
 import { canariesOf, finderOf, createPerson, type Finder, type Person } from '../contract/leaks/canaries.ts';
 import type { Api, Login } from './support/api.ts';
+import { goTo, pathsOf } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -156,29 +155,9 @@ function follow(page: Page): Traces {
   return traces;
 }
 
-/** The pages that a user may open, each once. */
-async function pathsOf(
-  url: string,
-  token: string,
-  idOf: Readonly<Record<string, number>>,
-): Promise<string[]> {
-  const answer = await fetch(`${url}/api/uz/admins/admin`, { headers: { authorization: token } });
-  const { role } = (await answer.json()) as SessionAdmin;
-  return manifests.flatMap(({ id, routes = {} }) =>
-    Object.values(routes)
-      .filter(({ access }) => allows(access, role))
-      .map(({ path }) => path.replace('/*', '').replace(':id', String(idOf[id] ?? 1))),
-  );
-}
-
 /** Navigates as a link does, without loading the page again. */
 async function visit(page: Page, path: string, { asking }: Pick<Traces, 'asking'>): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await goTo(page, path);
   // The heading may be that of the previous page, so this waits until no call is pending.
   for (let calm = 0; calm < 3; calm = asking.size === 0 ? calm + 1 : 0) await page.waitForTimeout(50);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

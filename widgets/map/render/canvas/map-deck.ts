@@ -26,6 +26,8 @@ const idlePollMs = 100;
 export class MapDeck extends Deck<MapView> {
   #idle = 0;
   #alarm: ReturnType<typeof setTimeout> | undefined;
+  /** The device, which may be on its way still when the map is taken down. */
+  readonly #device = this.animationLoop?.props.device;
 
   /** Throws without a drawing context: deck.gl would throw where it cannot be caught. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
@@ -77,11 +79,12 @@ export class MapDeck extends Deck<MapView> {
    * Gives the drawing context back for good: a browser has sixteen of them for a page, and frees them late. deck.gl leaves its
    * device alone, since StrictMode mounts again on the same canvas, and the device holds the map through its listeners.
    */
-  release(): void {
-    this.device?.canvasContext?.destroy();
-    this.device?.destroy();
+  async release(): Promise<void> {
+    const device = await Promise.resolve(this.#device).catch(() => undefined);
+    device?.canvasContext?.destroy();
+    device?.destroy();
     const context = this.canvas?.getContext('webgl2');
-    if (context) void loseWhenIdle(context);
+    if (context) await loseWhenIdle(context);
   }
 
   #rest(): void {

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { allows, type SessionAdmin } from '#kernel/contract/index.ts';
+import { manifests } from '../../architecture/manifests.ts';
+import { expect } from './test.ts';
+
+/** The paths of the pages that a user may open, with the record of each plugin in place of `:id`. */
+export async function pathsOf(
+  url: string,
+  token: string,
+  idOf: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const answer = await fetch(`${url}/api/uz/admins/admin`, { headers: { authorization: token } });
+  const { role } = (await answer.json()) as SessionAdmin;
+  return manifests.flatMap(({ id, routes = {} }) =>
+    Object.values(routes)
+      .filter(({ access }) => allows(access, role))
+      .map(({ path }) => path.replace('/*', '').replace(':id', String(idOf[id] ?? 1))),
+  );
+}
+
+/** Navigates as a link does, without loading the page again, and waits until the page shows what it has read. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
