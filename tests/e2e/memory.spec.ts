@@ -80,7 +80,7 @@ async function openChat(): Promise<void> {
   const chat = document.createElement('komak-chat');
   document.body.append(chat);
   const ready = new Promise((resolve) => addEventListener('chat-ready', resolve, { once: true }));
-  (chat.shadowRoot?.querySelector('button.open') as HTMLElement).click();
+  chat.shadowRoot?.querySelector<HTMLElement>('button.open')?.click();
   await ready;
   chat.remove();
   await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,10 +1,14 @@
+import type { Browser } from '@playwright/test';
+import type { Site } from '../../e2e/support/site.ts';
 import { openBrowser } from './browser.ts';
 import type { Counts } from './count.ts';
 import { countOnce, serveEditor, timeOnce, weigh } from './measure.ts';
 import type { Cost } from './metrics.ts';
+import { measureMounts, mountPart } from './mounts.ts';
 import { buildPages, editorNames, type EditorName } from './peers.ts';
 import { steps } from './pointer.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
+import { percentile, print } from './table.ts';
 
 /** What of the editors is measured. */
 export interface EditorsOptions {
@@ -22,7 +26,8 @@ interface Figure extends Cost, Counts {}
 /** Measures every editor, prints a table a scenario, and answers whether every row was reached. */
 export async function measureEditors({ rounds, part, chosen, keep }: EditorsOptions): Promise<boolean> {
   const wanted = scenarios.filter((one) => one.part.startsWith(part));
-  const alone = wanted.every(({ longest }) => longest !== undefined);
+  const comesAndGoes = mountPart.startsWith(part);
+  const alone = !comesAndGoes && wanted.every(({ longest }) => longest !== undefined);
   const isWanted = (name: EditorName) => !alone && (chosen.length === 0 || chosen.includes(name));
   const pages = await buildPages(keep, isWanted);
   const names = editorNames.filter((name) => name === 'komak' || isWanted(name));
@@ -42,38 +47,47 @@ export async function measureEditors({ rounds, part, chosen, keep }: EditorsOpti
       print(name, `${kilobytes} kB`, `  ${pages.notes.get(name) ?? ''}`);
     }
     let reached = true;
-    for (const scenario of wanted) {
-      const figures = new Map<EditorName, Figure | string>();
-      const costs = new Map<EditorName, Cost[]>();
-      // In turn, so that whatever else the machine does meets all of them.
-      for (let round = 0; round < rounds; round += 1) {
-        for (const [name, site] of sites) {
-          if (typeof figures.get(name) === 'string') continue;
-          if (scenario.longest !== undefined && name !== 'komak') {
-            figures.set(name, 'takes no text');
-            continue;
-          }
-          try {
-            const cost = await timeOnce(browser, site, scenario);
-            costs.set(name, [...(costs.get(name) ?? []), cost]);
-          } catch (error) {
-            figures.set(name, `failed: ${String(error).split('\n')[0]}`);
-          }
-        }
-      }
-      for (const [name, site] of sites) {
-        if (typeof figures.get(name) === 'string') continue;
-        const counts = await countOnce(browser, site, scenario);
-        figures.set(name, { ...medianOf(costs.get(name) ?? []), ...counts });
-      }
-      reached = printScenario(scenario, figures) && reached;
-    }
+    for (const scenario of wanted)
+      reached = (await measureScenario(browser, sites, scenario, rounds)) && reached;
+    if (comesAndGoes) reached = (await measureMounts(browser, sites)) && reached;
     await Promise.all([...sites.values()].map((site) => site.close()));
     return reached;
   } finally {
     await browser.close();
     await pages.remove();
   }
+}
+
+async function measureScenario(
+  browser: Browser,
+  sites: ReadonlyMap<EditorName, Site>,
+  scenario: Scenario,
+  rounds: number,
+): Promise<boolean> {
+  const figures = new Map<EditorName, Figure | string>();
+  const costs = new Map<EditorName, Cost[]>();
+  // In turn, so that whatever else the machine does meets all of them.
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, site] of sites) {
+      if (typeof figures.get(name) === 'string') continue;
+      if (scenario.longest !== undefined && name !== 'komak') {
+        figures.set(name, 'takes no text');
+        continue;
+      }
+      try {
+        const cost = await timeOnce(browser, site, scenario);
+        costs.set(name, [...(costs.get(name) ?? []), cost]);
+      } catch (error) {
+        figures.set(name, `failed: ${String(error).split('\n')[0]}`);
+      }
+    }
+  }
+  for (const [name, site] of sites) {
+    if (typeof figures.get(name) === 'string') continue;
+    const counts = await countOnce(browser, site, scenario);
+    figures.set(name, { ...medianOf(costs.get(name) ?? []), ...counts });
+  }
+  return printScenario(scenario, figures);
 }
 
 function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure | string>): boolean {
@@ -139,16 +153,4 @@ function medianOf(costs: readonly Cost[]): Cost {
     wall: median(({ wall }) => wall),
     longest: median(({ longest }) => longest),
   };
-}
-
-/** The value below which a share of the others lies. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function print(first: string, ...cells: readonly string[]): void {
-  process.stdout.write(
-    `${[first.padEnd(34), ...cells.map((cell) => cell.padStart(11))].join(' ').trimEnd()}\n`,
-  );
 }

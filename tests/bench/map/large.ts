@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { openBrowser } from './browser.ts';
-import { percentile } from './compare.ts';
 import { MainThread } from './metrics.ts';
 import type { Serving } from './serve.ts';
+import { percentile } from './table.ts';
 import { watchPictures, type WatchedPage } from './watch-places.ts';
 
 const households = 100_000;

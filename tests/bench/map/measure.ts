@@ -80,7 +80,8 @@ const smallest: Ring = [
   [60.62, 41.56],
 ];
 
-const contextOptions = { viewport: { width: 1000, height: 760 } } as const;
+/** The window of every measurement. */
+export const contextOptions = { viewport: { width: 1000, height: 760 } } as const;
 
 async function onPage<T>(
   browser: Browser,
@@ -122,7 +123,7 @@ async function open(page: Page, site: Site, scenario: Pick<Scenario, 'rings' | '
 }
 
 /** Waits until what was begun is on the screen, and what follows it is done. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((done) => {

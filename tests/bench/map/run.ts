@@ -3,7 +3,7 @@
  * `npm run bench -- map [--part NAME] [--rounds N] [--editors a,b] [--keep]`.
  *
  * Parts: `editors` (all rows of the table), `large`, or one row: `drag-among-1000`, `drag-1000`, `drag-5000`, `pan-100`,
- * `pan-1000`, `load-5000`, `import`; the beginning of a name takes every row that begins so (`drag`).
+ * `pan-1000`, `load-5000`, `import`, `mount`; the beginning of a name takes every row that begins so (`drag`).
  *
  * Editors: the same polygons and the same pointer, 60 steps on 800×600 pixels of blank ground, in a Chromium without a
  * graphics card. The others are installed into a folder of their own and bundled there as ours is. A figure is the median
@@ -15,6 +15,7 @@
 import { parseArgs } from 'node:util';
 import { measureEditors } from './compare.ts';
 import { measureLarge } from './large.ts';
+import { mountPart } from './mounts.ts';
 import { scenarios } from './scenarios.ts';
 
 const { values } = parseArgs({
@@ -31,13 +32,9 @@ if (!Number.isSafeInteger(rounds) || rounds < 1)
   throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
 
 const { part, keep } = values;
-if (
-  part !== '' &&
-  part !== 'editors' &&
-  part !== 'large' &&
-  !scenarios.some((one) => one.part.startsWith(part))
-)
-  throw new Error(`--part takes editors, large or one of ${scenarios.map((one) => one.part).join(', ')}`);
+const rows = [...scenarios.map((one) => one.part), mountPart];
+if (part !== '' && part !== 'editors' && part !== 'large' && !rows.some((row) => row.startsWith(part)))
+  throw new Error(`--part takes editors, large or one of ${rows.join(', ')}`);
 
 const verdicts: boolean[] = [];
 if (part !== 'large') {

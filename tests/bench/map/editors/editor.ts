@@ -4,6 +4,8 @@ import type { Corner, Ring } from '../data.ts';
 export interface Editor {
   /** Shows a map on blank ground that can be edited, where `view` of the data says. */
   start(place: HTMLElement): Promise<void>;
+  /** Takes the map down, as the editor's documentation says. */
+  stop(): void | Promise<void>;
   /** Puts polygons on it, and waits until it says that they are there. */
   load(rings: readonly Ring[]): Promise<void>;
   /** Adds the shapes of a text, and waits until they are all drawn; answers how many. Only ours does. */

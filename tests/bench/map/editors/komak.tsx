@@ -1,10 +1,11 @@
 import { createRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { latLng, KomakMap, type KomakMapHandle } from '#widgets/map/index.ts';
 import texts from '../../../../locales/uz/map.json' with { type: 'json' };
 import { view } from '../data.ts';
 import { nextFrames, offer } from './editor.ts';
 
+let root: Root;
 const handle = createRef<KomakMapHandle>();
 const [lng, lat] = view.middle;
 
@@ -19,8 +20,9 @@ async function found<E extends Element>(selector: string): Promise<E> {
 
 offer({
   async start(place) {
+    root = createRoot(place);
     await new Promise<void>((done) => {
-      createRoot(place).render(
+      root.render(
         <KomakMap
           texts={texts}
           mode="edit"
@@ -37,6 +39,7 @@ offer({
     place.style.height = `${2 * view.height - height}px`;
     await nextFrames();
   },
+  stop: () => root.unmount(),
   async load(rings) {
     handle.current?.replace({
       polygons: rings.map((ring, id) => ({

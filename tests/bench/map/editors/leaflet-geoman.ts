@@ -13,6 +13,7 @@ offer({
     map.setView([view.middle[1], view.middle[0]], view.zoom + 1);
     await nextFrames();
   },
+  stop: () => void map.remove(),
   async load(rings) {
     polygons = rings.map((ring: Ring) => L.polygon(ring.map(([lng, lat]) => [lat, lng])).addTo(map));
     await nextFrames();

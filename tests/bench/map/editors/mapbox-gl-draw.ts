@@ -13,13 +13,18 @@ Object.assign(MapboxDraw.constants.classes, {
 });
 
 let map: TileMap;
-const draw = new MapboxDraw({ displayControlsDefault: false });
+let draw: MapboxDraw;
 
 offer({
   async start(place) {
     map = await blankMap(place);
+    draw = new MapboxDraw({ displayControlsDefault: false });
     map.addControl(draw);
     await nextFrames();
+  },
+  stop() {
+    map.removeControl(draw);
+    map.remove();
   },
   async load(rings) {
     draw.set({ type: 'FeatureCollection', features: rings.map((ring, id) => featureOf(ring, String(id))) });

@@ -12,6 +12,10 @@ offer({
     geoman = new Geoman(map, { settings: { useControlsUi: false } });
     await geoman.waitForGeomanLoaded();
   },
+  async stop() {
+    await geoman.destroy();
+    map.remove();
+  },
   async load(rings) {
     const features = rings.map((ring, id) => featureOf(ring, `polygon-${id}`, { shape: 'polygon' }));
     await geoman.features.importGeoJson({ type: 'FeatureCollection', features });

@@ -10,6 +10,7 @@ declare module 'leaflet' {
       setView(middle: [number, number], zoom: number): Map;
       getContainer(): HTMLElement;
       getCenter(): Place;
+      remove(): Map;
     }
     interface Polygon {
       addTo(map: Map): Polygon;
@@ -51,6 +52,7 @@ declare module '@geoman-io/maplibre-geoman-free' {
       exportGeoJson(): { readonly features: Shape[] };
     };
     waitForGeomanLoaded(): Promise<unknown>;
+    destroy(): Promise<void>;
     enableMode(kind: string, name: string): Promise<void>;
   }
 }
@@ -59,6 +61,7 @@ declare module 'terra-draw' {
   export class TerraDraw {
     constructor(options: object);
     start(): void;
+    stop(): void;
     setMode(name: string): void;
     addFeatures(features: readonly object[]): { id: string | number; valid: boolean; reason?: string }[];
     selectFeature(id: string | number): void;

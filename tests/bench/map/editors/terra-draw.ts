@@ -32,6 +32,10 @@ offer({
     draw.setMode('select');
     await nextFrames();
   },
+  stop() {
+    draw.stop();
+    map.remove();
+  },
   async load(rings) {
     const rounded = (value: number) => Number(value.toFixed(9));
     const features = rings.map((ring) => {

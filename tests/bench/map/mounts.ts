@@ -1,0 +1,103 @@
+import type { Browser, Page } from '@playwright/test';
+import { Memory, type Held } from '../../e2e/support/memory.ts';
+import type { Site } from '../../e2e/support/site.ts';
+import { hexagons, view, type Ring } from './data.ts';
+import type { EditorPage } from './editors/editor.ts';
+import { contextOptions, settle } from './measure.ts';
+import type { EditorName } from './peers.ts';
+import { percentile, print } from './table.ts';
+
+/** Names the row on the command line. */
+export const mountPart = 'mount';
+
+/** How often a map comes and goes; the first times fill caches and are not counted. */
+const cycles = 30;
+const warmUps = 2;
+
+/** How long it may take until a map is ready, in milliseconds. */
+const readyMs = 500;
+
+/** How much one more map may leave behind: what is compiled late, and what is freed late. */
+const goal = { heap: 0.1, nodes: 1, listeners: 1 } as const satisfies Held;
+
+interface Mounts {
+  /** Milliseconds from the start of each map until it says that it is ready. */
+  readonly ready: readonly number[];
+  /** What each map left behind. */
+  readonly left: Held;
+}
+
+/** Lets maps of every editor come and go with a thousand polygons; answers whether ours leaves nothing and is ready in time. */
+export async function measureMounts(
+  browser: Browser,
+  sites: ReadonlyMap<EditorName, Site>,
+): Promise<boolean> {
+  print('');
+  print(`${cycles} maps come and go`, 'ready ms', 'slowest', 'left kB', 'nodes', 'listeners');
+  let reached = false;
+  for (const [name, site] of sites) {
+    try {
+      const { ready, left } = await mountsOf(browser, site);
+      const slowest = Math.max(...ready);
+      const cells = [percentile(ready, 0.5), slowest, left.heap * 1000, left.nodes, left.listeners];
+      print(`  ${name}`, ...cells.map((cell) => cell.toFixed(0)));
+      if (name !== 'komak') continue;
+      const isFlat = left.heap <= goal.heap && left.nodes <= goal.nodes && left.listeners <= goal.listeners;
+      reached = isFlat && slowest <= readyMs;
+    } catch (error) {
+      print(`  ${name}`, `  failed: ${String(error).split('\n')[0]}`);
+    }
+  }
+  print(`  all ready in ${readyMs} ms, nothing left`, reached ? 'reached' : 'MISSED');
+  return reached;
+}
+
+async function mountsOf(browser: Browser, site: Site): Promise<Mounts> {
+  const context = await browser.newContext(contextOptions);
+  try {
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.waitForFunction(() => 'editor' in window);
+    await page.evaluate((rings) => void Object.assign(window, { rings }), hexagons(1000) as Ring[]);
+    const memory = await Memory.of(page);
+    for (let time = 0; time < warmUps; time += 1) await mount(page);
+    const before = await memory.settled();
+    const ready = [];
+    for (let time = 0; time < cycles; time += 1) ready.push(await mount(page));
+    const after = await memory.settled();
+    const each = (of: (held: Held) => number) => (of(after) - of(before)) / cycles;
+    return {
+      ready,
+      left: {
+        heap: each(({ heap }) => heap),
+        nodes: each(({ nodes }) => nodes),
+        listeners: each(({ listeners }) => listeners),
+      },
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Shows a map with polygons until it is drawn, and takes it down; answers how long it took to be ready. */
+async function mount(page: Page): Promise<number> {
+  const ready = await page.evaluate(async ({ width, height }) => {
+    const { editor, rings } = window as unknown as EditorPage & { rings: Ring[] };
+    const place = document.createElement('div');
+    place.style.cssText = `width: ${width}px; height: ${height}px`;
+    document.querySelector('#place')?.replaceChildren(place);
+    const begun = performance.now();
+    await editor.start(place);
+    const took = performance.now() - begun;
+    await editor.load(rings);
+    return took;
+  }, view);
+  await settle(page);
+  await page.evaluate(async () => {
+    await (window as unknown as EditorPage).editor.stop();
+    document.querySelector('#place')?.replaceChildren();
+  });
+  // What the map leaves is taken down when the page has time.
+  await settle(page);
+  return ready;
+}
