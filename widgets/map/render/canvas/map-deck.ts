@@ -26,8 +26,9 @@ const idlePollMs = 100;
 export class MapDeck extends Deck<MapView> {
   #idle = 0;
   #alarm: ReturnType<typeof setTimeout> | undefined;
-  /** The device, which may be on its way still when the map is taken down. */
+  /** The device, and where it draws: both may be on their way still when the map is taken down. */
   readonly #device = this.animationLoop?.props.device;
+  readonly #target = this.props.canvas;
 
   /** Throws without a drawing context: deck.gl would throw where it cannot be caught. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
@@ -76,14 +77,17 @@ export class MapDeck extends Deck<MapView> {
   }
 
   /**
-   * Gives the drawing context back for good: a browser has sixteen of them for a page, and frees them late. deck.gl leaves its
-   * device alone, since StrictMode mounts again on the same canvas, and the device holds the map through its listeners.
+   * Gives the drawing context back for good, once its canvas has left the page: a browser has sixteen of them for a page, and
+   * frees them late. deck.gl leaves its device alone, and the device holds the map through its listeners. Under StrictMode the
+   * canvas stays, and the next deck draws on it with the same device.
    */
   async release(): Promise<void> {
+    const canvas = this.#target;
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.isConnected) return;
     const device = await Promise.resolve(this.#device).catch(() => undefined);
     device?.canvasContext?.destroy();
     device?.destroy();
-    const context = this.canvas?.getContext('webgl2');
+    const context = canvas.getContext('webgl2');
     if (context) await loseWhenIdle(context);
   }
 

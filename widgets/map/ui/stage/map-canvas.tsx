@@ -192,7 +192,7 @@ function useContextRelease(deckRef: RefObject<DeckGLRef<MapView> | null>): void 
     const deck = deckRef.current?.deck;
     return () =>
       void setTimeout(() => {
-        if (deck instanceof MapDeck && deck.getCanvas()?.isConnected !== true) void deck.release();
+        if (deck instanceof MapDeck) void deck.release();
       });
   }, [deckRef]);
 }
