@@ -124,9 +124,9 @@ async function loseWhenIdle(context: WebGL2RenderingContext): Promise<void> {
   const extension = context.getExtension('WEBGL_lose_context');
   const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
   context.flush();
-  for (let waited = 0; fence && waited < longestWaitMs; waited += idleCheckMs) {
+  const isIdle = () => !fence || context.getSyncParameter(fence, context.SYNC_STATUS) === context.SIGNALED;
+  for (let waited = 0; waited < longestWaitMs && !isIdle(); waited += idleCheckMs) {
     await new Promise((resolve) => setTimeout(resolve, idleCheckMs));
-    if (context.getSyncParameter(fence, context.SYNC_STATUS) === context.SIGNALED) break;
   }
   extension?.loseContext();
 }
