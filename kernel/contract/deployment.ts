@@ -67,13 +67,3 @@ export const deploymentSchema = z.strictObject({
 export type Deployment = z.output<typeof deploymentSchema>;
 export type DeploymentInput = z.input<typeof deploymentSchema>;
 export type PluginSettings = z.output<typeof pluginSettingsSchema>;
-
-/** The plugins that a deployment names, without outside ones that are not installed: they were refused, or are not there yet. */
-export function namedPlugins(
-  { plugins }: Pick<Deployment, 'plugins'>,
-  installed: readonly string[],
-): Deployment['plugins'] {
-  return Object.fromEntries(
-    Object.entries(plugins).filter(([id, { source }]) => source === undefined || installed.includes(id)),
-  );
-}

@@ -1,15 +1,15 @@
 import { closestWord } from '#kernel/domain/text/closest-word.ts';
+import type { Deployment } from './deployment.ts';
 import { requiredIds, type EventDeclaration, type Manifest } from './plugin.ts';
 
-/** Every conflict between manifests, plugins that a deployment names and that are not installed, and circles of requirements. */
-export function findProblems(manifests: readonly Manifest[], named: readonly string[]): string[] {
+/** Every conflict between manifests, what is wrong with each of them, and circles of requirements. */
+export function findProblems(manifests: readonly Manifest[]): string[] {
   return [
     ...findClashes(manifests).map(
       ({ kind, name, other, owner }) =>
         `the ${nouns[kind]} "${name}" is declared by both ${other} and ${owner}`,
     ),
     ...manifests.flatMap(findFaults),
-    ...unknownPlugins(manifests, named),
     ...findCircles(manifests),
   ];
 }
@@ -53,12 +53,21 @@ function claimsOf({ id, routes = {}, permissions = [], events = {}, notices = {}
     ...all('id', [id]),
     ...all(
       'path',
-      Object.values(routes).map(({ path }) => path.replace(/:\w+/g, ':…')),
+      Object.values(routes).map(({ path }) => comparablePath(path)),
     ),
     ...all('permission', permissions),
     ...all('event', Object.keys(events)),
     ...all('notice', Object.keys(notices)),
   ];
+}
+
+/** The same for two paths that match the same addresses: routers ignore names of parameters, case and a last slash. */
+function comparablePath(path: string): string {
+  return path
+    .toLowerCase()
+    .replace(/:\w+/g, ':…')
+    .replace(/\/\*$/, '')
+    .replace(/(?<=.)\/+$/, '');
 }
 
 /** What is wrong with a manifest by itself. Some of it the types guarantee; manifests in plain JavaScript have none. */
@@ -83,13 +92,31 @@ export function findFaults(manifest: Manifest): string[] {
   return faults;
 }
 
-function unknownPlugins(manifests: readonly Manifest[], named: readonly string[]): string[] {
+/** A plugin that a deployment names and that is not installed. */
+export interface UninstalledPlugin {
+  /** A sentence without its full stop. */
+  readonly problem: string;
+  /** It resembles the name of a plugin that is installed and that the deployment does not name. Else it may come from outside, later. */
+  readonly isMisspelt: boolean;
+}
+
+/** The plugins that a deployment names and that are not installed; those with a source or a hash are surely from outside. */
+export function uninstalledPlugins(
+  { plugins }: Pick<Deployment, 'plugins'>,
+  manifests: readonly Manifest[],
+): UninstalledPlugin[] {
   const ids = manifests.map((manifest) => manifest.id);
-  return named
-    .filter((id) => !ids.includes(id))
-    .map((id) => {
+  return Object.entries(plugins)
+    .filter(
+      ([id, { source, integrity }]) => !ids.includes(id) && source === undefined && integrity === undefined,
+    )
+    .map(([id]) => {
       const near = closestWord(id, ids);
-      return `the deployment names the plugin "${id}", which is not installed${near ? `; did you mean "${near}"?` : ''}`;
+      const hint = near ? `; did you mean "${near}"?` : '';
+      return {
+        problem: `the deployment names the plugin "${id}", which is not installed${hint}`,
+        isMisspelt: near !== null && !Object.hasOwn(plugins, near),
+      };
     });
 }
 

@@ -16,7 +16,6 @@ export {
 } from './access.ts';
 export {
   deploymentSchema,
-  namedPlugins,
   type Deployment,
   type DeploymentInput,
   type PluginSettings,
@@ -63,7 +62,7 @@ export {
   type RegisteredRoute,
   type Registry,
 } from './registry.ts';
-export { findCircles, findClashes, findFaults } from './find-problems.ts';
+export { findCircles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
 export type { SearchGroup, SearchHit } from './search.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
 export {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allOf, anyone, signedIn, superAdmin, type Rights } from './access.ts';
-import { deploymentSchema, type Deployment } from './deployment.ts';
+import { deploymentSchema, type Deployment, type DeploymentInput } from './deployment.ts';
+import { uninstalledPlugins } from './find-problems.ts';
 import type { Manifest } from './plugin.ts';
 import { createRegistry, explanationText, RegistryError, type Registry } from './registry.ts';
 
@@ -76,6 +77,11 @@ describe('conflicts', () => {
       [plugin('a', route('/x/:id')), plugin('b', route('/x/:other'))],
       'the path "/x/:…" is declared by both a and b',
     ],
+    ...['/Same', '/same/', '/same/*'].map((path): [string, Manifest[], string] => [
+      `a path that matches the same addresses as another: ${path}`,
+      [plugin('a', route('/same')), plugin('b', route(path))],
+      'the path "/same" is declared by both a and b',
+    ]),
     [
       'two plugins with one permission',
       [plugin('a', { permissions: ['p'] }), plugin('b', { permissions: ['p'] })],
@@ -125,16 +131,20 @@ describe('conflicts', () => {
     expect(problemsOf(() => registryOf(manifests, deployment))).toEqual([problem]);
   });
 
-  test('suggest the nearest name for a misspelt plugin', () => {
-    expect(problemsOf(() => registryOf([plugin('applications')], { aplications: {} }))).toEqual([
-      'the deployment names the plugin "aplications", which is not installed; did you mean "applications"?',
+  test('take a name that is not installed for misspelt where the right one is missing', () => {
+    const uninstalled = (deployment: DeploymentInput['plugins']) =>
+      uninstalledPlugins(deploymentSchema.parse({ plugins: deployment }), [plugin('applications')]);
+    const problem =
+      'the deployment names the plugin "aplications", which is not installed; did you mean "applications"?';
+    expect(uninstalled({ aplications: {} })).toEqual([{ problem, isMisspelt: true }]);
+    expect(uninstalled({ aplications: {}, applications: {} })).toEqual([{ problem, isMisspelt: false }]);
+    expect(uninstalled({ weather: {} })).toEqual([
+      { problem: 'the deployment names the plugin "weather", which is not installed', isMisspelt: false },
     ]);
-  });
-
-  test('suggest nothing for an unknown plugin that resembles none', () => {
-    expect(problemsOf(() => registryOf([plugin('applications')], { weather: {} }))).toEqual([
-      'the deployment names the plugin "weather", which is not installed',
-    ]);
+    // They are from outside, and follow when they are installed.
+    const integrity = `sha256-${'0'.repeat(64)}`;
+    expect(uninstalled({ aplications: { source: './a.tgz' }, weather: { integrity } })).toEqual([]);
+    expect(registryOf([plugin('applications')], { weather: {} }).isEnabled('weather')).toBe(false);
   });
 
   test('print a circle of requirements', () => {
@@ -166,9 +176,9 @@ describe('conflicts', () => {
   });
 
   test('are all reported at once, also in the message', () => {
-    const broken = () => registryOf([plugin('a'), plugin('a')], { nothing_like_it: {} });
+    const broken = () => registryOf([plugin('a'), plugin('a'), plugin('Mine')], {});
     expect(problemsOf(broken)).toHaveLength(2);
-    expect(broken).toThrow(/the plugin id "a".*\n.*"nothing_like_it"/s);
+    expect(broken).toThrow(/the plugin id "a".*\n.*"Mine"/s);
   });
 });
 

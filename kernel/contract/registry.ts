@@ -83,13 +83,13 @@ export class RegistryError extends Error {
   }
 }
 
-/** Puts plugins together as a deployment says; throws a {@link RegistryError} that names every conflict. */
+/** Puts plugins together as a deployment says; throws a {@link RegistryError} that names every conflict. Names that are not installed change nothing. */
 export function createRegistry(
   manifests: readonly Manifest[],
   deployment: Pick<Deployment, 'plugins'>,
   quarantined: Readonly<Record<string, string>> = {},
 ): Registry {
-  const problems = findProblems(manifests, Object.keys(deployment.plugins));
+  const problems = findProblems(manifests);
   if (problems.length > 0) throw new RegistryError(problems);
 
   const order = Object.keys(deployment.plugins);

@@ -97,6 +97,30 @@ test('it is there again after a restart, also when it cannot be unpacked anew', 
   expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 });
 });
 
+test('a deployment names one that was added by command, without its source, and one that is not there', async () => {
+  const own = JSON.parse(await readFile(join(folder, 'deployment.json'), 'utf8')) as { plugins: object };
+  const name = (plugins: object) =>
+    writeFile(
+      join(folder, 'deployment.json'),
+      JSON.stringify({ ...own, plugins: { ...own.plugins, ...plugins } }),
+    );
+  await name({ queue: { config: {} }, weather: {} });
+  expect(await komak('validate')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /"queue", which is not installed\.\n[^]*"weather", which is not installed\.\n/,
+    ),
+  });
+  await installation.node.stop();
+  await installation.restart();
+  expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 });
+  expect(await komak('plugins', 'explain', 'queue')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('enabled'),
+  });
+  await name({});
+});
+
 test('removed and added again its data are as before; purged they are gone', async () => {
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
     code: 1,

@@ -177,7 +177,7 @@ test('a server module is trusted by a listed key or by its hash', () => {
   const deployment = { trust: { keys: { city: publicKey }, upload: false }, plugins: {} };
   const signature = signDigest(digest, 'city', privateKey);
   const check = (given: { digest?: string; signature?: typeof signature | null }, to = deployment) =>
-    checkTrust({ id: 'queue', digest, signature, ...given }, to);
+    checkTrust({ manifest: { id: 'queue' }, digest, signature, ...given }, to);
   expect(check({})).toEqual({ signer: { by: 'key', key: 'city' }, refusal: null });
   expect(check({ signature: null }).refusal?.code).toBe('unsigned');
   expect(check({ digest: digestOf(new Map()) }).refusal?.code).toBe('tampered');
@@ -190,6 +190,22 @@ test('a server module is trusted by a listed key or by its hash', () => {
   const byHash = (integrity: string) => ({ ...deployment, plugins: { queue: { ...settings, integrity } } });
   expect(check({ signature: null }, byHash(digest)).signer).toEqual({ by: 'hash' });
   expect(check({}, byHash(digestOf(new Map()))).refusal?.code).toBe('other_digest');
+});
+
+test('in a frame nothing needs to vouch for a plugin, but a hash or a signature that is there has to be right', () => {
+  const digest = digestOf(artefactOf());
+  const manifest = { id: 'queue', isolation: 'frame' } as const;
+  const integrity = digestOf(new Map());
+  const settings = { enabled: true, onFailure: 'quarantine', config: {} } as const;
+  const deployment = { trust: { keys: {}, upload: false }, plugins: {} };
+  expect(checkTrust({ manifest, digest, signature: null }, deployment)).toEqual({
+    signer: null,
+    refusal: null,
+  });
+  const named = { ...deployment, plugins: { queue: { ...settings, integrity } } };
+  expect(checkTrust({ manifest, digest, signature: null }, named).refusal?.code).toBe('other_digest');
+  const signature = signDigest(digest, 'city', generateKey().privateKey);
+  expect(checkTrust({ manifest, digest, signature }, deployment).refusal?.code).toBe('unknown_key');
 });
 
 test('a sentence that quotes another ends in one full stop', () => {

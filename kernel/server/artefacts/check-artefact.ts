@@ -25,7 +25,7 @@ export function checkArtefact(
   artefact: Artefact,
   { deployment, builtIn, outside }: Surroundings,
 ): { readonly refusals: readonly Refusal[]; readonly signer: Signer | null } {
-  const { manifest, apiVersion: wanted, digest, signature, hasServer, migrations } = artefact;
+  const { manifest, apiVersion: wanted, hasServer, migrations } = artefact;
   const { id } = manifest;
   const others = [...builtIn, ...outside.filter((one) => one.id !== id)];
   const refusals: Refusal[] = [];
@@ -35,14 +35,12 @@ export function checkArtefact(
     refusals.push(refusal('taken_id', { name: id, other: 'Ko‘mak' }));
   else refusals.push(...conflicts(manifest, others));
   refusals.push(...unmetRequirements(manifest, others), ...brokenRequirements(manifest, others));
-  const isFrame = manifest.isolation === 'frame';
   const { extensions = [], events = {} } = manifest;
   const isMore =
     hasServer || migrations.length > 0 || extensions.length > 0 || Object.keys(events).length > 0;
-  if (isFrame && isMore) refusals.push(refusal('frame_server'));
-  const trust = checkTrust({ id, digest, signature }, deployment);
-  // Code that runs in the server, or in the shell with the viewer's session, is trusted; a signature that is there is right.
-  if (trust.refusal && (!isFrame || signature !== null)) refusals.push(trust.refusal);
+  if (manifest.isolation === 'frame' && isMore) refusals.push(refusal('frame_server'));
+  const trust = checkTrust(artefact, deployment);
+  if (trust.refusal) refusals.push(trust.refusal);
   return { refusals, signer: trust.signer };
 }
 

@@ -46,16 +46,27 @@ export function signDigest(digest: string, key: string, privateKey: string): Sig
 /** Who vouches for an artefact: a listed key by its name, or the hash in the deployment. */
 export type Signer = { readonly by: 'key'; readonly key: string } | { readonly by: 'hash' };
 
-/** Whether a deployment trusts an artefact's server module; a refusal says why not. */
+/** What of an artefact is trusted or not. */
+interface Vouched {
+  readonly manifest: Pick<Manifest, 'id' | 'isolation'>;
+  readonly digest: string;
+  readonly signature: Signature | null;
+}
+
+/**
+ * Whether a deployment trusts an artefact; a refusal says why not. Code that runs in the server, or in the shell with the
+ * viewer's session, needs a signature or a hash; in a frame it needs neither, but what is there has to be right.
+ */
 export function checkTrust(
-  { id, digest, signature }: { id: string; digest: string; signature: Signature | null },
+  { manifest: { id, isolation }, digest, signature }: Vouched,
   { trust, plugins }: Pick<Deployment, 'trust' | 'plugins'>,
 ): { readonly signer: Signer | null; readonly refusal: Refusal | null } {
   const expected = plugins[id]?.integrity;
   if (expected !== undefined && expected !== digest)
     return { signer: null, refusal: refusal('other_digest', { wanted: expected, given: digest }) };
   if (expected !== undefined) return { signer: { by: 'hash' }, refusal: null };
-  if (!signature) return { signer: null, refusal: refusal('unsigned', { id, digest }) };
+  if (!signature)
+    return { signer: null, refusal: isolation === 'frame' ? null : refusal('unsigned', { id, digest }) };
   const { key } = signature;
   const listed = Object.hasOwn(trust.keys, key) ? trust.keys[key] : undefined;
   if (listed === undefined) return { signer: null, refusal: refusal('unknown_key', { key }) };
@@ -64,13 +75,4 @@ export function checkTrust(
   const isGenuine = verify(null, Buffer.from(digest), publicKey, Buffer.from(signature.signature, 'base64'));
   if (!isGenuine) return { signer: null, refusal: refusal('tampered', { key }) };
   return { signer: { by: 'key', key }, refusal: null };
-}
-
-/** Whether an installed artefact may run here: it is of a frame, or this deployment still trusts it. */
-export function isTrusted(
-  { manifest, digest, signature }: { manifest: Manifest; digest: string; signature: Signature | null },
-  deployment: Pick<Deployment, 'trust' | 'plugins'>,
-): boolean {
-  if (manifest.isolation === 'frame' && !signature) return true;
-  return checkTrust({ id: manifest.id, digest, signature }, deployment).refusal === null;
 }

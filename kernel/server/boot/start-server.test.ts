@@ -92,6 +92,15 @@ describe('a plugin that fails to start', () => {
   });
 });
 
+test('a misspelt plugin stops the start; one that is not installed does not', async () => {
+  const starting = (named: string) =>
+    testServer({ plugins: ['admins'], deployment: { plugins: { [named]: {} } } });
+  await expect(starting('direction')).rejects.toThrow(/"direction".*did you mean "directions"\?/);
+  const server = await starting('weather');
+  onTestFinished(() => server.close());
+  expect(await reasons(server)).not.toHaveProperty('weather');
+});
+
 test('a disabled plugin has no calls', async () => {
   const off = pluginWith('off', { routes: [hello('off')] });
   const server = await serve({ plugins: [off], deployment: { plugins: { off: { enabled: false } } } });

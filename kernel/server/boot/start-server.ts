@@ -2,11 +2,11 @@ import { join, resolve } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import {
   createRegistry,
-  namedPlugins,
   RegistryError,
   type Deployment,
   type Manifest,
   type Registry,
+  uninstalledPlugins,
 } from '#kernel/contract/index.ts';
 import { createLoadShedding } from '../concurrency/load-shedder.ts';
 import { createPasswords, createSessions } from '#kernel/identity/server/index.ts';
@@ -40,7 +40,7 @@ import type { PluginManager } from '../api/index.ts';
 import { addSources } from '../artefacts/deployed-sources.ts';
 import { createOutsidePlugins } from '../artefacts/outside-plugins.ts';
 import { shareModules } from '../artefacts/shared-modules-hook.ts';
-import { isTrusted } from '../artefacts/signature.ts';
+import { checkTrust } from '../artefacts/signature.ts';
 import { createPluginManager } from '../plugins/lifecycle/plugin-manager.ts';
 import { createVault } from '../installation/vault.ts';
 
@@ -104,12 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   for (const warning of options.warnings ?? []) log.warn(warning);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const manifests = installed.map(({ manifest }) => manifest);
-  // Outside plugins are known once the database is open.
-  const plugins = namedPlugins(
-    options.deployment,
-    manifests.map(({ id }) => id),
-  );
-  const registry = registryOf(manifests, { ...options.deployment, plugins });
+  const registry = registryOf(manifests, options.deployment);
   const database = await startDatabase({
     databaseUrl: options.databaseUrl ?? null,
     directUrl: options.directUrl ?? null,
@@ -149,6 +144,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   const { realtime, plugins, jobs } = services;
   const manager = createPluginManager(services, parts.installed, await readStates(services.database));
   await manager.load();
+  requireNames(options.deployment, services);
   undo.push(() => manager.stopAll());
   const { server, sharedAssets, dynamicRoutes } = await createHttp(options, services, store);
   undo.push(
@@ -223,7 +219,7 @@ async function createServices(
       database,
       data: options.data,
       log,
-      isTrusted: (artefact) => isTrusted(artefact, deployment),
+      isTrusted: (artefact) => checkTrust(artefact, deployment).refusal === null,
     }),
     plugins: createPluginRegistry(registry),
     shutdown: createShutdown(),
@@ -250,6 +246,14 @@ async function createHttp(
     metricsToken: options.metricsToken ?? null,
   });
   return { ...http, sharedAssets };
+}
+
+/** A misspelt plugin would just be missing; another one may have been removed, or is not added yet. */
+function requireNames(deployment: Deployment, { plugins, log }: ServerServices): void {
+  for (const { problem, isMisspelt } of uninstalledPlugins(deployment, plugins.registry.installed)) {
+    if (isMisspelt) throw new StartupError(`In deployment.json, ${problem}`);
+    log.warn(problem);
+  }
 }
 
 function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import {
   createRegistry,
-  namedPlugins,
   explanationText,
   RegistryError,
   requiredIds,
   type Deployment,
   type Manifest,
   type Registry,
+  uninstalledPlugins,
 } from '#kernel/contract/index.ts';
 import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
@@ -198,11 +198,12 @@ export function requireInstalled(id: string, manifests: readonly Manifest[]): Ma
 export async function readWhole(path: string, manifests: readonly Manifest[]): Promise<Deployment> {
   const deployment = await readDeployment(path);
   try {
-    const ids = manifests.map(({ id }) => id);
-    createRegistry(manifests, { plugins: namedPlugins(deployment, ids) });
+    createRegistry(manifests, deployment);
   } catch (error) {
     if (error instanceof RegistryError) throw new StartupError(error.message, { cause: error });
     throw error;
   }
+  const misspelt = uninstalledPlugins(deployment, manifests).find(({ isMisspelt }) => isMisspelt);
+  if (misspelt) throw new StartupError(`In ${path}, ${misspelt.problem}`);
   return deployment;
 }

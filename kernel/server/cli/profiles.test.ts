@@ -86,6 +86,29 @@ test('does not call profiles the same that treat a failing plugin differently', 
   expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" "quarantine" → "abort"\n');
 });
 
+test('says what comes and goes with a source that is switched off, and other contents of the same version', async () => {
+  const withQueue = async (name: string, waiting: string, enabled = true) => {
+    const files = queueFiles({ files: { 'migrations/002-more.sql': `-- ${waiting}` } });
+    const source = await writePacked(files);
+    return profile(name, { plugins: { ...base, queue: { source, integrity: digestOf(files), enabled } } });
+  };
+  const [one, two] = [await withQueue('first', 'one'), await withQueue('second', 'two')];
+  expect((await komak('diff', one, two)).out).toMatch(
+    /^~ queue 1\.0\.0 has other contents: sha256-\w+ → sha256-\w+$/m,
+  );
+  const off = await withQueue('off', 'one', false);
+  const none = await profile('none', { plugins: base });
+  expect((await komak('diff', none, off)).out).toMatch(/^~ queue 1\.0\.0 is installed$/m);
+  expect((await komak('diff', off, none)).out).toMatch(/^~ queue 1\.0\.0 is no longer installed$/m);
+  // It was added by command, and only its database knows it.
+  const named = (greeting: string) => ({ plugins: { ...base, queue: { config: { greeting } } } });
+  const [salom, assalom] = [
+    await profile('salom', named('salom')),
+    await profile('assalom', named('assalom')),
+  ];
+  expect((await komak('diff', salom, assalom)).out).toBe('~ "plugins.queue.config.greeting" differs\n');
+});
+
 test('compares versions and settings of plugins from outside, and names no secret', async () => {
   const config = {
     type: 'object',
@@ -108,5 +131,7 @@ test('compares versions and settings of plugins from outside, and names no secre
   expect(out).toContain('~ "plugins.queue.config.pin" differs');
   expect(out).not.toMatch(/1111|2222/);
   const without = await profile('without', { plugins: base });
-  expect((await komak('diff', without, two)).out).toMatch(/^\+ queue\n {4}pages: \/queue$/m);
+  expect((await komak('diff', without, two)).out).toMatch(
+    /^\+ queue\n {4}pages: \/queue\n {4}permissions: queue_watch\n~ queue 1\.1\.0 is installed$/m,
+  );
 });

@@ -1,12 +1,19 @@
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createRegistry, explanationText, RegistryError, type Registry } from '#kernel/contract/index.ts';
+import {
+  createRegistry,
+  explanationText,
+  RegistryError,
+  type Deployment,
+  type Manifest,
+  type Registry,
+} from '#kernel/contract/index.ts';
 import { readDeployment } from '../config/deployment-file.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { contributionsOf } from '../plugins/state/contributions.ts';
 import { deployedConfig, secretsOf } from '../plugins/state/settings.ts';
-import { manifestsOf, validate } from './validate.ts';
+import { deployedPlugins, validate } from './validate.ts';
 
 type Say = (line: string) => void;
 
@@ -30,15 +37,24 @@ export async function diffProfiles(files: readonly string[], say: Say): Promise<
 }
 
 interface Profile {
-  readonly deployment: Awaited<ReturnType<typeof readDeployment>>;
+  readonly deployment: Deployment;
   readonly registry: Registry;
+  readonly digests: ReadonlyMap<string, string | null>;
 }
 
 async function read(file: string): Promise<Profile> {
   const path = resolve(file);
   const deployment = await readDeployment(path);
   try {
-    return { deployment, registry: createRegistry(await manifestsOf(path, deployment), deployment) };
+    const plugins = await deployedPlugins(path, deployment);
+    return {
+      deployment,
+      registry: createRegistry(
+        plugins.map(({ manifest }) => manifest),
+        deployment,
+      ),
+      digests: new Map(plugins.map(({ manifest, digest }) => [manifest.id, digest])),
+    };
   } catch (error) {
     if (error instanceof RegistryError) throw new StartupError(error.message, { cause: error });
     throw error;
@@ -46,7 +62,12 @@ async function read(file: string): Promise<Profile> {
 }
 
 function differences(from: Profile, to: Profile): string[] {
-  const ids = new Set([...from.registry.installed, ...to.registry.installed].map(({ id }) => id));
+  const ids = new Set(
+    [from, to].flatMap(({ registry, deployment }) => [
+      ...registry.installed.map(({ id }) => id),
+      ...Object.keys(deployment.plugins),
+    ]),
+  );
   const order = (profile: Profile) => profile.registry.enabled.map(({ id }) => id);
   const stay = order(from).filter((id) => to.registry.isEnabled(id));
   const isMoved = !isDeepStrictEqual(
@@ -84,22 +105,39 @@ function pluginDifferences(id: string, from: Profile, to: Profile): string[] {
 
 /** Another version, and settings that differ, also of a plugin that is off. Values of secrets are not said. */
 function changes(id: string, from: Profile, to: Profile): string[] {
-  const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
-  // It comes or goes as a whole.
-  if (!former || !current) return [];
-  const [before, after] = [deployedConfig(from.deployment, former), deployedConfig(to.deployment, current)];
+  const manifests = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
+  const [former, current] = manifests;
+  const [before, after] = [configOf(id, from, former), configOf(id, to, current)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const secrets = secretsOf(current);
-  const entries = [from.deployment.plugins[id], to.deployment.plugins[id]] as const;
+  const secrets = manifests.flatMap((manifest) => (manifest ? secretsOf(manifest) : []));
+  // Which settings of a plugin that is not there are secret nobody knows.
+  const isSecret = (key: string) => secrets.includes(key) || !(former && current);
+  const entry = ({ deployment }: Profile) => ({ onFailure: 'quarantine', ...deployment.plugins[id] });
+  const entries = [entry(from), entry(to)] as const;
   const other = ['source', 'integrity', 'onFailure'] as const;
   return [
-    ...(former.version === current.version ? [] : [`~ ${id} ${former.version} becomes ${current.version}`]),
-    ...[...keys].flatMap((key) => {
-      const name = `plugins.${id}.config.${key}`;
-      return changeOf(name, [before[key], after[key]], secrets.includes(key));
-    }),
-    ...other.flatMap((key) => changeOf(`plugins.${id}.${key}`, [entries[0]?.[key], entries[1]?.[key]])),
+    ...versionChange(id, from, to),
+    ...[...keys].flatMap((key) =>
+      changeOf(`plugins.${id}.config.${key}`, [before[key], after[key]], isSecret(key)),
+    ),
+    ...other.flatMap((key) => changeOf(`plugins.${id}.${key}`, [entries[0][key], entries[1][key]])),
   ];
+}
+
+function configOf(id: string, { deployment }: Profile, manifest: Manifest | undefined) {
+  return manifest ? deployedConfig(deployment, manifest) : (deployment.plugins[id]?.config ?? {});
+}
+
+/** One from outside that comes, goes, or becomes another. Of the same version it may be built anew. */
+function versionChange(id: string, from: Profile, to: Profile): string[] {
+  const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
+  if (!former || !current) {
+    if (current) return [`~ ${id} ${current.version} is installed`];
+    return former ? [`~ ${id} ${former.version} is no longer installed`] : [];
+  }
+  if (former.version !== current.version) return [`~ ${id} ${former.version} becomes ${current.version}`];
+  const [before, after] = [from.digests.get(id), to.digests.get(id)];
+  return before === after ? [] : [`~ ${id} ${current.version} has other contents: ${before} → ${after}`];
 }
 
 /** Long values are not written out, nor those of secrets. */

@@ -4,6 +4,7 @@ import {
   explanationText,
   RegistryError,
   sortByRequirements,
+  uninstalledPlugins,
   type Deployment,
   type Manifest,
 } from '#kernel/contract/index.ts';
@@ -21,16 +22,23 @@ const root = resolve(import.meta.dirname, '../../..');
 export async function validate(paths: readonly string[], say: (line: string) => void): Promise<boolean> {
   let isRight = true;
   for (const path of paths) {
-    const problems = await problemsIn(path);
-    for (const problem of problems) say(problem);
+    const { problems, notes } = await examine(path);
+    for (const line of [...problems, ...notes]) say(line);
     if (problems.length === 0) say(`${path} is right.`);
     isRight &&= problems.length === 0;
   }
   return isRight;
 }
 
-/** The manifests that a deployment puts together: those that come with Ko‘mak, and those of the sources that it names. */
-export async function manifestsOf(path: string, deployment: Deployment): Promise<Manifest[]> {
+/** A plugin that a deployment puts together. */
+export interface DeployedPlugin {
+  readonly manifest: Manifest;
+  /** The hash of one from outside; null for one that comes with Ko‘mak. */
+  readonly digest: string | null;
+}
+
+/** The plugins that a deployment puts together: those that come with Ko‘mak, and those of the sources that it names. */
+export async function deployedPlugins(path: string, deployment: Deployment): Promise<DeployedPlugin[]> {
   const builtIn = (await discoverPlugins(resolve(root, 'plugins'))).map(({ manifest }) => manifest);
   const artefacts: Artefact[] = [];
   const refused: string[] = [];
@@ -45,28 +53,40 @@ export async function manifestsOf(path: string, deployment: Deployment): Promise
       refuseAll(id, error.refusals);
     }
   }
-  const outside: Manifest[] = [];
+  const outside: Artefact[] = [];
   for (const artefact of sortByRequirements(artefacts)) {
-    refuseAll(artefact.manifest.id, checkArtefact(artefact, { deployment, builtIn, outside }).refusals);
-    outside.push(artefact.manifest);
+    const others = outside.map(({ manifest }) => manifest);
+    refuseAll(
+      artefact.manifest.id,
+      checkArtefact(artefact, { deployment, builtIn, outside: others }).refusals,
+    );
+    outside.push(artefact);
   }
   if (refused.length > 0) throw new StartupError(refused.join('\n'));
-  return [...builtIn, ...outside];
+  return [...builtIn.map((manifest) => ({ manifest, digest: null })), ...outside];
 }
 
-async function problemsIn(path: string): Promise<string[]> {
+/** What is wrong in a deployment, and what only its database can tell. */
+async function examine(path: string): Promise<{ problems: string[]; notes: string[] }> {
   try {
     const deployment = await readDeployment(path);
-    const manifests = await manifestsOf(path, deployment);
+    const manifests = (await deployedPlugins(path, deployment)).map(({ manifest }) => manifest);
+    const uninstalled = uninstalledPlugins(deployment, manifests);
+    const sentences = (isMisspelt: boolean) =>
+      uninstalled
+        .filter((one) => one.isMisspelt === isMisspelt)
+        .map(({ problem }) => `In ${path}, ${problem}${problem.endsWith('?') ? '' : '.'}`);
     const registry = createRegistry(manifests, deployment);
     const missing = registry.installed
       .map(({ id }) => registry.explain(id))
       .filter(({ state }) => state === 'requires')
       .map((explanation) => `In ${path}, ${explanationText(explanation)}.`);
-    return [...wrongSettings(path, manifests, deployment), ...missing];
+    const problems = [...sentences(true), ...wrongSettings(path, manifests, deployment), ...missing];
+    return { problems, notes: sentences(false) };
   } catch (error) {
-    if (error instanceof RegistryError) return error.problems.map((problem) => `In ${path}, ${problem}.`);
-    if (error instanceof StartupError) return [error.message];
+    if (error instanceof RegistryError)
+      return { problems: error.problems.map((problem) => `In ${path}, ${problem}.`), notes: [] };
+    if (error instanceof StartupError) return { problems: [error.message], notes: [] };
     throw error;
   }
 }

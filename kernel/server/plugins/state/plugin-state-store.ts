@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import {
   createRegistry,
-  namedPlugins,
   type Deployment,
   type Manifest,
   type PluginSettings,
@@ -48,7 +47,7 @@ export function applyStates(
   states: PluginStates,
   installed: readonly string[],
 ): Pick<Deployment, 'plugins'> {
-  const plugins = namedPlugins(deployment, installed);
+  const plugins = { ...deployment.plugins };
   for (const { plugin, enabled, config } of states.values()) {
     const given = plugins[plugin];
     if (!installed.includes(plugin) || (!given && enabled !== true)) continue;
