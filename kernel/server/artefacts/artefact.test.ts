@@ -194,16 +194,16 @@ test('a server module is trusted by a listed key or by its hash', () => {
 
 test('in a frame nothing needs to vouch for a plugin, but a hash or a signature that is there has to be right', () => {
   const digest = digestOf(artefactOf());
-  const manifest = { id: 'queue', isolation: 'frame' } as const;
+  const framed = { id: 'queue', isolation: 'frame' } as const;
   const integrity = digestOf(new Map());
   const settings = { enabled: true, onFailure: 'quarantine', config: {} } as const;
   const deployment = { trust: { keys: {}, upload: false }, plugins: {} };
-  expect(checkTrust({ manifest, digest, signature: null }, deployment)).toEqual({
+  expect(checkTrust({ manifest: framed, digest, signature: null }, deployment)).toEqual({
     signer: null,
     refusal: null,
   });
   const named = { ...deployment, plugins: { queue: { ...settings, integrity } } };
-  expect(checkTrust({ manifest, digest, signature: null }, named).refusal?.code).toBe('other_digest');
+  expect(checkTrust({ manifest: framed, digest, signature: null }, named).refusal?.code).toBe('other_digest');
   const signature = signDigest(digest, 'city', generateKey().privateKey);
   expect(checkTrust({ manifest, digest, signature }, deployment).refusal?.code).toBe('unknown_key');
 });
