@@ -258,6 +258,31 @@ test('calls during an upgrade are told to come again, and a version that ends th
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
+test('a migration leaves its connection as it was', async () => {
+  const text = `set statement_timeout = '1h'; set search_path = pg_catalog; select pg_advisory_lock(4242);
+    create table public.queue_counters (id bigint primary key, waiting integer not null);
+    insert into public.queue_counters values (1, 7); listen everything;`;
+  for (const [version, end] of [
+    ['1.0.0', 'select 1 / 0;'],
+    ['1.0.0', ''],
+  ] as const) {
+    const { code } = await add({ version, files: { 'migrations/001-counters.sql': text + end } });
+    expect(code).toBe(end === '' ? 0 : 1);
+    const held = await installation.withDatabase(async ({ database }) => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 4242`.execute(
+        database,
+      );
+      return rows.length;
+    });
+    expect(held).toBe(0);
+  }
+  await komak('plugins', 'enable', 'queue');
+  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 7 }));
+  await komak('plugins', 'disable', 'queue');
+  await komak('plugin', 'remove', 'queue');
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
+});
+
 const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
 
 test.each<[string, QueueDraft, string | RegExp]>([
@@ -330,6 +355,29 @@ test.each<[string, QueueDraft, string | RegExp]>([
     ),
     'touches tell_plugins_change',
   ],
+  [
+    'a migration that reads a foreign table and rolls back',
+    foreign(
+      'do $$ begin perform from one_id_tickets; raise division_by_zero; exception when division_by_zero then end $$;',
+    ),
+    'touches one_id_tickets',
+  ],
+  [
+    'a migration that gives a foreign table away',
+    foreign('grant select on admins to public;'),
+    'touches admins',
+  ],
+  [
+    'a migration that gives a column away',
+    foreign('grant select (id) on admins to public;'),
+    'touches admins',
+  ],
+  [
+    'a migration that drops a foreign function',
+    foreign('drop function tell_plugins_change() cascade;'),
+    'touches tell_plugins_change',
+  ],
+  ['a migration that makes a role', foreign('create role nobody_knows;'), /touches nobody_knows|failed/],
   [
     'a migration that ends the quotes',
     foreign('create table queue_a (id int); $sql$; end $sql$; drop table streets;'),

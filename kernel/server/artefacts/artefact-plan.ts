@@ -2,6 +2,7 @@ import { requiredIds } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { OutsidePlan } from '../api/index.ts';
 import type { Artefact } from './artefact.ts';
+import { createdTables } from './created-tables.ts';
 import type { Signer } from './signature.ts';
 
 /** Describes an artefact, with what is known of it by others. */
@@ -21,9 +22,7 @@ export function planArtefact(
       : Object.entries(requires).map(([id, range]) => `${id} ${range}`),
     pages: Object.values(routes).map(({ path }) => path),
     permissions,
-    tables: migrations.flatMap(({ sql }) =>
-      [...sql.matchAll(/^\s*create table (?:if not exists )?(\w+)/gim)].map(([, table = '']) => table),
-    ),
+    tables: [...new Set(migrations.flatMap(({ sql }) => createdTables(sql)))],
     events: Object.keys(events),
     slots: extensions,
     answers,

@@ -205,7 +205,7 @@ test('in a frame nothing needs to vouch for a plugin, but a hash or a signature 
   const named = { ...deployment, plugins: { queue: { ...settings, integrity } } };
   expect(checkTrust({ manifest: framed, digest, signature: null }, named).refusal?.code).toBe('other_digest');
   const signature = signDigest(digest, 'city', generateKey().privateKey);
-  expect(checkTrust({ manifest, digest, signature }, deployment).refusal?.code).toBe('unknown_key');
+  expect(checkTrust({ manifest: framed, digest, signature }, deployment).refusal?.code).toBe('unknown_key');
 });
 
 test('a sentence that quotes another ends in one full stop', () => {

@@ -49,21 +49,35 @@ async function applyOne(
     isOwn,
   }: { readonly migration: ArtefactMigration; readonly isOwn: (name: string) => boolean },
 ): Promise<void> {
-  const names = await readNames(database);
-  const before = await readTouched(database, names);
+  const before = await readState(database);
+  await sql`savepoint migration`.execute(database);
   try {
     // Within a block of PL/pgSQL, so that a `commit` in the file cannot end our transaction.
     await sql.raw(`do ${quoted(`begin execute ${quoted(text)}; end`)}`).execute(database);
   } catch (error) {
+    await sql`rollback to savepoint migration`.execute(database);
+    await resetSession(database);
     refuse('migration', { migration: name, problem: (error as Error).message });
   }
+  await resetSession(database);
   const required = Array.isArray(requires) ? requires : Object.keys(requires);
   const allowed = await readPublished(database, required as readonly string[]);
-  const foreign = [...(await readTouched(database, names))]
-    .filter((one) => !before.has(one) && !allowed.has(one))
-    .map((one) => one.split(' ')[0] ?? one)
-    .find((one) => !isOwn(one));
-  if (foreign !== undefined) refuse('foreign_table', { migration: name, table: foreign, id });
+  const foreign = touchedBetween(before, await readState(database)).find(
+    (one) => !isOwn(one.name) && !allowed.has(`${one.name} ${one.how}`),
+  );
+  if (foreign === undefined) return;
+  // What it locks may be what the refusal is written to.
+  await sql`rollback to savepoint migration`.execute(database);
+  refuse('foreign_table', { migration: name, table: foreign.name, id });
+}
+
+/** What a migration sets for its connection must not go back into the pool with it. */
+async function resetSession(database: DatabaseTransaction): Promise<void> {
+  await sql`reset session authorization`.execute(database);
+  await sql`reset role`.execute(database);
+  await sql`reset all`.execute(database);
+  await sql`select pg_advisory_unlock_all()`.execute(database);
+  await sql`unlisten *`.execute(database);
 }
 
 /** A string of PostgreSQL between two tags that it does not hold. */
@@ -73,33 +87,80 @@ function quoted(text: string): string {
   return `${tag}${text}${tag}`;
 }
 
-/**
- * What this transaction has touched, as `name mode`: relations by the locks that it holds, and types, functions,
- * schemas and extensions that it wrote.
- */
-async function readTouched(
-  database: DatabaseTransaction,
-  former: ReadonlyMap<string, string>,
-): Promise<Set<string>> {
-  const { rows: locks } = await sql<{ relation: string; mode: string }>`
-    select relation::text, mode from pg_locks
+/** What is there, and what this transaction has done with it. */
+interface State {
+  /** Names of relations by their number. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Names of functions, types, schemas, extensions and roles by kind and number. */
+  readonly objects: ReadonlyMap<string, string>;
+  /** `relation mode` of each lock that is held, and `object changed` of each entry of the catalogue that was written. */
+  readonly marks: ReadonlySet<string>;
+  /** Scans and changed rows by relation; they count in blocks that were rolled back too, whose locks are gone. */
+  readonly scans: ReadonlyMap<string, number>;
+}
+
+interface Touched {
+  readonly name: string;
+  /** The mode of a lock, or `changed`. */
+  readonly how: string;
+}
+
+async function readState(database: DatabaseTransaction): Promise<State> {
+  const { rows: objects } = await sql<{ id: string; name: string }>`
+    select 'function ' || oid id, proname::text name from pg_proc
+    union all select 'type ' || oid, typname from pg_type where typtype in ('e', 'd', 'r')
+    union all select 'schema ' || oid, nspname from pg_namespace
+    union all select 'extension ' || oid, extname from pg_extension
+    union all select 'role ' || oid, rolname from pg_roles`.execute(database);
+  // A savepoint has a number of its own, after that of its transaction; with the first one the transaction gets its own.
+  await sql`select pg_current_xact_id()`.execute(database);
+  const { rows: marks } = await sql<{ mark: string }>`
+    select relation || ' ' || mode mark from pg_locks
     where pid = pg_backend_pid() and locktype = 'relation'
-      and database = (select oid from pg_database where datname = current_database())`.execute(database);
-  const names = await readNames(database);
-  // A table that was dropped has its name from before; one that was made and dropped has none, and was nobody's.
-  const relations = locks.flatMap(({ relation, mode }) => {
-    const name = names.get(relation) ?? former.get(relation);
-    return name === undefined ? [] : [`${name} ${mode}`];
-  });
-  const { rows } = await sql<{ touched: string }>`
-    select proname || ' function' touched from pg_proc where xmin = pg_current_xact_id()::xid
-    union all select typname || ' type' from pg_type
-      where typtype in ('e', 'd', 'r') and xmin = pg_current_xact_id()::xid
-    union all select nspname || ' schema' from pg_namespace where xmin = pg_current_xact_id()::xid
-    union all select extname || ' extension' from pg_extension where xmin = pg_current_xact_id()::xid`.execute(
-    database,
-  );
-  return new Set([...relations, ...rows.map(({ touched }) => touched)]);
+      and database = (select oid from pg_database where datname = current_database())
+    union select changed || ' changed' from (
+      select 'function ' || oid changed, xmin from pg_proc
+      union all select 'type ' || oid, xmin from pg_type where typtype in ('e', 'd', 'r')
+      union all select 'schema ' || oid, xmin from pg_namespace
+      union all select 'extension ' || oid, xmin from pg_extension
+      union all select oid::text, xmin from pg_class where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+      union all select attrelid::text, xmin from pg_attribute
+    ) written where age(xmin) <= 0`.execute(database);
+  const { rows: scans } = await sql<{ relation: string; scans: number }>`
+    select relid::text relation,
+      (seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del)::float8 scans
+    from pg_stat_xact_all_tables`.execute(database);
+  return {
+    names: await readNames(database),
+    objects: new Map(objects.map(({ id, name }) => [id, name])),
+    marks: new Set(marks.map(({ mark }) => mark)),
+    scans: new Map(scans.map(({ relation, scans: count }) => [relation, count])),
+  };
+}
+
+/** What happened between two states; nothing of the system's own, and nothing of what came and went. */
+function touchedBetween(before: State, after: State): Touched[] {
+  const nameOf = (id: string) =>
+    // What was dropped has its name from before.
+    [after.names, before.names, after.objects, before.objects].map((names) => names.get(id)).find(Boolean);
+  const touched = (id: string, how: string) => {
+    const name = nameOf(id);
+    return name === undefined ? [] : [{ name, how }];
+  };
+  const marks = [...after.marks].filter((mark) => !before.marks.has(mark));
+  const dropped = [...before.names.keys()].filter((id) => !after.names.has(id));
+  const scanned = [...after.scans].filter(([id, count]) => count > (before.scans.get(id) ?? 0));
+  const ids = [...before.objects.keys(), ...after.objects.keys()];
+  return [
+    ...dropped.flatMap((id) => touched(id, 'changed')),
+    ...marks.flatMap((mark) =>
+      touched(mark.slice(0, mark.lastIndexOf(' ')), mark.slice(mark.lastIndexOf(' ') + 1)),
+    ),
+    ...scanned.flatMap(([id]) => touched(id, 'AccessShareLock')),
+    ...ids
+      .filter((id) => before.objects.has(id) !== after.objects.has(id))
+      .flatMap((id) => touched(id, 'changed')),
+  ];
 }
 
 /** The names of all relations but the system's, by their number. */
