@@ -137,7 +137,7 @@ export const outsidePlanSchema = z.object({
   tables: listSchema,
   events: listSchema,
   slots: listSchema,
-  answers: listSchema,
+  answers: listSchema.nullable(),
   calls: listSchema,
   languages: listSchema,
   isolation: z.enum(['frame']).nullable(),

@@ -110,8 +110,8 @@ export interface OutsidePlan {
   readonly events: readonly string[];
   /** Slots of others that it extends. */
   readonly slots: readonly string[];
-  /** API calls that it answers; none where they are not known before it starts. */
-  readonly answers: readonly string[];
+  /** API calls that it answers; null where they are not known before it starts. */
+  readonly answers: readonly string[] | null;
   /** Calls that a plugin in a frame may make. */
   readonly calls: readonly string[];
   readonly languages: readonly string[];

@@ -8,7 +8,11 @@ import type { Signer } from './signature.ts';
 /** Describes an artefact, with what is known of it by others. */
 export function planArtefact(
   artefact: Artefact,
-  { signer, answers, from }: { signer: Signer | null; answers: readonly string[]; from: string | null },
+  {
+    signer,
+    answers,
+    from,
+  }: { signer: Signer | null; answers: readonly string[] | null; from: string | null },
 ): OutsidePlan {
   const { manifest, files, migrations, digest, apiVersion } = artefact;
   const { requires = [], routes = {}, permissions = [], events = {}, extensions = [], calls = [] } = manifest;
@@ -45,7 +49,7 @@ export function planLines(plan: OutsidePlan): string[] {
     ['permissions', plan.permissions],
     ['tables', plan.tables],
     ['events', plan.events],
-    ['answers', plan.answers],
+    ['answers', plan.answers ?? ['what is known once it has started']],
     ['extends', plan.slots],
     ['may call', plan.calls],
     ['languages', plan.languages],

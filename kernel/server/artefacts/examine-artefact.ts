@@ -20,12 +20,17 @@ export async function examineArtefact(
 ): Promise<{ readonly plan: OutsidePlan; readonly refusals: readonly Refusal[] }> {
   const { refusals, signer } = checkArtefact(artefact, surroundings);
   const isProbed = refusals.length === 0 && artefact.hasServer;
-  const { refusal, calls } = isProbed ? await probeFiles(artefact) : { refusal: null, calls: null };
+  const { refusal, calls } = isProbed ? await probeFiles(artefact) : notProbed(artefact);
   const former = surroundings.outside.find(({ id }) => id === artefact.manifest.id);
   return {
-    plan: planArtefact(artefact, { signer, answers: calls ?? [], from: former?.version ?? null }),
+    plan: planArtefact(artefact, { signer, answers: calls, from: former?.version ?? null }),
     refusals: refusal ? [refusal] : refusals,
   };
+}
+
+/** Without a server module it answers nothing. */
+function notProbed({ hasServer }: Artefact): ProbedServer {
+  return { refusal: null, calls: hasServer ? null : [] };
 }
 
 async function probeFiles(artefact: Artefact): Promise<ProbedServer> {

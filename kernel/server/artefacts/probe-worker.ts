@@ -4,6 +4,11 @@ import { manifestToJson } from './manifest-json.ts';
 import type { ProbeResult } from './probe.ts';
 import { shareModules } from './shared-modules-hook.ts';
 
+/** Stands in for a context: whatever is read of it or called is the same again, and nothing can be awaited or iterated. */
+const anything: object = new Proxy(() => anything, {
+  get: (_target, key) => (typeof key === 'symbol' || key === 'then' ? undefined : anything),
+});
+
 shareModules();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
 parentPort?.postMessage(await probe(workerData as string));
@@ -21,10 +26,11 @@ async function probe(address: string): Promise<ProbeResult> {
   }
 }
 
-/** The calls of a module that needs no context to be created; there is none here. */
+/** The calls of a module; null where what it is created with has to be a real server. */
 function callsOf(plugin: ServerPlugin): readonly string[] | null {
   try {
-    const { routes = [] } = (plugin.create as () => ReturnType<ServerPlugin['create']>)();
+    const create = plugin.create as (context: unknown) => ReturnType<ServerPlugin['create']>;
+    const { routes = [] } = create(anything);
     return routes.map(({ method, path }) => `${method} ${path}`);
   } catch {
     return null;

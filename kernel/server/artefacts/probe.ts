@@ -9,7 +9,7 @@ export type ProbeResult =
   | { readonly manifest: ManifestJson; readonly calls: readonly string[] | null }
   | { readonly problem: string };
 
-/** Why a server module is refused, and the calls that it answers (`GET queue/:id`), where they are known without a context. */
+/** Why a server module is refused, and the calls that it answers (`GET queue/:id`), where they are known without a server. */
 export interface ProbedServer {
   readonly refusal: Refusal | null;
   readonly calls: readonly string[] | null;

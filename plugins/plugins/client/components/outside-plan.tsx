@@ -20,7 +20,7 @@ export function OutsidePlanView({
     ['tables', plan.tables],
     ['events', plan.events],
     ['slots', plan.slots],
-    ['answers', plan.answers],
+    ['answers', plan.answers ?? [t('add.answersUnknown')]],
     ['calls', plan.calls],
     ['languages', plan.languages],
     ['runs', [t(plan.isolation === 'frame' ? 'add.inFrame' : 'add.inShell')]],
