@@ -9,6 +9,7 @@ import { createApi } from '#kernel/testing/api.ts';
 import { runKomakInProcess } from '#kernel/testing/command.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { queueFiles, writePacked, type QueueDraft } from './support/queue.ts';
+import { refused } from './support/refused.ts';
 
 const { privateKey, publicKey } = generateKey();
 const key = { name: 'city', privateKey };
@@ -283,121 +284,10 @@ test('a migration leaves its connection as it was', async () => {
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
-
-test.each<[string, QueueDraft, string | RegExp]>([
-  ['another version of plugin-api', { apiVersion: '^2' }, 'needs plugin-api ^2, and this Ko‘mak has 1.0.0'],
-  [
-    'a requirement that is missing',
-    { manifest: { requires: ['printers'] } },
-    'queue requires printers, which is not installed',
-  ],
-  [
-    'a requirement of another version',
-    { manifest: { requires: { streets: '^9.0' } } },
-    /queue requires streets \^9\.0, and 1\.\d\.\d is installed/,
-  ],
-  [
-    'a path of another',
-    { manifest: { routes: { hall: { path: '/streets', access: { rule: 'anyone' } } } } },
-    'Its page has the path "/streets", and so has one of streets',
-  ],
-  ['the id of another', { manifest: { id: 'streets' } }, 'belongs to a plugin that comes with Ko‘mak'],
-  ['no signature', { key: null }, /no key that the deployment lists has signed it.*sha256-/],
-  [
-    'the signature of a stranger',
-    { key: { name: 'city', privateKey: generateKey().privateKey } },
-    'not those that the key "city" has signed',
-  ],
-  [
-    'a server module that throws',
-    { server: 'throw new Error("no paper");' },
-    'server.js cannot be loaded: no paper',
-  ],
-  [
-    'a server module of another manifest',
-    { manifest: { routes: {}, menu: {} }, server: serverOf('other') },
-    'built of another manifest',
-  ],
-  ['a server module that hangs', { server: 'for (;;);' }, 'server.js was not loaded within 10 seconds'],
-  ['a call of another', { server: serverOf('queue', 'streets') }, /both answer GET streets/],
-  ['a migration that drops a foreign table', foreign('drop table one_id_tickets;'), 'touches one_id_tickets'],
-  [
-    'a reference to a foreign table',
-    foreign('create table queue_a (id int references admins);'),
-    'touches admins',
-  ],
-  [
-    'an id that begins names of the kernel’s tables',
-    { manifest: { id: 'audit' }, ...foreign('create table audit_things (id int);') },
-    /tables of audit begin with its id, and audit_\w+ is there already; give it another id/,
-  ],
-  ['a type of nobody’s name', foreign('create type kind as enum ();'), 'touches kind'],
-  [
-    'a migration that reads a foreign table',
-    foreign('create table queue_counters as select * from admins;'),
-    'touches admins',
-  ],
-  [
-    'a migration that writes the kernel’s',
-    foreign(`delete from komak_migrations where plugin = 'streets';`),
-    'touches komak_migrations',
-  ],
-  [
-    'a migration that ends the transaction',
-    foreign('create table queue_a (id int); commit; drop table streets;'),
-    /migration 001-counters\.sql failed/,
-  ],
-  [
-    'a migration that replaces a function',
-    foreign(
-      'create or replace function tell_plugins_change() returns trigger language plpgsql as $$ begin return null; end $$;',
-    ),
-    'touches tell_plugins_change',
-  ],
-  [
-    'a migration that reads a foreign table and rolls back',
-    foreign(
-      'do $$ begin perform from one_id_tickets; raise division_by_zero; exception when division_by_zero then end $$;',
-    ),
-    'touches one_id_tickets',
-  ],
-  [
-    'a migration that gives a foreign table away',
-    foreign('grant select on admins to public;'),
-    'touches admins',
-  ],
-  [
-    'a migration that gives a column away',
-    foreign('grant select (id) on admins to public;'),
-    'touches admins',
-  ],
-  [
-    'a migration that drops a foreign function',
-    foreign('drop function tell_plugins_change() cascade;'),
-    'touches tell_plugins_change',
-  ],
-  ['a migration that makes a role', foreign('create role nobody_knows;'), /touches nobody_knows|failed/],
-  [
-    'a migration that ends the quotes',
-    foreign('create table queue_a (id int); $sql$; end $sql$; drop table streets;'),
-    /failed|touches/,
-  ],
-])('refuses a plugin with %s, and goes on as before', async (_what, draft, sentence) => {
+test.each([...refused])('refuses a plugin with %s, and goes on as before', async (_what, draft, sentence) => {
   const { code, out } = await add(draft);
   expect(out).toMatch(sentence);
   expect(code).toBe(1);
   expect((await api().get('plugins')).status).toBe(200);
   expect(await answer()).toBe(404);
 });
-
-function serverOf(id: string, path = 'queue'): string {
-  return `import { z } from 'zod';
-    import { anyone, definePlugin } from '@komak/plugin-api/contract';
-    import { defineServer, route } from '@komak/plugin-api/server';
-    const manifest = definePlugin({ id: '${id}', version: '1.0.0', permissions: ['queue_watch'],
-      config: z.object({ greeting: z.string().default('salom') }),
-      routes: { hall: { path: '/queue', access: anyone } }, menu: { hall: { icon: 'users' } } });
-    export const server = defineServer(manifest, { routes: [route({ method: 'GET', path: '${path}', summary: 'A',
-      access: anyone, response: z.object({}), handle: () => ({}) })] });`;
-}

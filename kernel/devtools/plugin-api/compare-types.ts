@@ -120,7 +120,11 @@ export class TypeComparison {
     const asReceived = compareArguments('received');
     const asGiven = compareArguments('given');
     if (asReceived.length === 0 && asGiven.length === 0) return [];
-    if (this.#checker.isArrayType(former) || former.symbol.name === 'Promise') {
+    const isCovariant =
+      this.#checker.isArrayType(former) ||
+      this.#checker.isTupleType(former) ||
+      before.getSymbol()?.name === 'Promise';
+    if (isCovariant) {
       return role === 'given' ? asGiven : role === 'received' ? asReceived : compareArguments('either');
     }
     const removed = compareArguments('either');
@@ -184,17 +188,47 @@ export class TypeComparison {
   }
 
   #compareSignature(former: ts.Signature, current: ts.Signature, role: Role): readonly Break[] {
-    const constraints = (former.typeParameters ?? []).flatMap((parameter, index) => {
-      const next = current.typeParameters?.[index];
-      const [b, a] = [parameter.getConstraint(), next?.getConstraint()];
-      if (b && a) return at(`<${parameter.symbol.name}>`, this.compare(b, a, flipped[role]));
-      return a && next ? at(`<${parameter.symbol.name}>`, because(`must now be ${this.#textOf(a)}`)) : [];
-    });
+    const [parameters = [], others = []] = [former.typeParameters, current.typeParameters];
     return [
-      ...constraints,
+      // Without any before, none were written out where it is called.
+      ...this.compareTypeParameters(parameters, parameters.length > 0 ? others : [], flipped[role]),
       ...this.#compareParameters(former.parameters, current.parameters, role),
       ...at('result', this.compare(former.getReturnType(), current.getReturnType(), role)),
+      ...at('result', this.#comparePredicates(former, current, role)),
     ];
+  }
+
+  /** Compares what type arguments may be, and how many have to be written; their constraints are compared as of `role`. */
+  compareTypeParameters(
+    former: readonly ts.TypeParameter[],
+    current: readonly ts.TypeParameter[],
+    role: Role,
+  ): readonly Break[] {
+    const required = current.slice(former.length).filter((parameter) => !parameter.getDefault());
+    return [
+      ...former.flatMap((parameter, index) => {
+        const next = current[index];
+        const step = `<${parameter.symbol.name}>`;
+        if (parameter.getDefault() && next && !next.getDefault())
+          return at(step, because('is required, and was optional'));
+        const [b, a] = [parameter.getConstraint(), next?.getConstraint()];
+        if (b && a) return at(step, this.compare(b, a, role));
+        return a ? at(step, because(`must now be ${this.#textOf(a)}`)) : [];
+      }),
+      ...required.flatMap(({ symbol }) => at(`<${symbol.name}>`, because('is new and required'))),
+    ];
+  }
+
+  /** `value is Row` and `asserts value is Row`: what a call tells of its argument. */
+  #comparePredicates(former: ts.Signature, current: ts.Signature, role: Role): readonly Break[] {
+    const told = this.#checker.getTypePredicateOfSignature(former);
+    const tells = this.#checker.getTypePredicateOfSignature(current);
+    if (!told || role === 'either') return [];
+    const name = told.parameterName ?? 'this';
+    const type = told.type ? ` is ${this.#textOf(told.type)}` : '';
+    if (tells?.kind !== told.kind || tells.parameterIndex !== told.parameterIndex)
+      return because(`no longer tells whether ${name}${type}`);
+    return told.type && tells.type ? this.compare(told.type, tells.type, role) : [];
   }
 
   #compareParameters(

@@ -101,9 +101,25 @@ function compareDeclared(
 ): readonly Break[] {
   const before = checker.getDeclaredTypeOfSymbol(former);
   const after = checker.getDeclaredTypeOfSymbol(current);
+  const parameters = comparison.compareTypeParameters(
+    typeParametersOf(checker, former),
+    typeParametersOf(checker, current),
+    'given',
+  );
+  if (parameters.length > 0) return parameters;
   const toReader = comparison.compare(before, after, 'received');
   const toWriter = comparison.compare(before, after, 'given');
   return toReader.length > 0 && toWriter.length > 0 ? toReader : [];
+}
+
+/** The type parameters of a type that is exported, which those who name it have to fill in. */
+function typeParametersOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.TypeParameter[] {
+  const [declaration] = (symbol.declarations ?? []).filter(
+    (one) => ts.isInterfaceDeclaration(one) || ts.isClassDeclaration(one) || ts.isTypeAliasDeclaration(one),
+  );
+  const parameters = declaration?.typeParameters ?? [];
+  // Sound: the type of a type parameter's declaration is one.
+  return parameters.map((parameter) => checker.getTypeAtLocation(parameter) as ts.TypeParameter);
 }
 
 function sentence(name: string, { path, text }: Break): string {

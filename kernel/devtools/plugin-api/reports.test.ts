@@ -108,6 +108,20 @@ export declare const schema: z.ZodObject<{ id: z.ZodNumber; name: z.ZodOptional<
 export type EventArea = 'own' | 'none';
 export declare function emit(area: EventArea, to: { readonly neighborhoodId: number }): void;
 export declare class Failure { readonly code: string; constructor(code: string, detail?: string); }
+export declare function isRow(value: unknown): value is Row;
+export declare function requireRow(value: unknown): asserts value is Row;
+export declare function bounds(of: readonly [south: number, west: number]): [min: number, max: number];
+export interface Page<T> { readonly items: readonly T[] }
+export type Loaded<T extends object = Row> = { readonly value: T };
+export declare function pageOf<T>(items: readonly T[]): Page<T>;
+export declare function log(...words: string[]): void;
+export declare function parse(text: string): number;
+export declare function parse(text: string, strict: true): number | null;
+export declare function state(): { readonly kind: 'on' } | { readonly kind: 'off'; readonly why: string };
+export declare const names: ReadonlyMap<string, readonly Row[]>;
+export declare const order: { move(to: 'up' | 'down'): void; readonly limits: { readonly max: 10 } };
+export declare enum Level { low, high }
+export declare abstract class Store { protected abstract load(id: number): Promise<Row>; static readonly open: Store }
 export {};
 `;
 
@@ -157,6 +171,45 @@ const breaking: readonly [from: string, to: string, sentence: string][] = [
     'emit › parameter to › why is a new required field',
   ],
   ['detail?: string', 'detail: string', 'Failure › parameter detail is required, and was optional'],
+  ['value is Row;', 'boolean;', 'isRow › result no longer tells whether value is Row'],
+  ['): value is Row', '): value is Filter', 'isRow › result › id was removed'],
+  ['asserts value is Row', 'void', 'requireRow › result no longer tells whether value is Row'],
+  [
+    '[south: number, west: number]',
+    '[south: number, west: string]',
+    'bounds › parameter of › 1 is string, and was number',
+  ],
+  ['[min: number, max: number]', '[min: number, max: number | null]', 'bounds › result › 1 may now be null'],
+  ['[min: number, max: number]', '[min: number]', 'bounds › result › 1 was removed'],
+  ['interface Page<T> {', 'interface Page<T, U> {', 'Page › <U> is new and required'],
+  ['T extends object = Row>', 'T extends object>', 'Loaded › <T> is required, and was optional'],
+  ['Loaded<T extends object', 'Loaded<T extends Filter', 'Loaded › <T> is Filter, and was object'],
+  ['pageOf<T>', 'pageOf<T, U>', 'pageOf › <U> is new and required'],
+  ['...words: string[]', '...words: number[]', 'log › parameter words is number, and was string'],
+  [
+    'parse(text: string, strict: true): number | null',
+    'parse(text: string): number',
+    'parse › parameter strict was removed',
+  ],
+  [
+    "{ readonly kind: 'on' } |",
+    "{ readonly kind: 'on' } | { readonly kind: 'broken' } |",
+    'state › result may now be { readonly kind: "broken"; }',
+  ],
+  [
+    'readonly why: string }',
+    'readonly why: string | null }',
+    'state › result may now be { readonly kind: "off"; readonly why: string | null; }',
+  ],
+  [
+    'ReadonlyMap<string, readonly Row[]>',
+    'ReadonlyMap<number, readonly Row[]>',
+    'names is number, and was string',
+  ],
+  ["move(to: 'up' | 'down')", "move(to: 'up')", 'order › move › parameter to no longer takes "down"'],
+  ['{ readonly max: 10 }', '{ readonly max: 20 }', 'order › limits › max is 20, and was 10'],
+  ['enum Level { low, high }', 'enum Level { low }', 'Level › high was removed'],
+  ['static readonly open: Store', '', 'Store › open was removed'],
   ['export declare const schema:', 'export type schema =', 'schema is a type only, and was a value'],
 ];
 
@@ -175,6 +228,16 @@ const harmless: readonly [what: string, from: string, to: string][] = [
   ['a required field that became optional', 'readonly text: string', 'readonly text?: string'],
   ['a narrower result', 'name: string | null', 'name: string'],
   ['a parameter of another name', 'detail?: string', 'text?: string'],
+  ['a guard of what was only asked', '): asserts value is Row', '): asserts value is Row & { more: 1 }'],
+  ['a new type parameter with a default', 'interface Page<T> {', 'interface Page<T, U = T> {'],
+  ['a longer list of words', '...words: string[]', '...words: (string | number)[]'],
+  [
+    'a new overload',
+    'export declare function state',
+    'export declare function parse(text: number): number;\nexport declare function state',
+  ],
+  ['a new method', "move(to: 'up' | 'down')", "reset(): void; move(to: 'up' | 'down')"],
+  ['a new member of an enum', 'low, high', 'low, high, highest'],
   ['a comment', 'Filters.', 'What is looked for.'],
 ];
 

@@ -153,13 +153,13 @@ function touchedBetween(before: State, after: State): Touched[] {
   const ids = [...before.objects.keys(), ...after.objects.keys()];
   return [
     ...dropped.flatMap((id) => touched(id, 'changed')),
+    ...ids
+      .filter((id) => before.objects.has(id) !== after.objects.has(id))
+      .flatMap((id) => touched(id, 'changed')),
     ...marks.flatMap((mark) =>
       touched(mark.slice(0, mark.lastIndexOf(' ')), mark.slice(mark.lastIndexOf(' ') + 1)),
     ),
     ...scanned.flatMap(([id]) => touched(id, 'AccessShareLock')),
-    ...ids
-      .filter((id) => before.objects.has(id) !== after.objects.has(id))
-      .flatMap((id) => touched(id, 'changed')),
   ];
 }
 
