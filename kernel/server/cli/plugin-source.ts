@@ -78,7 +78,9 @@ async function check(subject: string, say: Say): Promise<boolean> {
     const builtIn = await installedManifests(null);
     const { refusals } = checkArtefact(artefact, { deployment, builtIn, outside: [] });
     if (refusals.length > 0) throw new PluginRefused(...refusals);
-    for (const line of planLines(planArtefact(artefact, { signer: null, answers: artefact.hasServer ? null : [], from: null })))
+    for (const line of planLines(
+      planArtefact(artefact, { signer: null, answers: artefact.hasServer ? null : [], from: null }),
+    ))
       say(line);
     const unseen = await unknownSlots(artefact.manifest);
     for (const sentence of unseen) say(sentence);
