@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers';
 
 const starts = ['setInterval', 'setTimeout', 'setImmediate'] as const;
 const ends = ['clearInterval', 'clearTimeout', 'clearImmediate'] as const;
@@ -23,7 +25,8 @@ export async function findLeaks(work: () => Promise<void> | void): Promise<reado
 
 function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true>): () => void {
   // Sound: a timer is handed on with the arguments that it came with.
-  const scope = globalThis as unknown as Record<string, (...given: unknown[]) => unknown>;
+  type Scope = Record<string, (...given: unknown[]) => unknown>;
+  const scope = timers as unknown as Scope;
   const originals = new Map([...starts, ...ends].map((name) => [name, scope[name]]));
   for (const name of starts) {
     const original = originals.get(name);
@@ -48,9 +51,17 @@ function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true
       return original?.(timer);
     };
   }
+  share();
   return () => {
     for (const [name, original] of originals) if (original) scope[name] = original;
+    share();
   };
+
+  /** The same functions are global, and what modules import from `node:timers`. */
+  function share(): void {
+    Object.assign(globalThis, Object.fromEntries([...originals.keys()].map((name) => [name, scope[name]])));
+    syncBuiltinESMExports();
+  }
 }
 
 /** File and line that set a timer; null for code of packages and of Node. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setInterval as setImportedInterval } from 'node:timers';
 import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
@@ -132,6 +133,10 @@ test('names a timer that goes on, on the server and in the browser', async () =>
       expect.stringMatching(
         /^leaking: the server module leaves a timer \(setInterval at .*test-plugin\.test\.tsx:\d+\) behind when it stops$/,
       ),
+    ]);
+    const imported = () => void timers.push(setImportedInterval(() => {}, 1000));
+    expect(await testPlugin(mutant('importing', { start: imported }))).toEqual([
+      expect.stringContaining('importing: the server module leaves a timer (setInterval at'),
     ]);
     expect(await testPlugin(mutant('stopping', { start, stop }))).toEqual([]);
     const client = clientOf(leaking.manifest, { start });
