@@ -102,7 +102,7 @@ test('thirty chats that come and go leave nothing behind', async ({ page }) => {
 });
 
 /** `KOMAK_ROUNDS=30` takes some minutes. */
-const rounds = Number(process.env['KOMAK_ROUNDS'] ?? 4);
+const rounds = Number(process.env['KOMAK_ROUNDS'] ?? 2);
 
 test('every page of the back-office is left as it was found', async ({ as, server, api }) => {
   test.setTimeout(60_000 + rounds * 60_000);
