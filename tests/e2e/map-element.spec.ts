@@ -1,3 +1,4 @@
+import { geopackageOf, northingOf, shapefileOf, utm41, type Area } from '../support/map/archives.ts';
 import { shapes, eventsNamed, untilReady, visit, type Element, type Host } from './support/map-element.ts';
 import { square } from './support/map.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
@@ -123,6 +124,48 @@ test('two maps work on a page with a strict policy, and keep properties set befo
   });
   expect(await value('second')).toEqual(shapes);
   expect(troubles).toEqual([]);
+});
+
+test('takes files of geographic systems on a page with a strict policy', async ({ page, server }) => {
+  await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
+  await untilReady(page, 1);
+  const north = northingOf(41.5);
+  const areaOf = (number: string): Area => ({
+    rings: [
+      [
+        [500_000, north],
+        [505_000, north + 500],
+        [500_000, north + 1000],
+        [500_000, north],
+      ],
+    ],
+    attributes: { ADM2_UZ: 'Urganch', ADM2_RU: 'Ургенч', ADM2_PCODE: number },
+  });
+  const files = [
+    ['tumanlar.zip', shapefileOf([areaOf('UZ1')], utm41)],
+    ['tumanlar.gpkg', geopackageOf([areaOf('UZ2')], { srs: 32_641, definition: utm41 })],
+  ] as const;
+  for (const [name, bytes] of files) {
+    const begun = page.waitForEvent('worker');
+    const report = await page.locator('komak-map').evaluate(
+      (map, [fileName, text]) => {
+        const content = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        return (map as Element).import(new File([content], fileName));
+      },
+      [name, bytes.toString('base64')] as const,
+    );
+    expect(report).toMatchObject({ accepted: 1, skipped: [] });
+    await begun;
+  }
+  const value = await page.locator('komak-map').evaluate((map) => (map as Element).value);
+  expect(value.polygons).toMatchObject([
+    { id: 'UZ1', titles: { uz: 'Urganch', ru: 'Ургенч' } },
+    { id: 'UZ2', titles: { uz: 'Urganch', ru: 'Ургенч' } },
+  ]);
+  const [lat, lng] = (value.polygons[1] as { coords: [number, number][] }).coords[0] ?? [];
+  expect(lat).toBeCloseTo(41.5, 5);
+  expect(lng).toBeCloseTo(63, 5);
+  expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
 });
 
 test('keeps its shapes when moved in the page, and releases everything when removed', async ({

@@ -19,7 +19,7 @@ export interface Element extends HTMLElement {
   project(place: readonly [number, number]): { x: number; y: number } | null;
   unproject(point: { x: number; y: number }): [number, number] | null;
   import(
-    text: string,
+    source: string | File,
     options?: { axes: 'as_written' },
   ): Promise<{ accepted: number; skipped: { reason: string }[] }>;
 }
