@@ -16,10 +16,20 @@ export {
 } from './exchange/parse-result.ts';
 export type { AttributeChoice, AttributeRoles, Attributes } from './exchange/attributes.ts';
 export { previewImport, sharesNumbers, type ImportPreview } from './reducers/merge.ts';
-export { exportFileName, toExport, toValue, type MapExport, type ShapesValue } from './exchange/write.ts';
+export {
+  exportFileName,
+  toExport,
+  toOutlineValue,
+  toValue,
+  type MapExport,
+  type MultiPolygon,
+  type PolygonValue,
+  type ShapesValue,
+} from './exchange/write.ts';
 export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { areaMeasure, areaOf, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
+export { areaOfOutline, partsOf, perimeterOfOutline } from './geometry/parts.ts';
 export { placeFault } from './geometry/place.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
@@ -38,9 +48,19 @@ export {
   type Kind,
   type LatLng,
   type MarkerShape,
+  type Outline,
   type PolygonShape,
+  type Ring,
   type ShapeId,
   type ShapeRef,
   type Shapes,
 } from './shapes/shape.ts';
+export {
+  countVertices,
+  edgeEnds,
+  firstVertexOf,
+  ringsOf,
+  vertexAt,
+  withVertexAfter,
+} from './shapes/rings.ts';
 export { canRedo, canUndo, type MapState, type Problem, type Tool } from './state/state.ts';

@@ -2,8 +2,11 @@ import type { KeyboardEvent } from 'react';
 import {
   handleAt,
   polygonOf,
+  vertexAt,
+  withVertexAfter,
   type HandleHit,
   type HandleTolerance,
+  type Outline,
   type PolygonShape,
 } from '../model/index.ts';
 import { hasMidpoint } from '../render/painter/edit-interaction.ts';
@@ -30,8 +33,8 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
     const polygon = editedPolygon();
     if (!polygon) return null;
     const { zoom } = camera.view;
-    const hit = handleAt(polygon.coords, camera.unproject(at), zoom, coarse ? touchTolerance : undefined);
-    if (!hit || (hit.type === 'midpoint' && !hasMidpoint(polygon.coords, hit.edge, zoom))) return null;
+    const hit = handleAt(polygon, camera.unproject(at), zoom, coarse ? touchTolerance : undefined);
+    if (!hit || (hit.type === 'midpoint' && !hasMidpoint(polygon, hit.edge, zoom))) return null;
     return { polygon, hit };
   }
 
@@ -41,11 +44,11 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
     const { polygon, hit } = under;
     const { id } = polygon;
     const vertex = hit.type === 'vertex' ? hit.vertex : hit.edge + 1;
-    const coords = hit.type === 'vertex' ? polygon.coords : polygon.coords.toSpliced(vertex, 0, hit.at);
-    const from = coords[vertex];
+    const outline: Outline = hit.type === 'vertex' ? polygon : withVertexAfter(polygon, hit.edge, hit.at);
+    const from = vertexAt(outline, vertex);
     if (!from) return null;
     return dragPoint(context, from, press, {
-      preview: (at) => ({ kind: 'ring', coords, vertex, at }),
+      preview: (at) => ({ kind: 'ring', outline, vertex, at }),
       commit(to) {
         if (hit.type === 'vertex') session.dispatch({ type: 'move_vertex', id, vertex, to });
         else session.dispatch({ type: 'insert_vertex', id, edge: hit.edge, at: to });
@@ -108,7 +111,8 @@ function currentVertex({ session }: EditToolContext) {
   const { tool, shapes } = session.state;
   if (tool.name !== 'editing' || tool.vertex === null) return null;
   const { id, vertex } = tool;
-  const place = polygonOf(shapes, id)?.coords[vertex];
+  const polygon = polygonOf(shapes, id);
+  const place = polygon && vertexAt(polygon, vertex);
   return place ? { id, vertex, place } : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Attribute, AttributeChoice, Attributes } from '../../model/exchange/attributes.ts';
-import type { RawShape } from '../../model/exchange/collector.ts';
+import type { RawPolygon } from '../../model/exchange/collector.ts';
 import { recordOf } from '../../model/exchange/read-value.ts';
 import { titleFrom, type Titles } from '../../model/shapes/shape.ts';
 import known from './known-attributes.json' with { type: 'json' };
@@ -8,7 +8,7 @@ type Properties = Readonly<Record<string, unknown>>;
 type Language = keyof Titles;
 
 /** What the attributes of one feature say of its shape. */
-type Named = Pick<RawShape, 'id' | 'title' | 'titles'>;
+type Named = Pick<RawPolygon, 'id' | 'title' | 'titles'>;
 
 /** More attributes than these are not offered. */
 const mostAttributes = 200;

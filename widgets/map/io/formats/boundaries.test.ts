@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { areaOf, distanceBetween } from '../../model/geometry/measure.ts';
+import { toValue } from '../../model/exchange/write.ts';
+import { ringsOf } from '../../model/shapes/rings.ts';
 import { latLng } from '../../model/shapes/shape.ts';
 import { boundary, district, type Corner } from '../../../../tests/support/map/boundaries.ts';
 import { read } from '../../../../tests/support/map/read.ts';
 import { bowTie, Script } from '../../../../tests/support/map/script.ts';
+
+interface MapValue {
+  readonly coords: unknown;
+  readonly geometry: { readonly coordinates: readonly unknown[][] };
+}
 
 const parts = district(12_000);
 const title = 'Urganch tumani';
@@ -60,6 +67,25 @@ describe('a district of 12,000 vertices with a lake, an enclave and two exclaves
     // None of it is taken for wrong: all of it can be saved.
     expect(script.state.problems.size).toBe(0);
     expect(script.state.value.polygons).toHaveLength(3);
+  });
+
+  test.each([
+    ['GeoJSON', geojson],
+    ['KML', kml],
+    ['WKT', wkt],
+  ])('is imported from %s as one area with its holes, where areas may have parts', (_, text) => {
+    const reading = read(text, { near: latLng(41.55, 60.63), multipart: true });
+    const script = new Script().do({ type: 'import', reading });
+    expect(script.last?.report).toMatchObject({ accepted: 1, skipped: [], notes: [] });
+    const [area] = script.state.shapes.polygons;
+    const written = parts.flat().map((ring) => ring.slice(0, -1).map(([lng, lat]) => [lat, lng]));
+    expect(ringsOf(area!)).toEqual(written);
+    expect(script.state.problems.size).toBe(0);
+    const value = JSON.parse(JSON.stringify(toValue(script.state.value))) as { polygons: MapValue[] };
+    expect(value.polygons[0]?.geometry.coordinates.flat()).toHaveLength(written.length);
+    expect(read(JSON.stringify(value)).polygons[0]?.shape).toMatchObject({
+      coords: value.polygons[0]?.coords,
+    });
   });
 
   test('has parts that keep its name, with distinct numbers', () => {
@@ -126,4 +152,89 @@ test('is kept and marked when invalid, and blocks nothing else', () => {
   });
   expect(script.state.shapes.polygons).toHaveLength(4);
   expect(script.state.value.polygons).toHaveLength(3);
+});
+
+describe('an area of several rings in a file', () => {
+  const ring = (west: number, south: number, size: number) => [
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+    [west, south],
+  ];
+  const areas = (geometry: unknown) =>
+    read(JSON.stringify({ type: 'Feature', properties: { name: 'Hudud' }, geometry }), { multipart: true });
+
+  test('is one shape as a collection of polygons, too', () => {
+    const { polygons } = areas({
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'Polygon', coordinates: [ring(60, 41, 0.1), ring(60.02, 41.02, 0.02)] },
+        { type: 'MultiPolygon', coordinates: [[ring(60.2, 41, 0.1)]] },
+      ],
+    });
+    expect(polygons.map(({ shape }) => [shape.title, ringsOf(shape).length])).toEqual([['Hudud', 3]]);
+  });
+
+  test('and a point are two shapes, and the area has its hole', () => {
+    const { polygons, markers, notes } = areas({
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'Polygon', coordinates: [ring(60, 41, 0.1), ring(60.02, 41.02, 0.02)] },
+        { type: 'Point', coordinates: [60, 41] },
+      ],
+    });
+    expect([polygons.length, markers.length, notes.length]).toEqual([1, 1, 0]);
+    expect(ringsOf(polygons[0]!.shape)).toHaveLength(2);
+  });
+
+  test('loses parts and holes of fewer than three points, with a note, and a part with its holes', () => {
+    const line = [
+      [60, 41],
+      [60.1, 41],
+      [60, 41],
+    ];
+    const { polygons, notes } = areas({
+      type: 'MultiPolygon',
+      coordinates: [
+        [line, ring(60.02, 41.02, 0.01)],
+        [ring(60.2, 41, 0.1), line, []],
+      ],
+    });
+    expect(polygons.map(({ shape }) => ringsOf(shape).length)).toEqual([1]);
+    expect(notes).toMatchObject([{ reason: 'empty_ring', title: 'Hudud' }]);
+    expect(areas({ type: 'MultiPolygon', coordinates: [[line]] }).skipped).toMatchObject([
+      { reason: 'too_few_points' },
+    ]);
+  });
+
+  test('is left out as a whole where one of its points is no place', () => {
+    const broken = ring(60.2, 41, 0.1).map(([lng], index) => [lng, index === 2 ? 'x' : 41]);
+    const { polygons, skipped } = areas({
+      type: 'MultiPolygon',
+      coordinates: [[ring(60, 41, 0.1)], [broken]],
+    });
+    expect(polygons).toEqual([]);
+    expect(skipped).toMatchObject([{ reason: 'not_a_number' }]);
+  });
+
+  test('updates all rings of the shape of its number, and is the same only with all of them', () => {
+    const feature = (coordinates: unknown) => ({
+      type: 'Feature',
+      id: 7,
+      geometry: { type: 'Polygon', coordinates },
+    });
+    const both = [ring(60, 41, 0.1), ring(60.02, 41.02, 0.02)];
+    const script = new Script().do({
+      type: 'import',
+      reading: read(JSON.stringify(feature(both.slice(0, 1)))),
+    });
+    const update = { type: 'import', existing: 'update' } as const;
+    const reading = read(JSON.stringify(feature(both)), { multipart: true });
+    script.do({ ...update, reading });
+    expect(script.last?.report).toMatchObject({ changed: 1 });
+    expect(ringsOf(script.state.shapes.polygons[0]!)).toHaveLength(2);
+    script.do({ ...update, reading });
+    expect(script.last?.report).toMatchObject({ changed: 0, skipped: [{ reason: 'duplicate_id' }] });
+  });
 });

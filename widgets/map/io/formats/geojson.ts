@@ -1,12 +1,11 @@
-import type { Kind } from '../../model/shapes/shape.ts';
-import type { Collector, RawShape } from '../../model/exchange/collector.ts';
+import type { Collector, RawPolygon } from '../../model/exchange/collector.ts';
 import { listOf, recordOf } from '../../model/exchange/read-value.ts';
 import { AttributeReader, own } from './attributes.ts';
 
 /** Collections within collections deeper than this are left out. */
 const deepest = 20;
 
-type Properties = Pick<RawShape, 'id' | 'title' | 'titles' | 'color'>;
+type Properties = Pick<RawPolygon, 'id' | 'title' | 'titles' | 'color'>;
 
 /** Whether a JSON value is GeoJSON by its type. */
 export function isGeoJson(value: unknown): boolean {
@@ -54,26 +53,39 @@ function readFeature(
   readGeometry(feature['geometry'], { ...named, color }, collector);
 }
 
-/** Reads one geometry, whatever its kind; parts of a multi-geometry become shapes of their own. */
+/**
+ * Reads one geometry, whatever its kind. Several polygons of one geometry are one area, where areas may have parts; else
+ * they become shapes of their own, as the points of a geometry always do.
+ */
 export function readGeometry(value: unknown, properties: Properties, collector: Collector): void {
   const parts = [...partsOf(value, 0)];
   if (parts.length === 0) return collector.next().skip('empty', null, properties.title);
+  if (collector.options.multipart === true && parts.every(isPolygon)) {
+    collector.next().polygon({ ...properties, parts: parts.map(({ rings }) => rings), axes: 'lng,lat' });
+    return;
+  }
   for (const [index, part] of parts.entries()) {
     const named = parts.length > 1 ? numbered(properties, index + 1) : properties;
     collector.next();
     if (part.kind === null) collector.skip('unknown_type', null, named.title);
-    else {
-      const written = { ...named, coords: part.coords, axes: 'lng,lat' } as const;
-      if (part.kind === 'polygon') collector.polygon(written, part.holes);
-      else collector.marker(written);
-    }
+    else if (part.kind === 'marker') collector.marker({ ...named, coords: part.coords, axes: 'lng,lat' });
+    else readPart(part.rings, named, collector);
   }
 }
 
-interface Part {
-  readonly kind: Kind | null;
-  readonly coords: unknown;
-  readonly holes: number;
+function readPart(rings: readonly unknown[], named: Properties, collector: Collector): void {
+  const isWhole = collector.options.multipart === true;
+  const parts = [isWhole ? rings : rings.slice(0, 1)];
+  collector.polygon({ ...named, parts, axes: 'lng,lat' }, isWhole ? 0 : rings.length - 1);
+}
+
+type Part =
+  | { readonly kind: null }
+  | { readonly kind: 'marker'; readonly coords: unknown }
+  | { readonly kind: 'polygon'; readonly rings: readonly unknown[] };
+
+function isPolygon(part: Part): part is Extract<Part, { readonly kind: 'polygon' }> {
+  return part.kind === 'polygon';
 }
 
 const geometries: Readonly<Record<string, (coordinates: unknown) => Iterable<Part>>> = {
@@ -97,15 +109,14 @@ function* partsOf(value: unknown, depth: number): Generator<Part> {
   } else yield unknown;
 }
 
-const unknown: Part = { kind: null, coords: null, holes: 0 };
+const unknown: Part = { kind: null };
 
 function marker(coords: unknown): Part {
-  return { kind: 'marker', coords, holes: 0 };
+  return { kind: 'marker', coords };
 }
 
 function polygon(rings: unknown): Part {
-  const [outer, ...holes] = listOf(rings);
-  return { kind: 'polygon', coords: outer, holes: holes.length };
+  return { kind: 'polygon', rings: listOf(rings) };
 }
 
 function isEmpty(coordinates: unknown): boolean {

@@ -1,6 +1,6 @@
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import { isGeoJson, readGeoJson } from './geojson.ts';
-import { readShapes, recordOf, listOf } from '../../model/exchange/read-value.ts';
+import { readShapes, recordOf, listOf, writtenOutline } from '../../model/exchange/read-value.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
 
 /** As `readText`, for what was JSON and has been parsed already. */
@@ -37,8 +37,9 @@ export function readLocations(value: unknown, collector: Collector, { language =
   const answer = recordOf(value);
   for (const item of listOf(answer?.['neighborhoods'])) {
     const neighborhood = recordOf(item) ?? {};
-    const { id, coords, color } = neighborhood;
-    collector.next().polygon({ id, title: nameOf(neighborhood, language), color, coords, axes: 'lat,lng' });
+    const { id, color } = neighborhood;
+    const title = nameOf(neighborhood, language);
+    collector.next().polygon({ id, title, color, ...writtenOutline(neighborhood) });
   }
   for (const item of listOf(answer?.['households'])) {
     const { id, coords, household_category: kind } = recordOf(item) ?? {};

@@ -1,10 +1,13 @@
 import { intersectionCheck, cacheCheck } from '../../model/state/validity.ts';
 import type { IntersectionCheck } from '../../model/geometry/self-intersections.ts';
+import { countVertices, outlineOf, ringsOf } from '../../model/shapes/rings.ts';
 import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../../model/shapes/shape.ts';
 import type { ParsedShape, ParseResult, ShapeIssue } from '../../model/exchange/parse-result.ts';
 
-/** A polygon without its vertices. */
-type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords'>> & { readonly corners: number };
+/** A polygon without its vertices; `corners` says how many each of its rings has. */
+type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords' | 'otherRings'>> & {
+  readonly corners: readonly number[];
+};
 
 /** A part of what a worker has read, small enough to be handled between two frames. */
 export interface ResultChunk {
@@ -46,8 +49,8 @@ export function* chunksOf({
   failure,
   attributes,
 }: ParseResult): Generator<ResultChunk> {
-  for (const some of cut(polygons, ({ shape }) => shape.coords.length)) {
-    const checks = some.map(({ shape }) => intersectionCheck(shape.coords));
+  for (const some of cut(polygons, ({ shape }) => countVertices(shape))) {
+    const checks = some.map(({ shape }) => intersectionCheck(shape));
     yield { ...empty, polygons: some.map(bare), places: placesOf(some), checks };
   }
   for (const some of cut(markers)) yield { ...empty, markers: some };
@@ -61,12 +64,16 @@ export function transferables({ places }: ResultChunk): ArrayBuffer[] {
   return places.length > 0 ? [places.buffer] : [];
 }
 
-function bare({ number, named, shape: { coords, ...shape } }: ParsedShape<PolygonShape>): ShapeHead {
-  return { number, named, shape, corners: coords.length };
+function bare({
+  number,
+  named,
+  shape: { coords, otherRings = [], ...shape },
+}: ParsedShape<PolygonShape>): ShapeHead {
+  return { number, named, shape, corners: [coords, ...otherRings].map(({ length }) => length) };
 }
 
 function placesOf(polygons: readonly ParsedShape<PolygonShape>[]): Float64Array<ArrayBuffer> {
-  return Float64Array.from(polygons.flatMap(({ shape }) => shape.coords.flat()));
+  return Float64Array.from(polygons.flatMap(({ shape }) => ringsOf(shape).flat(2)));
 }
 
 /** The vertices of a ring, from an index on. */
@@ -88,11 +95,11 @@ export class ResultAssembler {
   take({ polygons, places, checks, markers, skipped, notes, end }: ResultChunk): ParseResult | null {
     let first = 0;
     for (const [index, { number, named, shape, corners }] of polygons.entries()) {
-      const coords = ringFrom(places, first, corners);
-      first += corners;
+      const rings = corners.map((count) => ringFrom(places, (first += count) - count, count));
+      const outline = outlineOf(rings);
       const check = checks[index];
-      if (check) cacheCheck(coords, check);
-      this.#polygons.push({ number, shape: { ...shape, coords }, named });
+      if (check) cacheCheck(outline, check);
+      this.#polygons.push({ number, shape: { ...shape, ...outline }, named });
     }
     for (const found of markers) this.#markers.push(found);
     for (const remark of skipped) this.#skipped.push(remark);

@@ -1,5 +1,6 @@
 import { colorOr } from '../shapes/color.ts';
 import { openRing } from '../geometry/ring.ts';
+import { outlineOf, ringsOf } from '../shapes/rings.ts';
 import { placeFault } from '../geometry/place.ts';
 import {
   newShapeId,
@@ -8,7 +9,9 @@ import {
   type Kind,
   type LatLng,
   type MarkerShape,
+  type Outline,
   type PolygonShape,
+  type Ring,
   type ShapeId,
   type Titles,
 } from '../shapes/shape.ts';
@@ -31,19 +34,30 @@ export interface ReadOptions {
   readonly language?: 'uz' | 'ru';
   /** Which attributes hold names and numbers, where the user has chosen them. */
   readonly attributes?: AttributeChoice;
+  /** Whether an area of a file may have several parts and holes; else parts are areas of their own, and holes left out. */
+  readonly multipart?: boolean;
   /** Told while reading, from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** A shape as it was written. */
-export interface RawShape {
+/** What was written of a shape beside its places. */
+interface RawHead {
   readonly id?: unknown;
   readonly title?: unknown;
   /** Where the names in both languages differ. */
   readonly titles?: Titles;
   readonly color?: unknown;
-  readonly coords: unknown;
   readonly axes: Axes;
+}
+
+/** A marker as it was written. */
+interface RawMarker extends RawHead {
+  readonly coords: unknown;
+}
+
+/** An area as it was written: its parts, each an outer ring and its holes. */
+export interface RawPolygon extends RawHead {
+  readonly parts: readonly (readonly unknown[])[];
 }
 
 /** So many shapes are read between two reports of the progress. */
@@ -76,21 +90,24 @@ export class Collector {
   }
 
   /** Adds a polygon, if it is valid; `holes` says how many holes were left out. */
-  polygon(written: RawShape, holes = 0): void {
-    const ring = this.#ring(written);
-    if (typeof ring === 'string') return this.skip(ring, 'polygon', written.title);
-    if (this.#refuses(ring, 'polygon', written.title)) return;
-    this.polygons.push(this.#found(written, 'polygon', ring));
-    if (holes > 0) this.notes.push(this.#remark('holes', 'polygon', written.title));
-    if (crossesAntimeridian(ring)) this.notes.push(this.#remark('antimeridian', 'polygon', written.title));
+  polygon(written: RawPolygon, holes = 0): void {
+    const read = this.#outline(written);
+    if (typeof read === 'string') return this.skip(read, 'polygon', written.title);
+    const { outline, empty } = read;
+    if (this.#refuses(outline.coords, 'polygon', written.title)) return;
+    this.polygons.push(this.#found(written, 'polygon', outline));
+    const note = (reason: Reason) => this.notes.push(this.#remark(reason, 'polygon', written.title));
+    if (holes > 0) note('holes');
+    if (empty > 0) note('empty_ring');
+    if (ringsOf(outline).some(crossesAntimeridian)) note('antimeridian');
   }
 
   /** Adds a marker, if it is valid. */
-  marker(written: RawShape): void {
+  marker(written: RawMarker): void {
     const place = this.#place(written.coords, written.axes);
     if (typeof place === 'string') return this.skip(place, 'marker', written.title);
     if (this.#refuses([place], 'marker', written.title)) return;
-    this.markers.push(this.#found(written, 'marker', place));
+    this.markers.push(this.#found(written, 'marker', { coords: place }));
   }
 
   /** Leaves a shape out, with the reason. */
@@ -113,13 +130,9 @@ export class Collector {
     };
   }
 
-  #found<T>(
-    { id: written, title, titles, color }: RawShape,
-    kind: Kind,
-    coords: T,
-  ): ParsedShape<Head & { readonly coords: T }> {
+  #found<T>({ id: written, title, titles, color }: RawHead, kind: Kind, places: T): ParsedShape<Head & T> {
     const id = idFrom(written);
-    const shape = { id: id ?? newShapeId(), title: titleFrom(title), color: colorOr(color, kind), coords };
+    const shape = { id: id ?? newShapeId(), title: titleFrom(title), color: colorOr(color, kind), ...places };
     return { number: this.#number, shape: titles ? { ...shape, titles } : shape, named: id !== null };
   }
 
@@ -127,7 +140,27 @@ export class Collector {
     return { number: this.#number, title: titleFrom(title), kind, reason };
   }
 
-  #ring({ coords: raw, axes }: RawShape): readonly LatLng[] | Reason {
+  /** Leaves out parts and holes of fewer than three points, as long as one part is left. */
+  #outline({ parts, axes }: RawPolygon): { readonly outline: Outline; readonly empty: number } | Reason {
+    const rings: Ring[] = [];
+    let empty = 0;
+    let fault: Reason = 'empty';
+    for (const part of parts) {
+      const [outer, ...holes] = part.map((ring) => this.#ring(ring, axes));
+      for (const ring of [outer, ...holes]) if (isMisplaced(ring)) return ring;
+      if (outer === undefined || typeof outer === 'string') {
+        fault = outer ?? fault;
+        empty += 1;
+        continue;
+      }
+      const filled = holes.filter((hole) => typeof hole !== 'string');
+      rings.push(outer, ...filled);
+      empty += holes.length - filled.length;
+    }
+    return rings.length > 0 ? { outline: outlineOf(rings), empty } : fault;
+  }
+
+  #ring(raw: unknown, axes: Axes): Ring | Reason {
     if (!Array.isArray(raw) || raw.length === 0) return 'empty';
     const ring: LatLng[] = [];
     let fault: Reason | null = null;
@@ -173,6 +206,11 @@ export class Collector {
 
 /** Of several faults of one ring, the first of these is reported. */
 const faultsBySeverity: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
+
+/** Whether a ring could not be read since one of its points is no place. */
+function isMisplaced(ring: Ring | Reason | undefined): ring is Reason {
+  return typeof ring === 'string' && faultsBySeverity.includes(ring);
+}
 
 type Head = Pick<PolygonShape, 'id' | 'title' | 'titles' | 'color'>;
 

@@ -1,5 +1,6 @@
 import { samePlace } from '../geometry/place.ts';
-import type { AnyShape, LatLng, MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
+import { ringsOf } from '../shapes/rings.ts';
+import type { AnyShape, LatLng, MarkerShape, PolygonShape, Ring, Shapes } from '../shapes/shape.ts';
 
 /** Whether two maps hold the same shapes in the same order. */
 export function equalShapes(one: Shapes, other: Shapes): boolean {
@@ -20,16 +21,16 @@ export function hasSameContent(one: AnyShape, other: AnyShape): boolean {
 
 /** Whether two shapes have the same vertices in the same order. */
 export function hasSameOutline(one: AnyShape, other: AnyShape): boolean {
-  return equalLists<LatLng>(placesOf(one), placesOf(other), samePlace);
+  return equalLists(linesOf(one), linesOf(other), (line, twin) => equalLists<LatLng>(line, twin, samePlace));
 }
 
-/** The vertices of a polygon, or the one place of a marker. */
-export function placesOf({ coords }: AnyShape): readonly LatLng[] {
-  return isPlace(coords) ? [coords] : coords;
+/** The rings of a polygon, or the one place of a marker. */
+export function linesOf(shape: AnyShape): readonly Ring[] {
+  return isMarker(shape) ? [[shape.coords]] : ringsOf(shape);
 }
 
-function isPlace(coords: LatLng | readonly LatLng[]): coords is LatLng {
-  return typeof coords[0] === 'number';
+function isMarker(shape: AnyShape): shape is MarkerShape {
+  return typeof shape.coords[0] === 'number';
 }
 
 function equalLists<T>(

@@ -52,7 +52,7 @@ export interface Report {
   /** How many shapes of the map have another outline now. */
   readonly changed: number;
   readonly skipped: readonly ShapeIssue[];
-  /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`, `antimeridian`. */
+  /** Accepted, with something to say: `crosses_itself`, `holes`, `empty_ring`, `swapped`, `antimeridian`. */
   readonly notes: readonly ShapeIssue[];
 }
 

@@ -1,4 +1,4 @@
-import { Collector, type ReadOptions } from './collector.ts';
+import { Collector, type RawPolygon, type ReadOptions } from './collector.ts';
 import { titleFrom, type Titles } from '../shapes/shape.ts';
 import type { ParseResult } from './parse-result.ts';
 
@@ -13,9 +13,11 @@ export function readShapes(value: unknown, collector: Collector): void {
       collector.next();
       if (!shape) collector.skip('empty', kind);
       else {
-        const { id, title, color, coords } = shape;
+        const { id, title, color } = shape;
         const titles = titlesOf(shape['titles']);
-        collector[kind]({ id, title, color, coords, axes: 'lat,lng', ...(titles ? { titles } : {}) });
+        const head = { id, title, color, ...(titles ? { titles } : {}) };
+        if (kind === 'polygon') collector.polygon({ ...head, ...writtenOutline(shape) });
+        else collector.marker({ ...head, coords: shape['coords'], axes: 'lat,lng' });
       }
     }
   }
@@ -27,6 +29,18 @@ export function readValue(value: unknown, options: ReadOptions = {}): ParseResul
   readShapes(value, collector);
   const { failure: _nothing, ...reading } = collector.reading('export');
   return { ...reading, failure: null };
+}
+
+/** The outline of an area: its `geometry` where it has one, else its `coords`, and `otherRings` as the model has them. */
+export function writtenOutline({
+  coords,
+  otherRings,
+  geometry,
+}: Readonly<Record<string, unknown>>): Pick<RawPolygon, 'parts' | 'axes'> {
+  const { type, coordinates } = recordOf(geometry) ?? {};
+  return type === 'MultiPolygon' && Array.isArray(coordinates)
+    ? { parts: coordinates.map(listOf), axes: 'lng,lat' }
+    : { parts: [[coords, ...listOf(otherRings)]], axes: 'lat,lng' };
 }
 
 function titlesOf(value: unknown): Titles | null {

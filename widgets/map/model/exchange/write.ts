@@ -1,4 +1,5 @@
-import type { AnyShape, LatLng, ShapeId, Shapes, Titles } from '../shapes/shape.ts';
+import { partsOf } from '../geometry/parts.ts';
+import type { AnyShape, LatLng, Outline, Ring, ShapeId, Shapes, Titles } from '../shapes/shape.ts';
 
 /** A shape as it leaves the map. */
 interface ShapeValue<Coords> {
@@ -10,9 +11,21 @@ interface ShapeValue<Coords> {
   coords: Coords;
 }
 
+/** An area as it leaves the map. */
+export interface PolygonValue extends ShapeValue<[lat: number, lng: number][]> {
+  /** All rings, where the area has holes or several parts; `coords` is then the outer ring of its largest part. */
+  geometry?: MultiPolygon;
+}
+
+/** Several areas in GeoJSON: parts, their rings (the outer one first), closed, longitude first. */
+export interface MultiPolygon {
+  type: 'MultiPolygon';
+  coordinates: [lng: number, lat: number][][][];
+}
+
 /** `value` as the host gets it: its own copy, to do with as it likes. */
 export interface ShapesValue {
-  polygons: ShapeValue<[lat: number, lng: number][]>[];
+  polygons: PolygonValue[];
   markers: ShapeValue<[lat: number, lng: number]>[];
 }
 
@@ -27,9 +40,25 @@ export interface MapExport extends ShapesValue {
 /** The shapes as plain data that share nothing with the map. */
 export function toValue({ polygons, markers }: Shapes): ShapesValue {
   return {
-    polygons: polygons.map((shape) => ({ ...headOf(shape), coords: shape.coords.map(pair) })),
+    polygons: polygons.map((shape) => ({ ...headOf(shape), ...toOutlineValue(shape) })),
     markers: markers.map((shape) => ({ ...headOf(shape), coords: pair(shape.coords) })),
   };
+}
+
+/** An outline as it leaves the map. */
+export function toOutlineValue(outline: Outline): Pick<PolygonValue, 'coords' | 'geometry'> {
+  if (!outline.otherRings) return { coords: outline.coords.map(pair) };
+  const parts = partsOf(outline);
+  const coordinates = parts.map((rings) => rings.map(closedRing));
+  return {
+    coords: (parts[0]?.[0] ?? outline.coords).map(pair),
+    geometry: { type: 'MultiPolygon', coordinates },
+  };
+}
+
+function closedRing(ring: Ring): [lng: number, lat: number][] {
+  const places = ring.map(([lat, lng]): [lng: number, lat: number] => [lng, lat]);
+  return [...places, ...places.slice(0, 1).map(([lng, lat]): [lng: number, lat: number] => [lng, lat])];
 }
 
 function headOf({ id, title, titles, color }: AnyShape) {

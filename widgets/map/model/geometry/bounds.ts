@@ -1,3 +1,4 @@
+import { ringsOf } from '../shapes/rings.ts';
 import type { Bounds, LatLng, Shapes } from '../shapes/shape.ts';
 
 /** The box around some places; `null` around none. */
@@ -19,6 +20,6 @@ export function boundsOfShapes(shapes: Shapes): Bounds | null {
 
 /** Every place that a shape of the map touches. */
 export function* placesOf({ polygons, markers }: Shapes): Generator<LatLng> {
-  for (const { coords } of polygons) yield* coords;
+  for (const polygon of polygons) for (const ring of ringsOf(polygon)) yield* ring;
   for (const { coords } of markers) yield coords;
 }

@@ -148,7 +148,7 @@ describe('the handle under the pointer', () => {
         const corners = coords.map((corner) => pixelsBetween(corner, place, at));
         const middles = coords.map((_, edge) => pixelsBetween(middle(edge), place, at));
         const edges = coords.map((from, edge) => slowEdgePixels(from, next(edge), place, 2 ** at));
-        const hit = handleAt(coords, place, at);
+        const hit = handleAt({ coords }, place, at);
         const [corner, mid, edge] = [corners, middles, edges].map((all) => Math.min(...all)) as [
           number,
           number,
@@ -170,12 +170,44 @@ describe('the handle under the pointer', () => {
   test('is larger for touch, and covers less ground at a higher zoom', () => {
     const coords = [latLng(41, 60), latLng(41.1, 60), latLng(41.1, 60.1)];
     const beside = latLng(40.999, 59.999);
-    expect(handleAt(coords, beside, 10)).toEqual({ type: 'vertex', vertex: 0 });
-    expect(handleAt(coords, beside, 16)).toBeNull();
-    expect(handleAt(coords, beside, 13)).not.toEqual({ type: 'vertex', vertex: 0 });
-    expect(handleAt(coords, beside, 13, { vertex: 40, midpoint: 20, edge: 10 })).toEqual({
+    expect(handleAt({ coords }, beside, 10)).toEqual({ type: 'vertex', vertex: 0 });
+    expect(handleAt({ coords }, beside, 16)).toBeNull();
+    expect(handleAt({ coords }, beside, 13)).not.toEqual({ type: 'vertex', vertex: 0 });
+    expect(handleAt({ coords }, beside, 13, { vertex: 40, midpoint: 20, edge: 10 })).toEqual({
       type: 'vertex',
       vertex: 0,
     });
+  });
+});
+
+describe('an area of several rings', () => {
+  const square = (north: number, east: number, size: number) => [
+    latLng(north, east),
+    latLng(north, east + size),
+    latLng(north + size, east + size),
+    latLng(north + size, east),
+  ];
+  const area = {
+    id: 1,
+    title: '',
+    color: '#102030',
+    coords: square(41, 60, 0.1),
+    otherRings: [square(41.03, 60.03, 0.04), square(41, 60.2, 0.05)],
+  };
+  const at = (lat: number, lng: number) =>
+    shapeIndex({ polygons: [area], markers: [] }).at(latLng(lat, lng), 14);
+
+  test('is hit in all of its parts, at the edge of its hole, and not in it', () => {
+    expect([at(41.01, 60.01), at(41.02, 60.22), at(41.03, 60.05)]).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'polygon', id: 1 })),
+    );
+    expect([at(41.05, 60.05), at(41.05, 60.15)]).toEqual([null, null]);
+  });
+
+  test('has handles that are numbered through all rings', () => {
+    expect(handleAt(area, latLng(41.03, 60.03), 14)).toEqual({ type: 'vertex', vertex: 4 });
+    expect(handleAt(area, latLng(41.05, 60.25), 14)).toEqual({ type: 'vertex', vertex: 10 });
+    expect(handleAt(area, latLng(41.03, 60.05), 14)).toMatchObject({ type: 'midpoint', edge: 4 });
+    expect(handleAt(area, latLng(41.01, 60.2), 14)).toMatchObject({ type: 'edge', edge: 11 });
   });
 });

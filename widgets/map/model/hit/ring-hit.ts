@@ -1,5 +1,6 @@
 import { squaredDistance } from '../geometry/segments.ts';
-import type { LatLng } from '../shapes/shape.ts';
+import { ringsOf } from '../shapes/rings.ts';
+import type { LatLng, Outline } from '../shapes/shape.ts';
 import { fromWorld, worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
 /** The part of an edited polygon under the pointer. */
@@ -20,29 +21,56 @@ export interface HandleTolerance {
 /** The tolerance of a mouse; a finger needs about twice as much. */
 export const mouseHandleTolerance: HandleTolerance = { vertex: 10, midpoint: 8, edge: 5 };
 
-/** The handle of a ring under the pointer: the nearest vertex, else a midpoint, else an edge. */
+/** The handle of an outline under the pointer: the nearest vertex, else a midpoint, else an edge. */
 export function handleAt(
-  coords: readonly LatLng[],
+  outline: Outline,
   place: LatLng,
   zoom: number,
   reach: HandleTolerance = mouseHandleTolerance,
 ): HandleHit | null {
   const scale = 2 ** zoom;
-  const ring = worldRing(coords);
-  const x = worldX(place[1]);
-  const y = worldY(place[0]);
-  const vertex = nearestVertex(ring, x, y, reach.vertex / scale);
-  if (vertex !== null) return { type: 'vertex', vertex };
-  const middle = nearestMiddle(ring, x, y, reach.midpoint / scale);
-  if (middle !== null) return { type: 'midpoint', edge: middle, at: onEdge(ring, middle, 0.5) };
-  const edge = nearestEdge(ring, x, y, reach.edge / scale);
-  return edge === null
-    ? null
-    : { type: 'edge', edge, at: onEdge(ring, edge, fractionAlong(ring, edge, x, y)) };
+  const point = { x: worldX(place[1]), y: worldY(place[0]) };
+  const vertex = nearestOf(outline, point, reach.vertex / scale, nearestVertex);
+  if (vertex) return { type: 'vertex', vertex: vertex.first + vertex.index };
+  const middle = nearestOf(outline, point, reach.midpoint / scale, nearestMiddle);
+  if (middle) {
+    const at = onEdge(middle.ring, middle.index, 0.5);
+    return { type: 'midpoint', edge: middle.first + middle.index, at };
+  }
+  const edge = nearestOf(outline, point, reach.edge / scale, nearestEdge);
+  if (!edge) return null;
+  const share = fractionAlong(edge.ring, edge.index, point.x, point.y);
+  return { type: 'edge', edge: edge.first + edge.index, at: onEdge(edge.ring, edge.index, share) };
+}
+
+/** Something of one ring that is near to a point. */
+interface Near {
+  readonly index: number;
+  readonly squared: number;
+}
+
+type FindNear = (ring: Float64Array, x: number, y: number, reach: number) => Near | null;
+
+/** The nearest of all rings; `first` is the number of the first vertex of its ring. */
+function nearestOf(
+  outline: Outline,
+  { x, y }: { readonly x: number; readonly y: number },
+  reach: number,
+  find: FindNear,
+): (Near & { readonly ring: Float64Array; readonly first: number }) | null {
+  let best: ReturnType<typeof nearestOf> = null;
+  let first = 0;
+  for (const coords of ringsOf(outline)) {
+    const ring = worldRing(coords);
+    const found = find(ring, x, y, reach);
+    if (found && (!best || found.squared < best.squared)) best = { ...found, ring, first };
+    first += coords.length;
+  }
+  return best;
 }
 
 /** The edge of a ring of pixels nearest to a point, if one is within reach. */
-export function nearestEdge(ring: Float64Array, x: number, y: number, reach: number): number | null {
+export function nearestEdge(ring: Float64Array, x: number, y: number, reach: number): Near | null {
   const last = ring.length / 2 - 1;
   let nearest: number | null = null;
   let best = reach * reach;
@@ -59,10 +87,10 @@ export function nearestEdge(ring: Float64Array, x: number, y: number, reach: num
     ax = bx;
     ay = by;
   }
-  return nearest;
+  return nearest === null ? null : { index: nearest, squared: best };
 }
 
-function nearestVertex(ring: Float64Array, x: number, y: number, reach: number): number | null {
+function nearestVertex(ring: Float64Array, x: number, y: number, reach: number): Near | null {
   let nearest: number | null = null;
   let best = reach * reach;
   for (let index = 0; index < ring.length; index += 2) {
@@ -71,10 +99,10 @@ function nearestVertex(ring: Float64Array, x: number, y: number, reach: number):
     best = squared;
     nearest = index / 2;
   }
-  return nearest;
+  return nearest === null ? null : { index: nearest, squared: best };
 }
 
-function nearestMiddle(ring: Float64Array, x: number, y: number, reach: number): number | null {
+function nearestMiddle(ring: Float64Array, x: number, y: number, reach: number): Near | null {
   let nearest: number | null = null;
   let best = reach * reach;
   for (let index = 0; index < ring.length; index += 2) {
@@ -86,7 +114,7 @@ function nearestMiddle(ring: Float64Array, x: number, y: number, reach: number):
     best = squared;
     nearest = index / 2;
   }
-  return nearest;
+  return nearest === null ? null : { index: nearest, squared: best };
 }
 
 function fractionAlong(ring: Float64Array, edge: number, x: number, y: number): number {

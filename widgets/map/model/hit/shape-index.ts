@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import type { LatLng, MarkerShape, PolygonShape, ShapeRef, Shapes } from '../shapes/shape.ts';
 import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
+import { ringsOf } from '../shapes/rings.ts';
 import { nearestEdge } from './ring-hit.ts';
 import { worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
@@ -55,9 +56,9 @@ function topPolygon(
   for (const index of nearby(polygonIndex(polygons), x, y, reach).toSorted((one, other) => other - one)) {
     const polygon = polygons[index];
     if (!polygon) continue;
-    const ring = worldRing(polygon.coords);
-    if (isInRing(ring, x, y)) return polygon;
-    if (!edged && nearestEdge(ring, x, y, reach) !== null) edged = polygon;
+    const rings = ringsOf(polygon).map(worldRing);
+    if (rings.filter((ring) => isInRing(ring, x, y)).length % 2 === 1) return polygon;
+    if (!edged && rings.some((ring) => nearestEdge(ring, x, y, reach) !== null)) edged = polygon;
   }
   return edged;
 }
@@ -70,13 +71,15 @@ const polygonIndexes = new WeakMap<readonly PolygonShape[], Flatbush>();
 const markerIndexes = new WeakMap<readonly MarkerShape[], Flatbush>();
 
 function polygonIndex(polygons: readonly PolygonShape[]): Flatbush | null {
-  return cachedIndex(polygonIndexes, polygons, (index, { coords }) => {
+  return cachedIndex(polygonIndexes, polygons, (index, polygon) => {
     let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [lat, lng] of coords) {
-      if (lat < south) south = lat;
-      if (lat > north) north = lat;
-      if (lng < west) west = lng;
-      if (lng > east) east = lng;
+    for (const ring of ringsOf(polygon)) {
+      for (const [lat, lng] of ring) {
+        if (lat < south) south = lat;
+        if (lat > north) north = lat;
+        if (lng < west) west = lng;
+        if (lng > east) east = lng;
+      }
     }
     index.add(worldX(west), worldY(south), worldX(east), worldY(north));
   });

@@ -7,7 +7,7 @@ import { titleFrom, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 import type { ActionOf } from '../state/action.ts';
 import { forbidden, remainingCapacity, type StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
-import { ringFault } from '../state/validity.ts';
+import { outlineFault } from '../state/validity.ts';
 import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
 
 /** A click so near to the first or the last point of a drawing closes it, in pixels. */
@@ -62,7 +62,7 @@ function finish(
   if (coords.length < 3) return 'too_few_points';
   const fault = newShapeFault(state, { kind: 'polygon', id }, coords);
   if (fault) return fault;
-  const isInvalid = !state.options.allowSelfIntersection && ringFault(coords) !== null;
+  const isInvalid = !state.options.allowSelfIntersection && outlineFault({ coords }) !== null;
   // Without the right to edit nobody could mend the polygon: it stays a drawing.
   if (isInvalid && !state.rights.polygon.edit) return 'crosses_itself';
   const polygon: PolygonShape = { id, title: titleFrom(title), color: colorOr(color, 'polygon'), coords };

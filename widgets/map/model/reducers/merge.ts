@@ -1,4 +1,4 @@
-import { hasSameContent, hasSameOutline, placesOf } from '../exchange/equal.ts';
+import { hasSameContent, hasSameOutline, linesOf } from '../exchange/equal.ts';
 import {
   byNumber,
   type ExistingMode,
@@ -8,11 +8,12 @@ import {
   type ShapeIssue,
 } from '../exchange/parse-result.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
+import { withOutline } from '../shapes/rings.ts';
 import { allRights, type KindRights, type Rights } from '../shapes/rights.ts';
 import type { AnyShape, Kind, PolygonShape, ShapeId, Shapes } from '../shapes/shape.ts';
 import { remainingCapacity } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
-import { ringFault } from '../state/validity.ts';
+import { outlineFault } from '../state/validity.ts';
 
 /** The shapes of a map together with those that were read. */
 interface Merged extends Report {
@@ -37,8 +38,8 @@ export function mergeInto(
   { rights, existing = 'add' }: MergeOptions,
 ): Merged {
   const issues: Issues = { skipped: [...skipped], notes: [...notes] };
-  const ringFaultOf = ({ coords }: PolygonShape) =>
-    state.options.allowSelfIntersection ? null : ringFault(coords);
+  const polygonFault = (polygon: PolygonShape) =>
+    state.options.allowSelfIntersection ? null : outlineFault(polygon);
   const admission = (kind: Kind): Admission => ({
     kind,
     capacity: remainingCapacity(state, kind),
@@ -46,8 +47,14 @@ export function mergeInto(
     existing,
   });
   const { shapes } = state;
-  const newPolygons = admit(shapes.polygons, polygons, admission('polygon'), issues, ringFaultOf);
-  const newMarkers = admit(shapes.markers, markers, admission('marker'), issues, () => null);
+  const newPolygons = admit(shapes.polygons, polygons, admission('polygon'), issues, {
+    faultOf: polygonFault,
+    reshaped: withOutline,
+  });
+  const newMarkers = admit(shapes.markers, markers, admission('marker'), issues, {
+    faultOf: () => null,
+    reshaped: (marker, { coords }) => ({ ...marker, coords }),
+  });
   return {
     format,
     failure,
@@ -112,6 +119,13 @@ interface Admission {
   readonly existing: ExistingMode;
 }
 
+/** What differs between the kinds of shapes. */
+interface Reshaping<T> {
+  readonly faultOf: (shape: T) => Reason | null;
+  /** A shape with the outline of another. */
+  readonly reshaped: (shape: T, other: T) => T;
+}
+
 /** What a map takes of what was read. */
 interface Admitted<T> {
   readonly added: readonly T[];
@@ -128,7 +142,7 @@ function admit<T extends AnyShape>(
   parsed: readonly ParsedShape<T>[],
   { kind, capacity, rights, existing }: Admission,
   { skipped, notes }: Issues,
-  ringFaultOf: (shape: T) => Reason | null,
+  { faultOf, reshaped }: Reshaping<T>,
 ): Admitted<T> {
   const ids = new IdAllocator(shapes);
   const known = new DuplicateIndex(parsed.length > 0 ? shapes : []);
@@ -148,8 +162,8 @@ function admit<T extends AnyShape>(
       if (existing === 'skip' || hasSameOutline(twin, shape)) skip('duplicate_id');
       else if (!rights.edit) skip('not_allowed');
       else {
-        note(ringFaultOf(shape));
-        replaced.set(twin, { ...twin, coords: shape.coords });
+        note(faultOf(shape));
+        replaced.set(twin, reshaped(twin, shape));
       }
     } else if (!rights.add) skip('not_allowed');
     else if (known.has(shape, named)) skip('duplicate_id');
@@ -157,7 +171,7 @@ function admit<T extends AnyShape>(
     else {
       const id = ids.take(shape.id);
       if (id !== shape.id) note('duplicate_id');
-      note(ringFaultOf(shape));
+      note(faultOf(shape));
       known.add(shape);
       added.push(id === shape.id ? shape : { ...shape, id });
     }
@@ -190,10 +204,11 @@ const minKeyVertices = 32;
 
 /** A text that shapes of different content hardly share. */
 function contentKey(shape: AnyShape): string {
-  const places = placesOf(shape);
+  const lines = linesOf(shape);
+  const places = lines.flat();
   const step = Math.max(1, Math.floor(places.length / minKeyVertices));
   const sample = places.filter((_, index) => index % step === 0);
-  return [shape.title, shape.color, places.length, ...sample].join(' ');
+  return [shape.title, shape.color, lines.length, places.length, ...sample].join(' ');
 }
 
 /**

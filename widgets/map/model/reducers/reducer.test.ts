@@ -161,7 +161,7 @@ describe('vertices', () => {
     expect(script.state.problems.size).toBe(0);
     script.do({ type: 'undo' });
     expect(script.state.problems.size).toBe(1);
-    expect([...script.state.problems.values()][0]?.saved).toEqual(house);
+    expect([...script.state.problems.values()][0]?.saved?.coords).toEqual(house);
   });
 
   test('self-intersection is accepted where allowed, and found once it is not', () => {

@@ -1,12 +1,24 @@
 import { openRing } from '../geometry/ring.ts';
 import { middleOf, samePlace, shifted } from '../geometry/place.ts';
+import { ringsWithin } from '../geometry/parts.ts';
 import { intersectionsAfterMove } from '../geometry/self-intersections.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
-import type { LatLng, PolygonShape, ShapeId } from '../shapes/shape.ts';
+import {
+  countVertices,
+  edgeEnds,
+  firstVertexOf,
+  locateVertex,
+  outlineOf,
+  ringsOf,
+  withOutline,
+  withRing,
+  withVertexAfter,
+} from '../shapes/rings.ts';
+import type { LatLng, Outline, PolygonShape, ShapeId, Shapes } from '../shapes/shape.ts';
 import { forbidden, type StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
-import { cacheCheck, intersectionCheck } from '../state/validity.ts';
+import { cacheRingCheck, ringCheck } from '../state/validity.ts';
 import { idle, placesFault, type Reducers } from './reducer-types.ts';
 
 /** Editing the vertices of a polygon. */
@@ -31,13 +43,13 @@ export const vertexReducers: Reducers<
   stop_editing: ({ tool }) => (tool.name === 'editing' ? { tool: idle } : {}),
   pick_vertex({ tool, shapes }, { vertex }) {
     if (tool.name !== 'editing') return 'wrong_tool';
-    const count = polygonOf(shapes, tool.id)?.coords.length ?? 0;
+    const count = vertexCountOf(shapes, tool.id);
     if (vertex !== null && !isIndexOf(vertex, count)) return 'unknown_vertex';
     return { tool: { ...tool, vertex } };
   },
   cycle_vertices({ tool, shapes }, { by }) {
     if (tool.name !== 'editing') return 'wrong_tool';
-    const count = polygonOf(shapes, tool.id)?.coords.length ?? 0;
+    const count = vertexCountOf(shapes, tool.id);
     if (count === 0) return 'unknown_shape';
     const from = tool.vertex ?? (by > 0 ? -1 : 0);
     return { tool: { ...tool, vertex: (from + by + count) % count } };
@@ -48,26 +60,37 @@ export const vertexReducers: Reducers<
   insert_vertex(state, { id, edge, at }) {
     const polygon = polygonOf(state.shapes, id);
     if (!polygon) return 'unknown_shape';
-    const { coords } = polygon;
-    const from = coords[edge];
-    const to = coords[(edge + 1) % coords.length];
+    const [from, to] = edgeEnds(polygon, edge) ?? [];
     if (!from || !to) return 'unknown_vertex';
     const place = at ?? middleOf(from, to);
     const fault = placesFault([place]);
     if (fault) return fault;
     if (samePlace(place, from) || samePlace(place, to)) return 'same_point';
-    return reshape(state, polygon, coords.toSpliced(edge + 1, 0, place), edge + 1);
+    return reshape(state, polygon, withVertexAfter(polygon, edge, place), edge + 1);
   },
   delete_vertex(state, { id, vertex }) {
     const polygon = polygonOf(state.shapes, id);
     if (!polygon) return 'unknown_shape';
-    if (!isIndexOf(vertex, polygon.coords.length)) return 'unknown_vertex';
+    const place = locateVertex(polygon, vertex);
+    const ring = place && ringsOf(polygon)[place.ring];
+    if (!ring) return 'unknown_vertex';
     // Where the neighbours of the vertex are at one place, one of them goes too.
-    const left = openRing(polygon.coords.toSpliced(vertex, 1));
-    if (left.length < 3) return 'too_few_points';
-    return reshape(state, polygon, left, Math.min(vertex, left.length - 1));
+    const left = openRing(ring.toSpliced(place.at, 1));
+    if (left.length < 3) return deleteRing(state, polygon, place.ring);
+    const last = firstVertexOf(polygon, place.ring) + left.length - 1;
+    return reshape(state, polygon, withRing(polygon, place.ring, left), Math.min(vertex, last));
   },
 };
+
+/** Deletes a ring together with those inside of it, which would turn from holes to parts and from parts to holes. */
+function deleteRing(state: MapState, polygon: PolygonShape, ring: number): StatePatch | Reason {
+  const gone = new Set([ring, ...ringsWithin(polygon, ring)]);
+  const left = ringsOf(polygon).filter((_, index) => !gone.has(index));
+  if (left.length === 0) return 'too_few_points';
+  const outline = outlineOf(left);
+  const vertex = Math.min(firstVertexOf(polygon, ring), countVertices(outline) - 1);
+  return reshape(state, polygon, outline, vertex);
+}
 
 function moveVertex(
   state: MapState,
@@ -77,36 +100,39 @@ function moveVertex(
 ): StatePatch | Reason {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
-  const { coords } = polygon;
-  const from = coords[vertex];
-  if (!from) return 'unknown_vertex';
+  const place = locateVertex(polygon, vertex);
+  const coords = place ? ringsOf(polygon)[place.ring] : undefined;
+  const from = place ? coords?.[place.at] : undefined;
+  if (!place || !coords || !from) return 'unknown_vertex';
   const to = destination(from);
   const fault = placesFault([to]);
   if (fault) return fault;
   if (samePlace(from, to)) return { tool: withVertex(state, polygon, vertex) };
-  const neighbours = [coords.at(vertex - 1), coords[(vertex + 1) % coords.length]];
-  if (neighbours.some((place) => place && samePlace(place, to))) return 'same_point';
-  const next = coords.with(vertex, to);
+  const neighbours = [coords.at(place.at - 1), coords[(place.at + 1) % coords.length]];
+  if (neighbours.some((one) => one && samePlace(one, to))) return 'same_point';
+  const next = coords.with(place.at, to);
   if (!state.options.allowSelfIntersection) {
-    const before = intersectionCheck(coords);
-    if (!before.gaveUp) cacheCheck(next, intersectionsAfterMove(next, vertex, coords, before.intersections));
+    const before = ringCheck(coords);
+    if (!before.gaveUp)
+      cacheRingCheck(next, intersectionsAfterMove(next, place.at, coords, before.intersections));
   }
-  return { ...reshape(state, polygon, next, vertex), mergeKey: `vertex ${polygon.id} ${vertex}` };
+  const outline = withRing(polygon, place.ring, next);
+  return { ...reshape(state, polygon, outline, vertex), mergeKey: `vertex ${polygon.id} ${vertex}` };
 }
 
-function reshape(
-  state: MapState,
-  polygon: PolygonShape,
-  coords: readonly LatLng[],
-  vertex: number,
-): StatePatch {
-  const shapes = withPolygon(state.shapes, polygon, { ...polygon, coords });
+function reshape(state: MapState, polygon: PolygonShape, outline: Outline, vertex: number): StatePatch {
+  const shapes = withPolygon(state.shapes, polygon, withOutline(polygon, outline));
   return { shapes, tool: withVertex(state, polygon, vertex) };
 }
 
 /** The tool; a vertex that was changed becomes the one that keys move. */
 function withVertex({ tool }: MapState, { id }: PolygonShape, vertex: number): MapState['tool'] {
   return tool.name === 'editing' && tool.id === id ? { ...tool, vertex } : tool;
+}
+
+function vertexCountOf(shapes: Shapes, id: ShapeId): number {
+  const polygon = polygonOf(shapes, id);
+  return polygon ? countVertices(polygon) : 0;
 }
 
 function isIndexOf(index: number, count: number): boolean {

@@ -19,6 +19,8 @@ export type Reason =
   | 'swapped'
   /** The outer ring was taken, its holes were not. */
   | 'holes'
+  /** A part or a hole of fewer than three points was left out. */
+  | 'empty_ring'
   /** An edge reaches half around the world: a boundary over the 180th meridian, which is drawn the long way round. */
   | 'antimeridian'
   /** Not a polygon or a point. */

@@ -24,10 +24,21 @@ interface ShapeBase {
   readonly color: string;
 }
 
-/** An area: its vertices in order, at least three, the first not repeated at the end. */
-export interface PolygonShape extends ShapeBase {
-  readonly coords: readonly LatLng[];
+/** A closed line: its vertices in order, at least three, the first not repeated at the end. */
+export type Ring = readonly LatLng[];
+
+/**
+ * The border of an area. A place is inside where an odd number of rings contain it: a ring inside of another is a hole, one
+ * beside it is another part.
+ */
+export interface Outline {
+  readonly coords: Ring;
+  /** All rings but the first; never empty. */
+  readonly otherRings?: readonly Ring[];
 }
+
+/** An area. */
+export interface PolygonShape extends ShapeBase, Outline {}
 
 /** A pin. */
 export interface MarkerShape extends ShapeBase {

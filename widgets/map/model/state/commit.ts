@@ -4,6 +4,7 @@ import type { Report } from '../exchange/parse-result.ts';
 import { polygonOf, shapeOf } from '../shapes/find.ts';
 import { noHistory, recordStep, spliceBetween, type History, type Splice } from './history.ts';
 import type { ChangeOrigin, Outcome } from './outcome.ts';
+import { countVertices } from '../shapes/rings.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { KindRights, Limits, Need, Rights } from '../shapes/rights.ts';
 import type { Kind, ShapeId, Shapes } from '../shapes/shape.ts';
@@ -145,7 +146,7 @@ function existingTool({ tool, shapes }: MapState): Tool {
   if (tool.name !== 'editing') return tool;
   const polygon = polygonOf(shapes, tool.id);
   if (!polygon) return { name: 'idle' };
-  const vertex = tool.vertex === null ? null : Math.min(tool.vertex, polygon.coords.length - 1);
+  const vertex = tool.vertex === null ? null : Math.min(tool.vertex, countVertices(polygon) - 1);
   return polygon.id === tool.id && vertex === tool.vertex ? tool : { ...tool, id: polygon.id, vertex };
 }
 

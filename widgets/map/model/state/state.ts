@@ -2,11 +2,13 @@ import type { Limits, Rights } from '../shapes/rights.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { History } from './history.ts';
 import type { SelfIntersection } from '../geometry/self-intersections.ts';
-import type { LatLng, ShapeId, ShapeRef, Shapes } from '../shapes/shape.ts';
+import type { LatLng, Outline, ShapeId, ShapeRef, Shapes } from '../shapes/shape.ts';
 
-/** Options of a map. The model obeys the first; the other two say whether the user is asked. */
+/** Options of a map. The model obeys the first two; the others say whether the user is asked. */
 export interface Options {
   readonly allowSelfIntersection: boolean;
+  /** Whether areas may get further parts and holes. Those that were given are drawn and edited in any case. */
+  readonly multipart: boolean;
   readonly confirmDelete: boolean;
   readonly confirmClear: boolean;
 }
@@ -43,8 +45,8 @@ export interface Problem {
   readonly reason: 'crosses_itself' | 'too_complex';
   /** The first hundred intersections. */
   readonly intersections: readonly SelfIntersection[];
-  /** The vertices in `value` meanwhile: the last valid ones; `null` if there are none yet. */
-  readonly saved: readonly LatLng[] | null;
+  /** The outline in `value` meanwhile: the last valid one; `null` if there is none yet. */
+  readonly saved: Outline | null;
 }
 
 /** The state of a map's shapes. Only `reduce` creates a new one. */
@@ -73,6 +75,7 @@ export interface Refusal {
 /** The options by default. */
 export const defaultOptions: Options = {
   allowSelfIntersection: false,
+  multipart: false,
   confirmDelete: true,
   confirmClear: true,
 };

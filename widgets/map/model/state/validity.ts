@@ -1,27 +1,72 @@
-import { findSelfIntersections, type IntersectionCheck } from '../geometry/self-intersections.ts';
+import { findRingCrossings } from '../geometry/ring-crossings.ts';
+import {
+  findSelfIntersections,
+  maxIntersections,
+  type IntersectionCheck,
+} from '../geometry/self-intersections.ts';
+import { firstVertexOf, ringsOf, sameRings, withOutline } from '../shapes/rings.ts';
 import { spliceBetween } from './history.ts';
-import type { LatLng, PolygonShape, Shapes } from '../shapes/shape.ts';
+import type { AnyShape, Outline, PolygonShape, Ring, Shapes } from '../shapes/shape.ts';
 import type { MapState, Problem } from './state.ts';
 
-const checks = new WeakMap<readonly LatLng[], IntersectionCheck>();
+const ringChecks = new WeakMap<Ring, IntersectionCheck>();
+const outlineChecks = new WeakMap<
+  readonly Ring[],
+  { readonly coords: Ring; readonly check: IntersectionCheck }
+>();
 
-/** Checks a ring for self-intersections, once for each ring. */
-export function intersectionCheck(coords: readonly LatLng[]): IntersectionCheck {
-  const known = checks.get(coords);
-  if (known) return known;
-  const check = findSelfIntersections(coords);
-  checks.set(coords, check);
+/** Checks the rings of an outline for self-intersections and for crossings, once for each. */
+export function intersectionCheck(outline: Outline): IntersectionCheck {
+  const { coords, otherRings } = outline;
+  if (!otherRings) return ringCheck(coords);
+  const known = outlineChecks.get(otherRings);
+  if (known?.coords === coords) return known.check;
+  const check = checkRings(outline);
+  outlineChecks.set(otherRings, { coords, check });
   return check;
 }
 
-/** Stores the result of a quicker check. */
-export function cacheCheck(coords: readonly LatLng[], check: IntersectionCheck): void {
-  checks.set(coords, check);
+/** Checks one ring for self-intersections, once. */
+export function ringCheck(coords: Ring): IntersectionCheck {
+  const known = ringChecks.get(coords);
+  if (known) return known;
+  const check = findSelfIntersections(coords);
+  ringChecks.set(coords, check);
+  return check;
 }
 
-/** Why a ring is invalid; `null` where it is valid. */
-export function ringFault(coords: readonly LatLng[]): Problem['reason'] | null {
-  const { intersections, gaveUp } = intersectionCheck(coords);
+/** Stores the result of a quicker check of a ring. */
+export function cacheRingCheck(coords: Ring, check: IntersectionCheck): void {
+  ringChecks.set(coords, check);
+}
+
+/** Stores the result of a check that was made elsewhere. */
+export function cacheCheck({ coords, otherRings }: Outline, check: IntersectionCheck): void {
+  if (otherRings) outlineChecks.set(otherRings, { coords, check });
+  else ringChecks.set(coords, check);
+}
+
+function checkRings(outline: Outline): IntersectionCheck {
+  const rings = ringsOf(outline);
+  const checks = [findRingCrossings(rings)];
+  for (const [index, ring] of rings.entries()) {
+    const { intersections, ...effort } = ringCheck(ring);
+    const first = firstVertexOf(outline, index);
+    const numbered = intersections.map(({ edges: [one, other], at }) => {
+      return { edges: [one + first, other + first] as const, at };
+    });
+    checks.push({ ...effort, intersections: numbered });
+  }
+  return {
+    intersections: checks.flatMap(({ intersections }) => intersections).slice(0, maxIntersections),
+    gaveUp: checks.some(({ gaveUp }) => gaveUp),
+    comparisons: checks.reduce((sum, { comparisons }) => sum + comparisons, 0),
+  };
+}
+
+/** Why an outline is invalid; `null` where it is valid. */
+export function outlineFault(outline: Outline): Problem['reason'] | null {
+  const { intersections, gaveUp } = intersectionCheck(outline);
   if (intersections.length > 0) return 'crosses_itself';
   return gaveUp ? 'too_complex' : null;
 }
@@ -42,8 +87,8 @@ export function validate(before: MapState, shapes: Shapes, { given = false } = {
   for (const polygon of allowed ? [] : splice.inserted) {
     const key = String(polygon.id);
     const last = before.problems.get(key)?.saved ?? null;
-    const good = before.problems.has(key) ? last : (earlier.get(key)?.coords ?? null);
-    const problem = problemOf(polygon, given ? polygon.coords : good);
+    const good = before.problems.has(key) ? last : (earlier.get(key) ?? null);
+    const problem = problemOf(polygon, given ? polygon : good);
     if (problem) problems.set(key, problem);
   }
   return { problems, value: valueOf(shapes, problems, before.value) };
@@ -55,19 +100,19 @@ export function revalidate(state: MapState): Validated {
   for (const polygon of state.options.allowSelfIntersection ? [] : state.shapes.polygons) {
     const key = String(polygon.id);
     const before = state.problems.get(key);
-    const problem = problemOf(polygon, before ? before.saved : polygon.coords);
+    const problem = problemOf(polygon, before ? before.saved : polygon);
     if (problem) problems.set(key, problem);
   }
   return { problems, value: valueOf(state.shapes, problems, state.value) };
 }
 
-function problemOf(polygon: PolygonShape, saved: readonly LatLng[] | null): Problem | null {
-  const reason = ringFault(polygon.coords);
+function problemOf(polygon: PolygonShape, saved: Outline | null): Problem | null {
+  const reason = outlineFault(polygon);
   return (
     reason && {
       id: polygon.id,
       reason,
-      intersections: intersectionCheck(polygon.coords).intersections,
+      intersections: intersectionCheck(polygon).intersections,
       saved,
     }
   );
@@ -86,20 +131,22 @@ function valueOf(shapes: Shapes, problems: MapState['problems'], last: Shapes): 
 
 function goodOf(polygon: PolygonShape, problems: MapState['problems']): readonly PolygonShape[] {
   const problem = problems.get(String(polygon.id));
-  if (!problem || problem.saved === polygon.coords) return [polygon];
-  return problem.saved ? [{ ...polygon, coords: problem.saved }] : [];
+  if (!problem || (problem.saved && sameRings(problem.saved, polygon))) return [polygon];
+  return problem.saved ? [withOutline(polygon, problem.saved)] : [];
 }
 
-function sameShapes<T extends { id: unknown; title: string; color: string; coords: unknown }>(
-  one: readonly T[],
-  other: readonly T[],
-): boolean {
+function sameShapes<T extends AnyShape>(one: readonly T[], other: readonly T[]): boolean {
   if (one === other) return true;
   if (one.length !== other.length) return false;
   return one.every((shape, index) => {
     const twin = other[index];
     if (shape === twin) return true;
     if (!twin || shape.id !== twin.id || shape.coords !== twin.coords) return false;
+    if (otherRingsOf(shape) !== otherRingsOf(twin)) return false;
     return shape.title === twin.title && shape.color === twin.color;
   });
+}
+
+function otherRingsOf(shape: AnyShape): readonly Ring[] | undefined {
+  return 'otherRings' in shape ? shape.otherRings : undefined;
 }

@@ -1,4 +1,13 @@
-import { shapeOf, type Action, type MapState } from '../index.ts';
+import {
+  countVertices,
+  polygonOf,
+  ringsOf,
+  shapeOf,
+  vertexAt,
+  type Action,
+  type MapState,
+  type ShapeId,
+} from '../index.ts';
 import { placeText, titleText, formatText, type MapTexts } from './texts.ts';
 
 /** What screen readers announce after a change; null where the change announces itself. */
@@ -41,7 +50,9 @@ export function announcementOf(
     case 'insert_vertex':
       return formatText(announce.vertex_added, { number: action.edge + 2 });
     case 'delete_vertex':
-      return formatText(announce.vertex_deleted, { number: action.vertex + 1 });
+      return deletedRing(state, before, action.id)
+        ? announce.ring_deleted
+        : formatText(announce.vertex_deleted, { number: action.vertex + 1 });
     case 'move_marker':
       return formatText(announce.moved, { place: placeText(action.to) });
     case 'rename':
@@ -76,12 +87,12 @@ function added(state: MapState, texts: MapTexts): string {
 function vertexText(state: MapState, { announce }: MapTexts): string | null {
   const { tool } = state;
   if (tool.name !== 'editing' || tool.vertex === null) return null;
-  const coords = state.shapes.polygons.find(({ id }) => id === tool.id)?.coords;
-  const place = coords?.[tool.vertex];
-  if (!coords || !place) return null;
+  const polygon = state.shapes.polygons.find(({ id }) => id === tool.id);
+  const place = polygon && vertexAt(polygon, tool.vertex);
+  if (!polygon || !place) return null;
   return formatText(announce.vertex, {
     number: tool.vertex + 1,
-    count: coords.length,
+    count: countVertices(polygon),
     place: placeText(place),
   });
 }
@@ -91,6 +102,12 @@ function vertexPlace(
   { id, vertex }: { readonly id: string | number; readonly vertex: number },
   { announce }: MapTexts,
 ): string | null {
-  const place = state.shapes.polygons.find((polygon) => polygon.id === id)?.coords[vertex];
+  const polygon = polygonOf(state.shapes, id);
+  const place = polygon && vertexAt(polygon, vertex);
   return place ? formatText(announce.vertex_moved, { number: vertex + 1, place: placeText(place) }) : null;
+}
+
+function deletedRing(state: MapState, before: MapState, id: ShapeId): boolean {
+  const [polygon, earlier] = [polygonOf(state.shapes, id), polygonOf(before.shapes, id)];
+  return polygon !== null && earlier !== null && ringsOf(polygon).length < ringsOf(earlier).length;
 }

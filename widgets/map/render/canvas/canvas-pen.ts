@@ -77,23 +77,23 @@ export class CanvasPen {
     return path;
   }
 
-  /** Fills an area and strokes its outline. */
+  /** Fills an area of one or several rings and strokes its outline. */
   area(
-    path: PixelPath,
+    paths: readonly PixelPath[],
     color: string,
     { opacity, stroke }: { readonly opacity: number; readonly stroke: number },
   ): void {
-    this.#trace(path, true);
+    this.#trace(paths, true);
     this.#pen.fillStyle = cssOf(color, opacity);
     // Parts that the outline encloses twice are outside, as they are for clicks.
     this.#pen.fill('evenodd');
-    if (stroke > 0) this.#stroke(path, cssOf(color), stroke);
+    if (stroke > 0) this.#stroke(paths, cssOf(color), stroke);
   }
 
   /** Strokes an open line. */
   line(path: PixelPath, color: string, width: number): void {
-    this.#trace(path, false);
-    this.#stroke(path, cssOf(color), width);
+    this.#trace([path], false);
+    this.#stroke([path], cssOf(color), width);
   }
 
   /** Draws handles along a path; of those that would overlap, one. */
@@ -126,22 +126,25 @@ export class CanvasPen {
     this.handle(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
   }
 
-  #trace(path: PixelPath, closed: boolean): void {
+  #trace(paths: readonly PixelPath[], closed: boolean): void {
     const pen = this.#pen;
     pen.beginPath();
-    for (let at = 0; at < path.length; at += 2) pen.lineTo(path[at] ?? 0, path[at + 1] ?? 0);
-    if (closed) pen.closePath();
-    this.#markDirty(path, 1);
+    for (const path of paths) {
+      pen.moveTo(path[0] ?? 0, path[1] ?? 0);
+      for (let at = 2; at < path.length; at += 2) pen.lineTo(path[at] ?? 0, path[at + 1] ?? 0);
+      if (closed) pen.closePath();
+      this.#markDirty(path, 1);
+    }
   }
 
-  #stroke(path: PixelPath, color: string, width: number): void {
+  #stroke(paths: readonly PixelPath[], color: string, width: number): void {
     const pen = this.#pen;
     pen.lineWidth = width;
     pen.lineJoin = 'round';
     pen.lineCap = 'round';
     pen.strokeStyle = color;
     pen.stroke();
-    this.#markDirty(path, width);
+    for (const path of paths) this.#markDirty(path, width);
   }
 
   /** Clears the canvas; resizes it if the map has another size. */

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import { ScatterplotLayer } from '@deck.gl/layers';
-import type { LatLng, MarkerShape } from '../../model/index.ts';
+import { ringsOf, type LatLng, type MarkerShape, type Outline, type Ring } from '../../model/index.ts';
 import { RingLayer } from './ring-layer.ts';
 
 type Rgba = [number, number, number, number];
@@ -9,7 +9,7 @@ type Rgba = [number, number, number, number];
 export const markerRadius = 8;
 
 /** A ring for deck.gl: flat, [lng, lat], closed. */
-function ringOf(coords: readonly LatLng[]): Float64Array {
+function closedRing(coords: Ring): Float64Array {
   const [first] = coords;
   return Float64Array.from((first ? [...coords, first] : coords).flatMap(([lat, lng]) => [lng, lat]));
 }
@@ -53,30 +53,31 @@ interface Stroke {
   readonly color: Rgba;
 }
 
-const strokes = new WeakMap<readonly LatLng[], { readonly isDark: boolean; readonly both: Stroke[] }>();
+const strokes = new WeakMap<
+  Ring,
+  { readonly isDark: boolean; readonly otherRings: Outline['otherRings']; readonly both: Stroke[] }
+>();
 
-/** A line of the theme's colour inside of one of the opposite, visible on any colour; memoized by the vertices. */
-function strokesOf(coords: readonly LatLng[], isDark: boolean): Stroke[] {
+/** Lines of the theme's colour inside of ones of the opposite, visible on any colour; memoized by the vertices. */
+function strokesOf(outline: Outline, isDark: boolean): Stroke[] {
+  const { coords, otherRings } = outline;
   const known = strokes.get(coords);
-  if (known?.isDark === isDark) return known.both;
-  const ring = ringOf(coords);
+  if (known?.isDark === isDark && known.otherRings === otherRings) return known.both;
+  const rings = ringsOf(outline).map(closedRing);
+  const [outside, inside] = [isDark ? dark : light, isDark ? light : dark];
   const both = [
-    { ring, width: 7, color: isDark ? dark : light },
-    { ring, width: 3, color: isDark ? light : dark },
+    ...rings.map((ring) => ({ ring, width: 7, color: outside })),
+    ...rings.map((ring) => ({ ring, width: 3, color: inside })),
   ];
-  strokes.set(coords, { isDark, both });
+  strokes.set(coords, { isDark, otherRings, both });
   return both;
 }
 
 /** Draws a line along the selected polygon, or a ring around the selected marker. */
-export function selectionLayers(
-  polygon: readonly LatLng[] | null,
-  marker: LatLng | null,
-  isDark: boolean,
-): Layer[] {
+export function selectionLayers(polygon: Outline | null, marker: LatLng | null, isDark: boolean): Layer[] {
   return [
     new RingLayer<Stroke>({
-      ...basicProps(polygon ?? []),
+      ...basicProps(polygon?.coords ?? []),
       id: 'selected-line',
       data: polygon ? strokesOf(polygon, isDark) : [],
       positionFormat: 'XY',

@@ -1,9 +1,15 @@
 import { worldRing } from '../../model/geometry/mercator.ts';
 import {
+  countVertices,
+  edgeEnds,
+  firstVertexOf,
   pixelsBetween,
   polygonOf,
+  ringsOf,
+  vertexAt,
   type LatLng,
   type MapState,
+  type Outline,
   type PolygonShape,
 } from '../../model/index.ts';
 import { areaStyles } from '../polygons/area-styles.ts';
@@ -45,24 +51,27 @@ function drawEditedPolygon(
   polygon: PolygonShape,
   vertex: number | null,
 ): void {
-  const { coords, color } = polygon;
-  const path = pen.path(worldRing(coords));
-  pen.area(path, color, area);
+  const { color } = polygon;
+  const rings = ringsOf(polygon);
+  const count = countVertices(polygon);
+  const paths = rings.map((ring) => pen.path(worldRing(ring)));
+  pen.area(paths, color, area);
   const intersections = state.problems.get(String(polygon.id))?.intersections ?? [];
   for (const edge of new Set(intersections.flatMap(({ edges }) => edges))) {
     pen.line(
-      edgeOf(coords, edge).flatMap((place) => pen.project(place)),
+      (edgeEnds(polygon, edge) ?? []).flatMap((place) => pen.project(place)),
       danger,
       4,
     );
   }
   const rim = cssOf(color);
-  if (coords.length <= maxHandles) {
-    pen.handles(midpointsOf(pen, coords), { radius: 4, fill: cssOf(white, 0.75), rim });
+  if (count <= maxHandles) {
+    for (const ring of rings)
+      pen.handles(midpointsOf(pen, ring), { radius: 4, fill: cssOf(white, 0.75), rim });
   }
-  drawVertices(pen, path, coords.length, rim);
+  drawVertices(pen, paths, count, rim);
   for (const { at } of intersections) pen.handle(pen.project(at), { radius: 5, fill: danger, rim: white });
-  const current = vertex === null ? undefined : coords[vertex];
+  const current = vertex === null ? undefined : vertexAt(polygon, vertex);
   if (current) pen.handle(pen.project(current), { radius: 8, fill: accent, rim: white });
 }
 
@@ -70,36 +79,33 @@ function drawEditedPolygon(
 function drawDraggedVertex(
   pen: CanvasPen,
   { color }: PolygonShape,
-  { coords, vertex, at }: Extract<Interaction, { readonly kind: 'ring' }>,
+  { outline, vertex, at }: Extract<Interaction, { readonly kind: 'ring' }>,
 ): void {
-  const path = pen.path(worldRing(coords), { vertex, at });
-  pen.area(path, color, area);
-  drawVertices(pen, path, coords.length, cssOf(color));
+  const paths = ringsOf(outline).map((ring, index) =>
+    pen.path(worldRing(ring), { vertex: vertex - firstVertexOf(outline, index), at }),
+  );
+  pen.area(paths, color, area);
+  drawVertices(pen, paths, countVertices(outline), cssOf(color));
   pen.handle(pen.project(at), { radius: 8, fill: accent, rim: white });
 }
 
-function drawVertices(pen: CanvasPen, path: PixelPath, count: number, rim: string): void {
-  pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
+function drawVertices(pen: CanvasPen, paths: readonly PixelPath[], count: number, rim: string): void {
+  for (const path of paths) pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
 }
 
 function drawUnfinishedPolygon(pen: CanvasPen, points: readonly LatLng[], pointer: LatLng | null): void {
   const path = points.flatMap((place) => pen.project(place));
   const line = pointer ? [...path, ...pen.project(pointer)] : path;
-  if (line.length >= 6) pen.area(line, accent, { ...area, stroke: 0 });
+  if (line.length >= 6) pen.area([line], accent, { ...area, stroke: 0 });
   if (line.length >= 4) pen.line(line, accent, 2);
   pen.handles(path, { radius: 5, fill: white, rim: accent });
   const [first] = points;
   if (first && points.length >= 3) pen.handle(pen.project(first), { radius: 8, fill: accent, rim: white });
 }
 
-function edgeOf(coords: readonly LatLng[], edge: number): readonly LatLng[] {
-  const [from, to] = [coords[edge], coords[(edge + 1) % coords.length]];
-  return from && to ? [from, to] : [];
-}
-
 /** Whether an edge is long enough on the screen for a handle in its middle. */
-export function hasMidpoint(coords: readonly LatLng[], edge: number, zoom: number): boolean {
-  const [from, to] = edgeOf(coords, edge);
+export function hasMidpoint(outline: Outline, edge: number, zoom: number): boolean {
+  const [from, to] = edgeEnds(outline, edge) ?? [];
   return from !== undefined && to !== undefined && pixelsBetween(from, to, zoom) >= minEdgePixels;
 }
 

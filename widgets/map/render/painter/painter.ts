@@ -6,6 +6,7 @@ import {
   type LatLng,
   type MapState,
   type MarkerShape,
+  type Outline,
   type PolygonShape,
 } from '../../model/index.ts';
 import type { MapSession } from '../../model/map-session.ts';
@@ -18,10 +19,10 @@ import { BlockPainter } from '../polygons/block-painter.ts';
 
 /** What changes with every move of the pointer, kept out of React and of the model until the drag ends. */
 export type Interaction =
-  /** A vertex is dragged; `coords` stays the same list during the drag. */
+  /** A vertex is dragged; `outline` stays the same during the drag. */
   | {
       readonly kind: 'ring';
-      readonly coords: readonly LatLng[];
+      readonly outline: Outline;
       readonly vertex: number;
       readonly at: LatLng;
     }
@@ -94,7 +95,7 @@ export class Painter {
     return [
       ...this.#blocks.layers(this.#polygons(shapes.polygons, editedId), this.#areaStyle, this.#backgrounds),
       // Above the neighbours, which would cover half of the outline.
-      ...selectionLayers(polygon?.coords ?? null, marker?.coords ?? null, isDark),
+      ...selectionLayers(polygon, marker?.coords ?? null, isDark),
       markerLayer('markers', this.#markers(shapes.markers, draggedId)),
     ];
   }

@@ -56,7 +56,7 @@ export function blockArraysFor(
   const before = known.get(polygons);
   const isSameLook = before?.areas === areas && before.backgrounds === backgrounds;
   if (isSameLook && isSameDetail(before.detail, detail)) return before.arrays;
-  const meshes = polygons.map(({ coords }) => meshOf(coords, detail));
+  const meshes = polygons.map((polygon) => meshOf(polygon, detail));
   const { fillOpacity, edge } = areaStyles[areas];
   // In a style with its own outline the colour means a figure, and must be that of the legend.
   const seen = (color: string) => (edge ? color : ensureContrast(color, backgrounds));
@@ -102,22 +102,23 @@ const noSegment = 4;
 
 /** Each ring is written as A B C A B C: three segments, and vertices around them that say how they join. */
 function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
-  const rings = meshes.filter(({ outline }) => outline.length >= 6);
-  const count = sum(rings, ({ outline }) => outline.length / 2 + 3);
+  const count = sum(meshes, ({ outlines }) => sum(outlines, verticesOfLine));
   const positions = new Float64Array(count * 2);
   const types = new Uint8Array(count);
   const paints = new VertexColors(count, colors);
   let corner = 0;
-  for (const [at, { outline }] of meshes.entries()) {
-    if (outline.length < 6) continue;
-    const corners = outline.length / 2;
-    positions.set(outline, corner * 2);
-    positions.set(outline.subarray(0, 6), (corner + corners) * 2);
-    types[corner] = noSegment;
-    types[corner + corners + 1] = noSegment;
-    types[corner + corners + 2] = noSegment;
-    paints.take(polygons[at]?.color ?? '', corners + 3);
-    corner += corners + 3;
+  for (const [at, { outlines }] of meshes.entries()) {
+    for (const outline of outlines) {
+      if (outline.length < 6) continue;
+      const corners = outline.length / 2;
+      positions.set(outline, corner * 2);
+      positions.set(outline.subarray(0, 6), (corner + corners) * 2);
+      types[corner] = noSegment;
+      types[corner + corners + 1] = noSegment;
+      types[corner + corners + 2] = noSegment;
+      paints.take(polygons[at]?.color ?? '', corners + 3);
+      corner += corners + 3;
+    }
   }
   return {
     startIndices: [0, count],
@@ -128,6 +129,10 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
       instancePickingColors: noPicking,
     },
   };
+}
+
+function verticesOfLine({ length }: Float64Array): number {
+  return length < 6 ? 0 : length / 2 + 3;
 }
 
 /** A colour for each vertex. */

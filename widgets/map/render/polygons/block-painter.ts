@@ -1,5 +1,5 @@
 import type { Layer } from '@deck.gl/core';
-import type { Bounds, PolygonShape } from '../../model/index.ts';
+import type { Bounds, PolygonShape, Ring } from '../../model/index.ts';
 import type { AreaStyle } from './area-styles.ts';
 import { targetBlockVertices, updateBlocks, maxBlockVertices, vertexCount, type Block } from './blocks.ts';
 import type { Camera } from '../camera/camera.ts';
@@ -187,7 +187,7 @@ function blockBounds(block: Block): Bounds | null {
 /** The bounds of some polygons. Allocates no lists, since it runs for a whole city at once. */
 function boundsOfPolygons(polygons: readonly PolygonShape[]): Bounds | null {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { coords } of polygons) {
+  const include = (coords: Ring): void => {
     for (let at = 0; at < coords.length; at += 1) {
       const lat = coords[at]?.[0] ?? south;
       const lng = coords[at]?.[1] ?? west;
@@ -196,6 +196,10 @@ function boundsOfPolygons(polygons: readonly PolygonShape[]): Bounds | null {
       if (lng < west) west = lng;
       if (lng > east) east = lng;
     }
+  };
+  for (const { coords, otherRings } of polygons) {
+    include(coords);
+    if (otherRings) for (const ring of otherRings) include(ring);
   }
   return south <= north ? [south, west, north, east] : null;
 }

@@ -1,4 +1,4 @@
-import type { PolygonShape } from '../../model/index.ts';
+import { countVertices, type PolygonShape } from '../../model/index.ts';
 
 /** Some of the polygons of a map, drawn by one layer. */
 export interface Block {
@@ -57,7 +57,7 @@ function holds(polygons: readonly PolygonShape[], from: number, block: Block): b
 /** The number of vertices of some polygons. */
 export function vertexCount(polygons: readonly PolygonShape[] = []): number {
   let corners = 0;
-  for (const { coords } of polygons) corners += coords.length;
+  for (const polygon of polygons) corners += countVertices(polygon);
   return corners;
 }
 
@@ -66,12 +66,12 @@ function cut(polygons: readonly PolygonShape[], weight: number): readonly (reado
   const blocks: PolygonShape[][] = [];
   let corners = Infinity;
   for (const polygon of polygons) {
-    if (corners + polygon.coords.length > targetBlockVertices) {
+    if (corners + countVertices(polygon) > targetBlockVertices) {
       blocks.push([]);
       corners = 0;
     }
     blocks.at(-1)?.push(polygon);
-    corners += polygon.coords.length;
+    corners += countVertices(polygon);
   }
   return blocks;
 }

@@ -41,7 +41,7 @@ test('fills what a ring surrounds an odd number of times exactly once, for any r
       fc.array(corner, { minLength: 3, maxLength: 9 }),
       fc.array(probe, { minLength: 30, maxLength: 30 }),
       (ring, probes) => {
-        const mesh = meshOf(ring, whole);
+        const mesh = meshOf({ coords: ring }, whole);
         for (const place of probes) expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
       },
     ),
@@ -67,7 +67,7 @@ test.each([
   ['a star of five points', star(5, 2), 5, 0],
   ['a star of seven points, around whose middle it goes thrice', star(7, 3), 8, 1],
 ] as const)('fills %s where it can be hit', (_, ring, least, middle) => {
-  const mesh = meshOf(ring, whole);
+  const mesh = meshOf({ coords: ring }, whole);
   expect(mesh.triangles.length / 3).toBeGreaterThanOrEqual(least);
   if (ring.length > 4) expect(layersAt(mesh, latLng(41, 60))).toBe(middle);
   for (const place of [
@@ -77,13 +77,13 @@ test.each([
     latLng(0.005, 0.027),
   ])
     expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
-  expect(mesh.outline).toHaveLength(ring.length * 2);
+  expect(mesh.outlines[0]).toHaveLength(ring.length * 2);
 });
 
 test('a ring with too many self-intersections has an edge and no fill', () => {
   const tangle = star(301, 150);
-  const mesh = meshOf(tangle, whole);
-  expect(mesh.outline).toHaveLength(602);
+  const mesh = meshOf({ coords: tangle }, whole);
+  expect(mesh.outlines[0]).toHaveLength(602);
   expect(mesh.triangles).toHaveLength(0);
 });
 
@@ -93,8 +93,8 @@ test('draws the visible part of a very long ring at a high zoom, without a gap',
     .map(([lng, lat]) => latLng(lat, lng));
   const edge = long[20_000] ?? latLng(0, 0);
   const box: Bounds = [edge[0] - 0.01, edge[1] - 0.01, edge[0] + 0.01, edge[1] + 0.01];
-  const mesh = meshOf(long, { level: null, box });
-  expect(mesh.outline.length / 2).toBeLessThan(long.length / 10);
+  const mesh = meshOf({ coords: long }, { level: null, box });
+  expect((mesh.outlines[0]?.length ?? 0) / 2).toBeLessThan(long.length / 10);
   for (let step = 0; step < 30; step += 1) {
     const place = latLng(
       box[0] + ((step * 37) % 200) * 1e-4 + 3e-6,
@@ -102,6 +102,24 @@ test('draws the visible part of a very long ring at a high zoom, without a gap',
     );
     expect(layersAt(mesh, place)).toBe(wantedAt(long, place));
   }
-  expect(meshOf(long, { level: null, box })).toBe(mesh);
-  expect(meshOf(long, { level: 8, box }).outline.length / 2).toBeLessThan(long.length / 10);
+  expect(meshOf({ coords: long }, { level: null, box })).toBe(mesh);
+  expect(meshOf({ coords: long }, { level: 8, box }).outlines[0]!.length / 2).toBeLessThan(long.length / 10);
+});
+
+test('fills areas of several rings by the even-odd rule, whether their rings cross or not', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(corner, { minLength: 3, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
+      fc.array(probe, { minLength: 20, maxLength: 20 }),
+      ([coords = [], ...otherRings], probes) => {
+        const mesh = meshOf({ coords, otherRings }, whole);
+        expect(mesh.outlines).toHaveLength(otherRings.length + 1);
+        for (const place of probes) {
+          const count = [coords, ...otherRings].reduce((sum, ring) => sum + wantedAt(ring, place), 0);
+          expect(layersAt(mesh, place)).toBe(count % 2);
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
 });

@@ -2,14 +2,23 @@ import earcut, { deviation } from 'earcut';
 import { isConvex } from '../../model/geometry/convex.ts';
 import { isConvexResult } from '../../model/geometry/self-intersections.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
-import { intersectionCheck, latLng, type Bounds, type LatLng } from '../../model/index.ts';
+import {
+  intersectionCheck,
+  latLng,
+  partsOf,
+  ringsOf,
+  type Bounds,
+  type LatLng,
+  type Outline,
+  type Ring,
+} from '../../model/index.ts';
 import { simplifyRing, type Level } from './simplify-ring.ts';
 import { fillSelfIntersecting, type Fill } from './self-intersecting-fill.ts';
 
 /** A triangulated polygon. */
 export interface Mesh extends Fill {
-  /** Its outline, not closed. */
-  readonly outline: Float64Array;
+  /** Its rings, not closed. */
+  readonly outlines: readonly Float64Array[];
 }
 
 /** How many vertices of polygons are drawn, and which part of very long ones; null means all. */
@@ -24,17 +33,21 @@ const longRingVertices = 20_000;
 /** By what share of its area the triangles may differ from a polygon. */
 const areaTolerance = 1e-6;
 
-const meshes = new WeakMap<readonly LatLng[], { readonly detail: Detail; readonly mesh: Mesh }>();
+const meshes = new WeakMap<
+  Ring,
+  { readonly detail: Detail; readonly otherRings: Outline['otherRings']; readonly mesh: Mesh }
+>();
 
 /**
- * The mesh of a polygon. A self-intersecting one is filled by the even-odd rule, as hits are; where its intersections are
- * unknown, it has an outline and no fill.
+ * The mesh of a polygon. Several rings, or a self-intersecting one, are filled by the even-odd rule, as hits are; where
+ * intersections are unknown, it has outlines and no fill.
  */
-export function meshOf(coords: readonly LatLng[], detail: Detail): Mesh {
+export function meshOf(outline: Outline, detail: Detail): Mesh {
+  const { coords, otherRings } = outline;
   const known = meshes.get(coords);
-  if (known && isSameDetail(known.detail, detail)) return known.mesh;
-  const mesh = buildMesh(coords, detail);
-  meshes.set(coords, { detail, mesh });
+  if (known && known.otherRings === otherRings && isSameDetail(known.detail, detail)) return known.mesh;
+  const mesh = otherRings ? buildParts(outline, detail) : buildMesh(coords, detail);
+  meshes.set(coords, { detail, otherRings, mesh });
   return mesh;
 }
 
@@ -43,26 +56,73 @@ export function isSameDetail(one: Detail, other: Detail): boolean {
   return one.level === other.level && one.box === other.box;
 }
 
-function buildMesh(coords: readonly LatLng[], detail: Detail): Mesh {
+function buildMesh(coords: Ring, detail: Detail): Mesh {
   const drawn = visibleRing(coords, detail);
   const outline = flat(drawn);
-  const check = intersectionCheck(coords);
+  const outlines = [outline];
+  const check = intersectionCheck({ coords });
   if (drawn === coords && isConvexResult(check) && isEvenlyProjected(outline)) {
-    return { outline, positions: outline, triangles: fanOf(drawn.length) };
+    return { outlines, positions: outline, triangles: fanOf(drawn.length) };
   }
   const isSmall = outline.length <= scratch.length;
   const world = projectToWorld(outline, isSmall ? scratch : new Float64Array(outline.length));
-  if (isConvex(world, drawn.length)) return { outline, positions: outline, triangles: fanOf(drawn.length) };
+  if (isConvex(world, drawn.length)) return { outlines, positions: outline, triangles: fanOf(drawn.length) };
   const { intersections, gaveUp } = check;
-  if (gaveUp) return { outline, positions: outline, triangles: [] };
-  if (intersections.length > 0) return { outline, ...fillSelfIntersecting(coords, intersections) };
+  if (gaveUp) return { outlines, positions: outline, triangles: [] };
+  if (intersections.length > 0) return { outlines, ...fillSelfIntersecting([coords], intersections) };
   const ring = isSmall ? world.slice(0, outline.length) : world;
   const triangles = earcut(ring);
   // A ring that touches itself without an intersection is not always triangulated correctly.
   const isRight = coords.length > longRingVertices || deviation(ring, null, 2, triangles) < areaTolerance;
   return isRight
-    ? { outline, positions: outline, triangles }
-    : { outline, ...fillSelfIntersecting(coords, []) };
+    ? { outlines, positions: outline, triangles }
+    : { outlines, ...fillSelfIntersecting([coords], []) };
+}
+
+/** The mesh of an area of several rings: each part is triangulated with its holes. */
+function buildParts(outline: Outline, detail: Detail): Mesh {
+  const { intersections, gaveUp } = intersectionCheck(outline);
+  const parts = partsOf(outline).map((rings) =>
+    rings.map((ring) => flat(visibleRing(ring, detail))).filter(({ length }) => length >= 6),
+  );
+  const outlines = parts.flat();
+  if (gaveUp) return { outlines, positions: new Float64Array(), triangles: [] };
+  const rings = ringsOf(outline);
+  if (intersections.length > 0) return { outlines, ...fillSelfIntersecting(rings, intersections) };
+  const triangles: number[] = [];
+  let first = 0;
+  for (const part of parts) {
+    const world = joined(part.map((ring) => projectToWorld(ring, new Float64Array(ring.length))));
+    const holes = holeStarts(part);
+    const found = earcut(world, holes);
+    const isLong = world.length > longRingVertices * 2;
+    if (!isLong && deviation(world, holes, 2, found) >= areaTolerance)
+      return { outlines, ...fillSelfIntersecting(rings, []) };
+    for (const index of found) triangles.push(index + first);
+    first += world.length / 2;
+  }
+  return { outlines, positions: joined(outlines), triangles };
+}
+
+/** The first vertex of each hole of a part. */
+function holeStarts(part: readonly Float64Array[]): number[] {
+  const starts: number[] = [];
+  let count = 0;
+  for (const ring of part) {
+    if (count > 0) starts.push(count);
+    count += ring.length / 2;
+  }
+  return starts;
+}
+
+function joined(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((count, { length }) => count + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 function visibleRing(coords: readonly LatLng[], { level, box }: Detail): readonly LatLng[] {

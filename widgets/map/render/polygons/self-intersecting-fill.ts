@@ -1,6 +1,6 @@
 import { maxIntersections, type SelfIntersection } from '../../model/geometry/self-intersections.ts';
 import { fromWorld, worldRing, worldY } from '../../model/geometry/mercator.ts';
-import type { LatLng } from '../../model/index.ts';
+import type { Ring } from '../../model/index.ts';
 
 /** A triangulated area. Positions are longitude and latitude in turn. */
 export interface Fill {
@@ -27,17 +27,17 @@ interface Strip {
 }
 
 /**
- * Fills a self-intersecting ring by the even-odd rule, with a sweep line: between two heights without a vertex or an
+ * Fills self-intersecting rings by the even-odd rule, with a sweep line: between two heights without a vertex or an
  * intersection, every second gap between its edges is inside. Fills nothing if not all intersections are known.
  */
 export function fillSelfIntersecting(
-  coords: readonly LatLng[],
+  rings: readonly Ring[],
   intersections: readonly SelfIntersection[],
 ): Fill {
   const strips = new Strips();
   if (intersections.length >= maxIntersections) return strips.fill;
-  const edges = edgesOf(coords);
-  const heights = new Set(worldRing(coords).filter((_, at) => at % 2 === 1));
+  const edges = edgesOf(rings);
+  const heights = new Set(rings.flatMap((ring) => [...worldRing(ring).filter((_, at) => at % 2 === 1)]));
   for (const { at } of intersections) heights.add(worldY(at[0]));
   let active: Edge[] = [];
   let next = 0;
@@ -55,23 +55,26 @@ export function fillSelfIntersecting(
 }
 
 /** The edges that are not horizontal, the lowest first. */
-function edgesOf(coords: readonly LatLng[]): readonly Edge[] {
-  const ring = worldRing(coords);
+function edgesOf(rings: readonly Ring[]): readonly Edge[] {
   const edges: Edge[] = [];
+  for (const ring of rings) addEdges(edges, worldRing(ring));
+  return edges.toSorted((one, other) => one.low - other.low);
+}
+
+function addEdges(edges: Edge[], ring: Float64Array): void {
   for (let at = 0; at < ring.length; at += 2) {
     const [x = 0, y = 0] = [ring[at], ring[at + 1]];
     const [nextX = 0, nextY = 0] = [ring[(at + 2) % ring.length], ring[(at + 3) % ring.length]];
     if (y === nextY) continue;
     const lean = (nextX - x) / (nextY - y);
     edges.push({
-      number: at / 2,
+      number: edges.length,
       x: y < nextY ? x : nextX,
       low: Math.min(y, nextY),
       high: Math.max(y, nextY),
       lean,
     });
   }
-  return edges.toSorted((one, other) => one.low - other.low);
 }
 
 function eastAt({ x, low, lean }: Edge, y: number): number {

@@ -36,7 +36,8 @@ export function createHandle({ session, camera, show, language }: MapContext): K
     project: (place) => (camera.size.width > 1 ? camera.project(place) : null),
     unproject: (point) => (camera.size.width > 1 ? camera.unproject(point) : null),
     async import(source, { existing, ...options } = {}) {
-      const reading = await read(source, { near: camera.center, language, ...options });
+      const { multipart } = session.state.options;
+      const reading = await read(source, { near: camera.center, language, multipart, ...options });
       const { report } = session.dispatch(
         { type: 'import', reading, ...(existing ? { existing } : {}) },
         'api',
@@ -47,7 +48,8 @@ export function createHandle({ session, camera, show, language }: MapContext): K
     replace: (shapes) => session.dispatch({ type: 'replace', shapes, near: camera.home }, 'api').report,
     async load(text, signal) {
       signal?.throwIfAborted();
-      const reading = await read(text, { near: camera.home, doubt: 'noted', language });
+      const { multipart } = session.state.options;
+      const reading = await read(text, { near: camera.home, doubt: 'noted', language, multipart });
       signal?.throwIfAborted();
       const { report } = session.dispatch({ type: 'replace', shapes: null, reading }, 'api');
       if (!report) throw new Error('What was read was refused as a whole');

@@ -101,6 +101,8 @@ export interface KomakMapProps {
   readonly rights?: Rights | undefined;
   readonly limits?: Limits | undefined;
   readonly allowSelfIntersection?: boolean | undefined;
+  /** Whether areas of files may have several parts and holes, and users may add some; false by default. */
+  readonly multipart?: boolean | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
   readonly toolbar?: ToolbarPlace | undefined;

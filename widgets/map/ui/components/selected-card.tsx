@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react';
 import {
-  areaOf,
-  perimeterOf,
+  areaOfOutline,
+  countVertices,
+  partsOf,
+  perimeterOfOutline,
+  ringsOf,
   shapeOf,
   type AnyShape,
   type MapState,
@@ -25,8 +28,7 @@ export function SelectedCard({ context, state, slot }: SelectedCardProps) {
   const { session, texts, show } = context;
   const { selection, rights, tool } = state;
   const shape = shapeOf(state.shapes, selection);
-  const ring = selection?.kind === 'polygon' ? (shape as PolygonShape | null)?.coords : undefined;
-  const size = useMemo(() => (ring ? { area: areaOf(ring), perimeter: perimeterOf(ring) } : null), [ring]);
+  const polygon = selection?.kind === 'polygon' ? (shape as PolygonShape | null) : null;
   if (!shape || !selection || tool.name === 'drawing' || tool.name === 'placing') return null;
   const { kind } = selection;
   const problem = kind === 'polygon' ? (state.problems.get(String(shape.id))?.reason ?? null) : null;
@@ -67,26 +69,60 @@ export function SelectedCard({ context, state, slot }: SelectedCardProps) {
         <dd>
           <i className="km-dot" style={{ background: shape.color }} /> {shape.color}
         </dd>
-        {size && ring ? (
-          <>
-            {/* Parts of a self-intersecting polygon would cancel each other out. */}
-            {problem === 'crosses_itself' ? null : (
-              <>
-                <dt>{texts.card.area}</dt>
-                <dd>{areaText(size.area, texts)}</dd>
-              </>
-            )}
-            <dt>{texts.card.perimeter}</dt>
-            <dd>{lengthText(size.perimeter, texts)}</dd>
-            <dt>{texts.card.points}</dt>
-            <dd>{ring.length}</dd>
-          </>
+        {polygon ? (
+          <PolygonFacts polygon={polygon} crosses={problem === 'crosses_itself'} texts={texts} />
         ) : (
           <Place text={placeText((shape as MarkerShape).coords)} texts={texts} />
         )}
       </dl>
       <div className="km-slot" ref={slot} />
     </section>
+  );
+}
+
+interface PolygonFactsProps {
+  readonly polygon: PolygonShape;
+  readonly crosses: boolean;
+  readonly texts: MapTexts;
+}
+
+function PolygonFacts({ polygon, crosses, texts }: PolygonFactsProps) {
+  const { coords, otherRings } = polygon;
+  const { area, perimeter, parts } = useMemo(() => {
+    const outline = otherRings ? { coords, otherRings } : { coords };
+    return {
+      area: areaOfOutline(outline),
+      perimeter: perimeterOfOutline(outline),
+      parts: partsOf(outline).length,
+    };
+  }, [coords, otherRings]);
+  const holes = ringsOf(polygon).length - parts;
+  return (
+    <>
+      {/* Parts of a self-intersecting polygon would cancel each other out. */}
+      {crosses ? null : (
+        <>
+          <dt>{texts.card.area}</dt>
+          <dd>{areaText(area, texts)}</dd>
+        </>
+      )}
+      <dt>{texts.card.perimeter}</dt>
+      <dd>{lengthText(perimeter, texts)}</dd>
+      <dt>{texts.card.points}</dt>
+      <dd>{countVertices(polygon)}</dd>
+      {parts > 1 ? (
+        <>
+          <dt>{texts.card.parts}</dt>
+          <dd>{parts}</dd>
+        </>
+      ) : null}
+      {holes > 0 ? (
+        <>
+          <dt>{texts.card.holes}</dt>
+          <dd>{holes}</dd>
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { shapeOf, type LatLng, type MapState } from '../../model/index.ts';
+import { ringsOf, shapeOf, type MapState, type MarkerShape, type PolygonShape } from '../../model/index.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { EditorHandle, EditorSlots, KomakMapProps } from '../api/map-props.ts';
 import { TableIcon } from '../components/icons.tsx';
@@ -72,7 +72,7 @@ function VertexPanel({ context, state, editor }: VertexPanelProps) {
   const shape = shapeOf(state.shapes, selection);
   if (!shape || !selection || !rights[selection.kind].edit) return null;
   const isPolygon = selection.kind === 'polygon';
-  const coords = (isPolygon ? shape.coords : [shape.coords]) as readonly LatLng[];
+  const rings = isPolygon ? ringsOf(shape as PolygonShape) : [[(shape as MarkerShape).coords]];
   const { id } = selection;
   return (
     <>
@@ -89,7 +89,7 @@ function VertexPanel({ context, state, editor }: VertexPanelProps) {
         <VertexTable
           // Unfinished input belongs to this shape.
           key={`${selection.kind} ${id}`}
-          coords={coords}
+          rings={rings}
           current={tool.name === 'editing' ? tool.vertex : null}
           onMove={editor.moveVertex}
           onInsert={(edge) => session.dispatch({ type: 'insert_vertex', id, edge })}

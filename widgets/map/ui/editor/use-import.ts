@@ -52,7 +52,7 @@ export function useImport(context: MapContext): Importing {
     const onProgress = (done: number) => isLong(source) && !signal.aborted && setProgress(done);
     // Offline the code that reads cannot be loaded.
     const result = await Promise.all([
-      read(source, { language, onProgress, ...options }, signal),
+      read(source, { language, multipart: session.state.options.multipart, onProgress, ...options }, signal),
       import('./report-panel.tsx'),
     ]).then(
       ([reading]) => reading,

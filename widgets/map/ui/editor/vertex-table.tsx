@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { latLng, type LatLng } from '../../model/index.ts';
+import { latLng, type LatLng, type Ring } from '../../model/index.ts';
 import { DeleteIcon, PlusIcon } from '../components/icons.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
 
 interface VertexTableProps {
-  readonly coords: readonly LatLng[];
+  /** Vertices are numbered through all of them. A marker is a ring of one. */
+  readonly rings: readonly Ring[];
   /** The vertex that keys move. */
   readonly current: number | null;
   /** Returns whether the place was accepted. */
@@ -20,7 +21,9 @@ interface VertexTableProps {
 const pageSize = 100;
 
 /** The coordinates of the vertices as text fields; a marker has one row. */
-export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
+export function VertexTable({ rings, texts, ...props }: VertexTableProps) {
+  const coords = rings.flat();
+  const starts = ringStarts(rings);
   const [first, setFirst] = useState(0);
   const from = Math.min(first, Math.max(0, coords.length - 1));
   const start = from - (from % pageSize);
@@ -46,7 +49,11 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
             return (
               // A vertex has no id but its index.
               // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index} data-current={index === props.current || undefined}>
+              <tr
+                key={index}
+                data-current={index === props.current || undefined}
+                data-ring={(index > 0 && starts.has(index)) || undefined}
+              >
                 <th scope="row">{index + 1}</th>
                 {([0, 1] as const).map((axis) => (
                   <td key={axis}>
@@ -80,7 +87,7 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
                       className="km-small"
                       label={formatText(texts.vertices.delete, { number: index + 1 })}
                       icon={<DeleteIcon />}
-                      disabled={coords.length <= 3}
+                      disabled={rings.length === 1 && coords.length <= 3}
                       onClick={() => props.onDelete(index)}
                     />
                   </td>
@@ -108,6 +115,12 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
       ) : null}
     </div>
   );
+}
+
+/** The numbers of the first vertices of the rings. */
+function ringStarts(rings: readonly Ring[]): ReadonlySet<number> {
+  let next = 0;
+  return new Set(rings.map(({ length }) => (next += length) - length));
 }
 
 interface DegreesProps {

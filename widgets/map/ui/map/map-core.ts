@@ -1,5 +1,4 @@
 import {
-  boundsOf,
   boundsOfShapes,
   latLng,
   markerOf,
@@ -109,8 +108,8 @@ export class MapCore {
   #boundsFor(ref: ShapeRef | null): Bounds | null {
     const { shapes } = this.session.state;
     if (!ref) return boundsOfShapes(shapes);
-    if (ref.kind === 'polygon') return boundsOf(polygonOf(shapes, ref.id)?.coords ?? []);
-    const marker = markerOf(shapes, ref.id);
-    return marker && boundsOf([marker.coords]);
+    const polygon = ref.kind === 'polygon' ? polygonOf(shapes, ref.id) : null;
+    const marker = ref.kind === 'marker' ? markerOf(shapes, ref.id) : null;
+    return boundsOfShapes({ polygons: polygon ? [polygon] : [], markers: marker ? [marker] : [] });
   }
 }

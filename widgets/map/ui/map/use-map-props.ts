@@ -7,15 +7,16 @@ import type { MapCore } from './map-core.ts';
 
 /** Keeps the model's rights, limits and options as the props say. */
 export function useConfiguration({ session }: MapCore, props: KomakMapProps): void {
-  const { mode = 'view', allowSelfIntersection = false, confirmDelete = true, confirmClear = true } = props;
+  const { mode = 'view', allowSelfIntersection = false, multipart = false } = props;
+  const { confirmDelete = true, confirmClear = true } = props;
   // Compared as text: pages tend to pass a new object with every render.
   const rights = JSON.stringify(mode === 'view' ? noRights : (props.rights ?? allRights));
   const limits = JSON.stringify(props.limits ?? noLimits);
   useLayoutEffect(() => {
-    const options = { allowSelfIntersection, confirmDelete, confirmClear };
+    const options = { allowSelfIntersection, multipart, confirmDelete, confirmClear };
     const change = { rights: JSON.parse(rights), limits: JSON.parse(limits), options };
     session.dispatch({ type: 'configure', ...change }, 'api');
-  }, [session, rights, limits, allowSelfIntersection, confirmDelete, confirmClear]);
+  }, [session, rights, limits, allowSelfIntersection, multipart, confirmDelete, confirmClear]);
 }
 
 /** Moves the map when `place` changes; of centre and zoom, the one that stays the same is left as the user has it. */
