@@ -15,7 +15,7 @@ export function partsOf(outline: Outline): readonly Part[] {
   if (!otherRings) return [[coords]];
   const cached = known.get(otherRings);
   if (cached?.coords === coords) return cached.parts;
-  const parts = findParts(ringsOf(outline));
+  const parts = groupRings(ringsOf(outline));
   known.set(otherRings, { coords, parts });
   return parts;
 }
@@ -42,7 +42,7 @@ export function perimeterOfOutline(outline: Outline): number {
   return ringsOf(outline).reduce((sum, ring) => sum + perimeterOf(ring), 0);
 }
 
-function findParts(rings: readonly Ring[]): readonly Part[] {
+function groupRings(rings: readonly Ring[]): readonly Part[] {
   const containments = rings.map(containmentIn);
   const containers = rings.map((ring, index) =>
     rings.flatMap((_, other) => (other !== index && containments[other]?.(ring) ? [other] : [])),
