@@ -42,8 +42,8 @@ describe('a result in chunks', () => {
       [at + size, 60 + size],
     ];
     const coordinates = [[square(41, 1), square(41.1, 0.5)], [square(44, 1)]];
-    const text = JSON.stringify({ type: 'MultiPolygon', coordinates });
-    const areas = read(text, { multipart: true, axes: 'exchanged' });
+    const written = JSON.stringify({ type: 'MultiPolygon', coordinates });
+    const areas = read(written, { multipart: true, axes: 'exchanged' });
     expect(areas.polygons[0]?.shape.otherRings).toHaveLength(2);
     const assembler = new ResultAssembler();
     const marked = [...chunksOf(areas)].map((piece) =>

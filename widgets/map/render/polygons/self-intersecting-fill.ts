@@ -37,7 +37,8 @@ export function fillSelfIntersecting(
   const strips = new Strips();
   if (intersections.length >= maxIntersections) return strips.fill;
   const edges = edgesOf(rings);
-  const heights = new Set(rings.flatMap((ring) => [...worldRing(ring).filter((_, at) => at % 2 === 1)]));
+  const heights = new Set<number>();
+  for (const ring of rings) for (const y of worldRing(ring).filter((_, at) => at % 2 === 1)) heights.add(y);
   for (const { at } of intersections) heights.add(worldY(at[0]));
   let active: Edge[] = [];
   let next = 0;
