@@ -1,5 +1,6 @@
 import { allRights, noLimits, type KindRights, type Limits, type Rights } from '../model/index.ts';
 import { defaultPlaces, type KomakMapProps, type Place, type ToolbarPlace } from '../ui/api/map-props.ts';
+import { isArchive } from '../io/tiles/archive-url.ts';
 import type { TileSource } from '../io/tiles/tile-source.ts';
 
 /** The attributes of `<komak-map>`. */
@@ -68,10 +69,18 @@ function switchOf(value: string | null, otherwise: boolean): boolean {
 /** A name of a source, or the address of another one. */
 function tilesOf(value: string | null, sources: readonly TileSource[]) {
   const wanted = value?.trim() ?? '';
-  if (/^(https?|pmtiles):\/\/|\{z\}|\.json$/.test(wanted)) {
+  // An archive stands alone: a closed network asks no public server, also when it fails.
+  if (isArchive(wanted))
+    return { sources: [{ id: 'own', name: fileName(wanted), url: wanted }], chosen: 'own' };
+  if (/^https?:\/\/|\{z\}|\.json$/.test(wanted)) {
     return { sources: [{ id: 'own', url: wanted }, ...sources], chosen: 'own' };
   }
   return { sources, chosen: wanted === '' ? undefined : wanted };
+}
+
+/** The last part of the path of an address. */
+function fileName(url: string): string {
+  return url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
 }
 
 /** `41.5585558,60.6208756` and 0…18. */

@@ -1,9 +1,9 @@
 import type { MapTexts } from '../../model/text/texts.ts';
 import type { TileSource } from './tile-source.ts';
 
-const known = ['osm', 'satellite', 'terrain', 'dark', 'none'] as const;
+const known = ['osm', 'satellite', 'terrain', 'dark', 'demo', 'none'] as const;
 
-/** The name of a tile source: its own, that of the texts for the four of the specification, or its id. */
+/** The name of a tile source: its own, that of the texts where the product names it, or its id. */
 export function tileName(
   { id, name }: Pick<TileSource, 'id' | 'name'>,
   { tiles }: Pick<MapTexts, 'tiles'>,

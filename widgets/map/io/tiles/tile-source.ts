@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { isArchive, maplibreUrl } from './archive-url.ts';
 import publicSources from './public-sources.json' with { type: 'json' };
 
 /** The source of the tiles under the shapes. */
@@ -8,8 +9,8 @@ export interface TileSource {
   /** Its name, for all languages or by language; the texts have names for the first four ids. */
   readonly name?: string | Readonly<Record<string, string>> | undefined;
   /**
-   * An address with `{z}`, `{x}` and `{y}`; `pmtiles://` and the address of an archive of pictures; or the address of
-   * a MapLibre style that ends in `.json`.
+   * An address with `{z}`, `{x}` and `{y}`; that of a PMTiles archive, which ends in `.pmtiles` or begins with
+   * `pmtiles://`; or that of a MapLibre style, which ends in `.json`.
    */
   readonly url: string;
   /** The attribution as plain text, never HTML. */
@@ -22,15 +23,15 @@ export interface TileSource {
 export const publicTiles: readonly TileSource[] = publicSources;
 
 /** The id of the source and its layer in the MapLibre style. */
-export const sourceId = 'ground';
+const sourceId = 'images';
 
-/** The MapLibre style of one tile source. */
-export function styleOf(source: TileSource): StyleSpecification | string {
+/** The MapLibre style of a tile source of images, or the address of its own style. */
+export function imageStyle(source: TileSource): StyleSpecification | string {
   if (isStyle(source)) return source.url;
   const { url, maxZoom } = source;
   // An archive has its own zoom range.
-  const where = url.startsWith('pmtiles:')
-    ? { url, ...(maxZoom !== undefined && { maxzoom: maxZoom }) }
+  const where = isArchive(url)
+    ? { url: maplibreUrl(url), ...(maxZoom !== undefined && { maxzoom: maxZoom }) }
     : { tiles: [url], maxzoom: maxZoom ?? 19 };
   return {
     version: 8,

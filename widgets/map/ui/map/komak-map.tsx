@@ -66,7 +66,7 @@ export function KomakMap(props: KomakMapProps) {
   const basemap = useBasemap(props, context);
   useStyles(root);
   useKeptFocus(root);
-  useBackgroundColors(root, basemap.source?.id, context);
+  const basemapTheme = useBackgroundColors(root, basemap.source, context);
   useImperativeHandle(ref, () => createHandle(context), [context]);
   const onError = useLatest(props.onError);
   const { polygons, markers } = state.shapes;
@@ -92,7 +92,9 @@ export function KomakMap(props: KomakMapProps) {
           canvas={core.canvas}
           tool={() => editor.current?.tool ?? selectTool}
           source={basemap.source}
+          theme={basemapTheme}
           onSourceFail={basemap.fail}
+          onAttribution={basemap.attribute}
           drawing={tool === 'drawing' || tool === 'placing'}
           crosshair={mode === 'view' ? 'keys' : tool === 'editing' ? 'never' : 'focus'}
           help={texts.help[mode]}
@@ -135,7 +137,7 @@ export function KomakMap(props: KomakMapProps) {
         maxMarkers={state.limits.marker}
         problems={state.problems.size}
         zoom={zoom}
-        attribution={basemap.source?.attribution ?? ''}
+        attribution={basemap.attribution}
         texts={texts}
       />
       {mode === 'edit' ? (

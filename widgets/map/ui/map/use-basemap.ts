@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
+import type { ArchiveProblem } from '../../io/tiles/archive.ts';
+import { isArchive } from '../../io/tiles/archive-url.ts';
+import type { BasemapTheme } from '../../io/tiles/basemap-colors.ts';
 import { tileName } from '../../io/tiles/tile-name.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 import { readColor } from '../../model/index.ts';
 import { formatText } from '../../model/text/texts.ts';
+import { isDarkBackground } from '../../render/canvas/contrast.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { KomakMapProps } from '../api/map-props.ts';
 
@@ -15,6 +19,7 @@ export function useBasemap(
 ) {
   const [wanted, setWanted] = useState(tileStyle);
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const [attributed, setAttributed] = useState({ url: '', text: '' });
   const [before, setBefore] = useState(tileStyle);
   if (tileStyle !== before) {
     setBefore(tileStyle);
@@ -22,25 +27,31 @@ export function useBasemap(
   }
   const source = firstWorking(tiles, wanted, failed);
 
-  const fail = useCallback(() => {
-    if (!source) return;
-    const nowFailed = new Set([...failed, source.id]);
-    setFailed(nowFailed);
-    const next = firstWorking(tiles, wanted, nowFailed);
-    const name = (one: TileSource) => tileName(one, texts, lang);
-    notify(
-      next
-        ? formatText(texts.tiles.failed, { failed: name(source), next: name(next) })
-        : texts.tiles.all_failed,
-    );
-  }, [source, tiles, wanted, failed, texts, lang, notify]);
+  const fail = useCallback(
+    (problem?: ArchiveProblem) => {
+      if (!source) return;
+      const nowFailed = new Set([...failed, source.id]);
+      setFailed(nowFailed);
+      const next = firstWorking(tiles, wanted, nowFailed);
+      const names = { failed: tileName(source, texts, lang), next: next ? tileName(next, texts, lang) : '' };
+      const outcome = next ? formatText(texts.tiles.failed, names) : texts.tiles.all_failed;
+      const reason = problem && formatText(texts.tiles.problem[problem], names);
+      notify(reason === undefined ? outcome : `${reason} ${outcome}`);
+    },
+    [source, tiles, wanted, failed, texts, lang, notify],
+  );
 
   const choose = useCallback((id: string) => {
     setFailed(new Set());
     setWanted(id);
   }, []);
 
-  return { tiles, source, choose, fail };
+  const url = source?.url ?? '';
+  const attribute = useCallback((text: string) => setAttributed({ url, text }), [url]);
+  // What the deployment says comes before what the file says.
+  const attribution = source?.attribution ?? (attributed.url === url ? attributed.text : '');
+
+  return { tiles, source, choose, fail, attribute, attribution };
 }
 
 function firstWorking(
@@ -59,20 +70,24 @@ const tileColors: Readonly<Record<string, string>> = { osm: '#f2efe9', terrain: 
 
 /**
  * Lets shapes contrast with what is under them: the background of the theme, which shows until tiles are loaded, and the
- * tiles. Only drawn colours change; stored ones do not.
+ * tiles. Only drawn colours change; stored ones do not. Returns the theme of that background.
  */
 export function useBackgroundColors(
   root: RefObject<HTMLElement | null>,
-  source: string | undefined,
+  source: TileSource | null,
   { painter, repaint }: Pick<MapContext, 'painter' | 'repaint'>,
-): void {
+): BasemapTheme {
+  const [theme, setTheme] = useState<BasemapTheme>('light');
+  // Vector tiles have the colours of the theme.
+  const tileColor = source && !isArchive(source.url) ? tileColors[source.id] : undefined;
   useEffect(() => {
     let last = '';
     function update(): void {
-      const theme = root.current && readColor(getComputedStyle(root.current).backgroundColor);
-      const colors = [theme, tileColors[source ?? '']].filter((color) => typeof color === 'string');
+      const background = root.current && readColor(getComputedStyle(root.current).backgroundColor);
+      const colors = [background, tileColor].filter((color) => typeof color === 'string');
       if (colors.join() === last) return;
       last = colors.join();
+      setTheme(background && isDarkBackground(background) ? 'dark' : 'light');
       painter.setBackgrounds(colors);
       repaint();
     }
@@ -87,5 +102,6 @@ export function useBackgroundColors(
       observer.disconnect();
       system.removeEventListener('change', update);
     };
-  }, [root, source, painter, repaint]);
+  }, [root, tileColor, painter, repaint]);
+  return theme;
 }

@@ -2,15 +2,15 @@ import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { Map as TileMap, type MapRef } from 'react-map-gl/maplibre';
-import { styleOf, tileUrl, type TileAddress, type TileSource } from '../../io/tiles/tile-source.ts';
+import { isArchive } from '../../io/tiles/archive-url.ts';
+import { tileUrl, type TileAddress, type TileSource } from '../../io/tiles/tile-source.ts';
 import { resolveWorkerUrl } from '../../io/worker/worker-url.ts';
 import type { Camera, View } from '../../render/camera/camera.ts';
+import { useTileStyle, type TileStyleOptions } from './use-tile-style.ts';
 
-interface BasemapProps {
+interface BasemapProps extends TileStyleOptions {
   readonly source: TileSource;
   readonly camera: Camera;
-  /** The tiles of this source cannot be loaded. */
-  readonly onFail: () => void;
   readonly ref: Ref<BasemapHandle>;
 }
 
@@ -26,12 +26,12 @@ const failureLimits = { tiles: 4, firstTileMs: 12_000 } as const;
 maplibre.setWorkerUrl(resolveWorkerUrl(workerUrl));
 
 /** The tiles under the shapes, drawn by MapLibre. Loads as a chunk of its own. */
-export function Basemap({ source, camera, onFail, ref }: BasemapProps) {
+export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
   const map = useRef<MapRef>(null);
   const shown = useRef<View | null>(null);
   const [initialView] = useState(() => camera.view);
-  const isReady = usePmtiles(source.url, onFail);
-  const { countFailure, countTile } = useFailureCount(source, onFail);
+  const style = useTileStyle(source, options);
+  const { countFailure, countTile } = useFailureCount(source, options.onFail);
 
   function follow(view: View): void {
     const basemap = map.current?.getMap();
@@ -42,17 +42,18 @@ export function Basemap({ source, camera, onFail, ref }: BasemapProps) {
   }
   useImperativeHandle(ref, () => ({ follow }));
 
-  if (!isReady) return null;
+  if (!style) return null;
   return (
     <TileMap
       mapLib={maplibre}
-      mapStyle={styleOf(source)}
+      mapStyle={style}
       ref={map}
       initialViewState={initialView}
       style={{ position: 'absolute', zIndex: -1, inset: 0 }}
       interactive={false}
       attributionControl={false}
       maxZoom={24}
+      fadeDuration={0}
       refreshExpiredTiles={false}
       transformRequest={(url) => ({ url, referrerPolicy: 'origin' })}
       onSourceData={({ sourceId: id, tile, sourceDataType }) => {
@@ -67,6 +68,7 @@ export function Basemap({ source, camera, onFail, ref }: BasemapProps) {
 
 /** Gives a source up when its first tile does not come, or when several fail in a row and an earlier one does too. */
 function useFailureCount(source: TileSource, onFail: () => void) {
+  const isInArchive = isArchive(source.url);
   const state = useRef<{ last: TileAddress | null; failures: number; ended: AbortController }>({
     last: null,
     failures: 0,
@@ -76,14 +78,17 @@ function useFailureCount(source: TileSource, onFail: () => void) {
   useEffect(() => {
     const tiles = state.current;
     tiles.ended = new AbortController();
-    const timer = setTimeout(() => {
-      if (!tiles.last) onFail();
-    }, failureLimits.firstTileMs);
+    // An archive says what is wrong with it, and has no tiles of other places.
+    const timer = isInArchive
+      ? undefined
+      : setTimeout(() => {
+          if (!tiles.last) onFail();
+        }, failureLimits.firstTileMs);
     return () => {
       clearTimeout(timer);
       tiles.ended.abort();
     };
-  }, [onFail]);
+  }, [isInArchive, onFail]);
 
   function countFailure(): void {
     const tiles = state.current;
@@ -119,26 +124,4 @@ async function isReachable(url: string | null, signal: AbortSignal): Promise<boo
   } catch {
     return false;
   }
-}
-
-let pmtiles: Promise<void> | null = null;
-
-/** Teaches MapLibre to read PMTiles archives, once a source is one. */
-function usePmtiles(url: string, onFail: () => void): boolean {
-  const isNeeded = url.startsWith('pmtiles:');
-  const [isLoaded, setIsLoaded] = useState(!isNeeded);
-  useEffect(() => {
-    if (!isNeeded) return;
-    pmtiles ??= import('pmtiles').then(({ Protocol }) => {
-      maplibre.addProtocol('pmtiles', new Protocol().tile);
-    });
-    pmtiles.then(
-      () => setIsLoaded(true),
-      () => {
-        pmtiles = null;
-        onFail();
-      },
-    );
-  }, [isNeeded, onFail]);
-  return isLoaded || !isNeeded;
 }

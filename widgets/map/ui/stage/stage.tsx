@@ -9,6 +9,8 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import type { ArchiveProblem } from '../../io/tiles/archive.ts';
+import type { BasemapTheme } from '../../io/tiles/basemap-colors.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 import type { Camera } from '../../render/camera/camera.ts';
 import type { MapContext } from '../../tools/map-context.ts';
@@ -25,7 +27,9 @@ interface StageProps {
   readonly canvas: RefObject<CanvasHandle | null>;
   readonly tool: () => PointerTool;
   readonly source: TileSource | null;
-  readonly onSourceFail: () => void;
+  readonly theme: BasemapTheme;
+  readonly onSourceFail: (problem?: ArchiveProblem) => void;
+  readonly onAttribution: (attribution: string) => void;
   readonly drawing: boolean;
   /** When the crosshair shows where Enter acts: while the map has the focus, or only once keys are used. */
   readonly crosshair: 'focus' | 'keys' | 'never';
@@ -40,9 +44,10 @@ interface StageProps {
 
 /** Where the map is drawn and takes pointers and keys; replaces a lost drawing context by a new one. */
 export function Stage(props: StageProps) {
-  const { context, canvas, tool, source, onSourceFail, drawing, crosshair, help } = props;
+  const { context, canvas, tool, source, theme, onSourceFail, onAttribution, drawing, crosshair, help } =
+    props;
   const { onMove, onResize, onReady, onKeyDown, onError } = props;
-  const { texts, painter, camera } = context;
+  const { texts, painter, camera, language } = context;
   const area = useRef<HTMLDivElement>(null);
   const basemap = useRef<BasemapHandle>(null);
   const helpId = useId();
@@ -91,9 +96,15 @@ export function Stage(props: StageProps) {
           onDrawInteraction={(target) => painter.drawInteraction(target)}
           basemap={
             source && phase === 'ready' ? (
-              <ErrorBoundary key={source.id} onError={onSourceFail}>
+              <ErrorBoundary key={source.id} onError={() => onSourceFail()}>
                 <Suspense fallback={null}>
-                  <Basemap ref={basemap} source={source} camera={camera} onFail={onSourceFail} />
+                  <Basemap
+                    ref={basemap}
+                    key={source.url}
+                    {...{ source, camera, theme, onAttribution }}
+                    lang={language}
+                    onFail={onSourceFail}
+                  />
                 </Suspense>
               </ErrorBoundary>
             ) : null

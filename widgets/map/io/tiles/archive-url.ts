@@ -1,0 +1,16 @@
+const scheme = /^pmtiles:\/\//;
+
+/** Whether an address is that of a PMTiles archive: it ends in `.pmtiles`, or begins with `pmtiles://`. */
+export function isArchive(url: string): boolean {
+  return scheme.test(url) || /\.pmtiles([?#]|$)/.test(url);
+}
+
+/** The address of an archive without the scheme of MapLibre; relative to the page where it is relative. */
+export function archiveUrl(url: string): string {
+  return url.replace(scheme, '');
+}
+
+/** The address by which MapLibre asks the protocol `pmtiles` for the tiles of an archive. */
+export function maplibreUrl(url: string): string {
+  return `pmtiles://${archiveUrl(url)}`;
+}

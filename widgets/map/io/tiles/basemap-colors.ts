@@ -1,0 +1,66 @@
+/** The theme of a map as it is drawn. */
+export type BasemapTheme = 'light' | 'dark';
+
+/** The colours of a basemap that the map draws itself, `#rrggbb`. */
+export interface BasemapColors {
+  /** Where nothing else is: `--km-ground` of the theme. */
+  readonly land: string;
+  readonly built: string;
+  readonly green: string;
+  readonly water: string;
+  readonly building: string;
+  readonly buildingEdge: string;
+  readonly road: string;
+  readonly mainRoad: string;
+  readonly roadEdge: string;
+  readonly path: string;
+  readonly rail: string;
+  readonly boundary: string;
+  /** Of streets and house numbers: `--km-text-2` of the theme. */
+  readonly text: string;
+  /** Of places: `--km-text` of the theme. */
+  readonly placeText: string;
+  readonly waterText: string;
+  /** Around every label. */
+  readonly halo: string;
+}
+
+/** The colours of both themes; the shapes above them have to stand out, so all of them are pale. */
+export const basemapColors: Readonly<Record<BasemapTheme, BasemapColors>> = {
+  light: {
+    land: '#e9eeee',
+    built: '#e2e8e9',
+    green: '#d3e4d1',
+    water: '#b7d5dd',
+    building: '#d3dbdd',
+    buildingEdge: '#c0cacd',
+    road: '#ffffff',
+    mainRoad: '#fdf6e1',
+    roadEdge: '#c9d1d3',
+    path: '#b7c3c6',
+    rail: '#aab6ba',
+    boundary: '#8f9ea3',
+    text: '#526068',
+    placeText: '#172024',
+    waterText: '#1c5966',
+    halo: '#f7f9f9',
+  },
+  dark: {
+    land: '#1a2326',
+    built: '#1e292d',
+    green: '#1d3129',
+    water: '#15323b',
+    building: '#2a373c',
+    buildingEdge: '#36454b',
+    road: '#37464c',
+    mainRoad: '#4a5c63',
+    roadEdge: '#12191b',
+    path: '#3b4a50',
+    rail: '#4c5c62',
+    boundary: '#617177',
+    text: '#a9b7bb',
+    placeText: '#e8eeef',
+    waterText: '#8cc4cf',
+    halo: '#12191b',
+  },
+};
