@@ -110,6 +110,7 @@ export default defineConfig({
       // What the code itself imports of the texts is a module, not a file.
       '/locales': { target: api, bypass: ({ url }) => (url?.includes('?import') ? url : undefined) },
       '/deployment.json': { target: api },
+      '/basemaps': { target: api },
       '/socket.io': { target: api, ws: true },
     },
   },

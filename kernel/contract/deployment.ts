@@ -24,8 +24,11 @@ export const tileSourceSchema = z.strictObject({
   id: z.string().regex(/^[\w-]{1,40}$/),
   /** What people call it, in every language or in each; the four ids above have names of their own. */
   name: z.union([tileNameSchema, z.strictObject({ uz: tileNameSchema, ru: tileNameSchema })]).optional(),
-  /** An address with `{z}`, `{x}` and `{y}`, a PMTiles archive (`pmtiles://…`), or a style that ends in `.json`. */
-  url: z.string().regex(/^(pmtiles:\/\/)?(https?:\/\/|\/)\S+$/),
+  /**
+   * An address with `{z}`, `{x}` and `{y}`, a PMTiles archive that ends in `.pmtiles`, or a style that ends in `.json`. A path
+   * that begins with a dot is an archive in the folder of this file, which the server serves itself.
+   */
+  url: z.string().regex(/^((pmtiles:\/\/)?(https?:\/\/|\/)\S+|\.{1,2}\/\S+\.pmtiles)$/),
   /** Whom to thank; plain text. */
   attribution: z.string().max(300).optional(),
   maxZoom: z.int().min(0).max(24).optional(),
@@ -49,8 +52,11 @@ export const deploymentSchema = z.strictObject({
   trustProxy: z.array(z.string()).default([]),
   /** Origins, beside our own, that may open a socket or call the API from a browser. */
   allowedOrigins: z.array(z.url()).default([]),
-  /** Where maps take their ground from, the first one first; with none, shapes lie on plain ground. */
-  tiles: z.array(tileSourceSchema).default([]),
+  /**
+   * Where maps take their ground from, the first one first; with none, shapes lie on plain ground. A demonstration adds a map
+   * of its own, unless this is an empty list.
+   */
+  tiles: z.array(tileSourceSchema).optional(),
   /** Hosts that tiles come from beside those of `tiles`, such as the ones that a style names. */
   tileHosts: z.array(z.string()).default([]),
   /** Whose outside plugins may run on the server, and whether they may be added on the page of plugins. */

@@ -67,6 +67,9 @@ const serverPackages = [
   'tar-stream',
 ];
 
+/** Packages that draw the map of the demonstration. */
+const cartographyPackages = ['@maplibre/geojson-vt', '@maplibre/vt-pbf', 'geojson', 'pmtiles'];
+
 /** Packages of the widgets: React and maps. */
 const widgetPackages = [
   'react',
@@ -230,7 +233,7 @@ export const boundaries = {
           ownContract,
           otherContract,
           pluginApi('contract', 'server', 'demo'),
-          packages(serverPackages),
+          packages([...serverPackages, ...cartographyPackages]),
         ],
       },
     },

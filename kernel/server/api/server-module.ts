@@ -30,6 +30,8 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly widgets?: Readonly<Record<string, (context: ServerContext<M>) => boolean>>;
   /** Seeds an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
   seed?(context: ServerContext<M>): Promise<void>;
+  /** The file of a PMTiles archive: a map of the demonstration's place, which maps of a demonstration show. */
+  readonly demoBasemap?: URL;
   start?(context: ServerContext<M>): Promise<void> | void;
   stop?(): Promise<void> | void;
 };

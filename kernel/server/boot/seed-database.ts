@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
-import { readSeedState, writeSeedState } from '../installation/installation.ts';
+import { readIsDemo, readSeedState, writeIsDemo, writeSeedState } from '../installation/installation.ts';
 import type { ServerServices } from '../services/server-services.ts';
 
 /** What a start put into an empty database. */
@@ -26,7 +27,15 @@ export async function seedDatabase(
   for (const { id, module, context } of plugins.loaded) {
     if (module.seed && registry.isEnabled(id)) await module.seed(context);
   }
+  await writeIsDemo(pool);
   await writeSeedState(pool, 'filled');
   await pool.query('analyze');
   return { demo: true, firstAdmin: null };
+}
+
+/** Offers the map that a plugin brings for its demonstration, where the database holds one. */
+export async function offerDemoBasemap({ pool, plugins, basemaps }: ServerServices): Promise<void> {
+  const { module } = plugins.loaded.find(({ module: { demoBasemap } }) => demoBasemap) ?? {};
+  if (module?.demoBasemap && (await readIsDemo(pool)))
+    await basemaps.addDemo(fileURLToPath(module.demoBasemap));
 }

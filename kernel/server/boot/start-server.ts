@@ -20,9 +20,10 @@ import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from '../storage/files.ts';
 import { openByteStore } from '../storage/object-store.ts';
-import { seedDatabase, type SeedResult } from './seed-database.ts';
+import { offerDemoBasemap, seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets, type SharedAssets } from '../http/static/shared-assets.ts';
+import { createBasemaps } from '../installation/basemaps.ts';
 import { createEmbedTokens } from '../installation/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
@@ -153,6 +154,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   );
   await manager.start();
   const seedResult = await seedDatabase(services, options.demo ?? false);
+  await offerDemoBasemap(services);
   await database.releaseSeedLock();
   realtime.attach(server.server);
   undo.push(() => realtime.close());
@@ -207,6 +209,7 @@ async function createServices(
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
     files,
+    basemaps: await createBasemaps(deployment, options.base ?? root, log),
     vault: createVault(secret, options.key ?? null),
     passwords: createPasswords(),
     readSheet: createSheetReader(),

@@ -16,6 +16,7 @@ import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorHandler } from './responses/error-handler.ts';
 import { mountKernelRoutes } from './routes/kernel-routes.ts';
+import { mountBasemapFiles } from './static/basemap-files.ts';
 import { mountFrontEnd } from './static/front-end.ts';
 import { apiHeaders, mountCors } from './security/headers.ts';
 import { mountHealth } from './routes/health.ts';
@@ -72,6 +73,7 @@ export async function createHttpServer(
   await mountOutsideClients(server, services.outside, given.dist);
   mountHealth(server, services);
   mountDocs(server, services);
+  mountBasemapFiles(server, services.basemaps);
   await mountFrontEnd(server, services, given);
   return { server, dynamicRoutes };
 }

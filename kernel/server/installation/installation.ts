@@ -24,6 +24,17 @@ export async function writeSeedState(pool: pg.Pool, state: SeedState): Promise<v
   );
 }
 
+/** Whether the database was filled for a demonstration. */
+export async function readIsDemo(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(`select from installation where key = 'demo'`);
+  return rowCount === 1;
+}
+
+/** Notes that the database was filled for a demonstration. */
+export async function writeIsDemo(pool: pg.Pool): Promise<void> {
+  await pool.query(`insert into installation (key, value) values ('demo', 'true') on conflict do nothing`);
+}
+
 /** The secret that signs addresses, the same on every node; made by the first that asks. */
 export async function readSecret(pool: pg.Pool): Promise<string> {
   await pool.query(`insert into installation (key, value) values ('secret', $1) on conflict do nothing`, [

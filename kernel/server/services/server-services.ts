@@ -6,6 +6,7 @@ import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
+import type { Basemaps } from '../installation/basemaps.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
@@ -28,6 +29,8 @@ export interface ServerServices {
   readonly texts: Texts;
   readonly sessions: Sessions;
   readonly files: Files;
+  /** The basemaps that maps may use. */
+  readonly basemaps: Basemaps;
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;

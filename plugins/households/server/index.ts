@@ -27,6 +27,7 @@ export const householdsServer = defineServer(households, (context) => ({
     const created = await createHouseholds(context.database);
     await context.transaction(({ database }) => insertHouseholds(database, created, null));
   },
+  demoBasemap: new URL('../demo/urganch.pmtiles', import.meta.url),
   async start() {
     keepCounters(context, counterTables, compactCounts);
     scheduleCompaction(context, 'household_changes', compactChanges);

@@ -55,7 +55,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
     branding: deployment.branding,
     testMode: deployment.testMode,
     timeZone: deployment.timeZone,
-    tiles: deployment.tiles,
+    tiles: [...services.basemaps.sources],
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };
 }

@@ -147,9 +147,9 @@ export const widgetHeaders = {
 
 /** The hosts of the basemap tiles of this deployment. */
 export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>): string[] {
-  const origins = deployment.tiles
+  const origins = (deployment.tiles ?? [])
     .map(({ url }) => url.replace(/^pmtiles:\/\//, ''))
-    .filter((url) => !url.startsWith('/'))
+    .filter((url) => /^https?:/.test(url))
     .map((url) => /^https?:\/\/[^/\s;,]+/.exec(url.replaceAll(/\{[^}]*\}/g, '*'))?.[0] ?? '');
   return [...new Set([...origins, ...deployment.tileHosts])].filter((origin) => origin !== '');
 }

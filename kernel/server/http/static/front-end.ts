@@ -44,7 +44,7 @@ export async function mountFrontEnd(
   server.get('/index.html', sendPage);
   // Widgets on other sites may use the basemap of this installation.
   server.get('/widgets/tiles.json', (_request, reply) =>
-    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(services.deployment.tiles),
+    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(services.basemaps.sources),
   );
   await mountWidgetPages(server, services, dist);
   await server.register(fastifyStatic, {
@@ -81,7 +81,10 @@ function cacheControlOf(path: string, widget: boolean): string {
 function isPageAddress(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/^\/(api|locales|outside|socket\.io|health|assets|widgets)(\/|$)/.test(path) || extname(path) !== '')
+  if (
+    /^\/(api|locales|outside|socket\.io|health|assets|basemaps|widgets)(\/|$)/.test(path) ||
+    extname(path) !== ''
+  )
     return false;
   return request.headers.accept?.includes('text/html') ?? true;
 }

@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { Deployment, TileSource } from '#kernel/contract/index.ts';
+
+/** Where the archives of this server are mounted. */
+export const basemapsPath = '/basemaps';
+
+/** The basemaps that this installation offers to maps. */
+export interface Basemaps {
+  /** In the order in which maps try them, with the addresses that browsers use. */
+  readonly sources: readonly TileSource[];
+  /** The file of an archive that this server serves; null where there is none of that name. */
+  fileOf(id: string): string | null;
+  /** Offers the map of the demonstration: first where the deployment has chosen no map of its own. */
+  addDemo(file: string): Promise<void>;
+}
+
+/** The sources with which a deployment has not chosen a map of its own: the public servers of the product's file. */
+const publicIds: readonly string[] = ['osm', 'satellite', 'terrain', 'dark'];
+const demoId = 'demo';
+
+/** The basemaps of a deployment; archives that it names by a relative path lie in the folder of its file. */
+export async function createBasemaps(
+  { tiles }: Pick<Deployment, 'tiles'>,
+  base: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<Basemaps> {
+  const files = new Map<string, string>();
+  async function serve(id: string, file: string): Promise<string> {
+    files.set(id, file);
+    const problem = await problemOf(file);
+    if (problem !== null) log.warn({ basemap: id, file }, problem);
+    return `${basemapsPath}/${id}.pmtiles`;
+  }
+  const named: TileSource[] = [];
+  for (const source of tiles ?? []) {
+    const { id, url } = source;
+    named.push(url.startsWith('.') ? { ...source, url: await serve(id, resolve(base, url)) } : source);
+  }
+  let sources: readonly TileSource[] = named;
+  return {
+    get sources() {
+      return sources;
+    },
+    fileOf: (id) => files.get(id) ?? null,
+    async addDemo(file) {
+      // An empty list wants no basemap.
+      if (tiles?.length === 0 || files.has(demoId)) return;
+      const demo = { id: demoId, url: await serve(demoId, file) };
+      const hasOwn = named.some(({ id, url }) => !publicIds.includes(id) || url.includes('.pmtiles'));
+      sources = hasOwn ? [...named, demo] : [demo, ...named];
+    },
+  };
+}
+
+/** What is wrong with an archive, as far as its first bytes show; null for nothing. */
+async function problemOf(file: string): Promise<string | null> {
+  let handle;
+  try {
+    handle = await open(file);
+    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.toString('latin1') === 'PMTiles\u{3}'
+      ? null
+      : 'this basemap is no PMTiles archive (version 3)';
+  } catch {
+    return 'the file of this basemap cannot be read';
+  } finally {
+    await handle?.close();
+  }
+}
