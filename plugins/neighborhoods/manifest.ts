@@ -1,3 +1,4 @@
+import { geometryCapability } from './contract.ts';
 import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
@@ -9,6 +10,7 @@ export const neighborhoods = definePlugin({
     add: { path: '/neighborhoods/add', access: superAdmin },
     edit: { path: '/neighborhoods/:id', access: superAdmin },
   },
+  capabilities: [geometryCapability],
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },

@@ -10,7 +10,9 @@ import {
   overlapsSchema,
   savedNeighborhoodSchema,
   type Neighborhood,
+  type NeighborhoodBody,
 } from '../contract.ts';
+import { checkBoundary, normalizeBoundary, withFirstRing, type Boundary } from '#kernel/domain/geo/index.ts';
 import { neighborhoods } from '../manifest.ts';
 import { findOverlaps } from './overlaps.ts';
 import { receiversIn } from './receivers.ts';
@@ -21,9 +23,15 @@ const route = routesOf(neighborhoods);
 const records = recordServer(neighborhoods, neighborhood, {
   saved: {
     schema: savedNeighborhoodSchema,
-    extend: async ({ database }, { id, coords }: Neighborhood) => ({
-      overlaps: await findOverlaps(database, coords, id),
+    extend: async ({ database }, { id, ...boundary }: Neighborhood) => ({
+      overlaps: await findOverlaps(database, boundary, id),
     }),
+  },
+  async derive(_call, { coords, geometry }: NeighborhoodBody, before: Neighborhood | null) {
+    const kept = geometry === undefined && before ? withFirstRing(before, coords) : { coords, geometry };
+    const boundary = normalizeBoundary(kept);
+    assertBoundary(boundary);
+    return boundary;
   },
   async afterRemove({ database }, id) {
     await unassignNeighborhood(database, id);
@@ -37,6 +45,12 @@ const records = recordServer(neighborhoods, neighborhood, {
     };
   },
 });
+
+/** Says at the border what is wrong with all of its rings together. */
+function assertBoundary(boundary: Boundary): void {
+  const problem = checkBoundary(boundary);
+  if (problem) throw fail('invalid', { fields: { coords: { key: `kernel:validation.${problem}` } } });
+}
 
 /** `GET neighborhoods/:id`: outside of one's area there is none. */
 const detail = route({
@@ -65,7 +79,8 @@ const overlaps = route({
   response: overlapsSchema,
   transaction: false,
   async handle({ database, body }) {
-    return { overlaps: await findOverlaps(database, body.coords, body.id ?? null) };
+    assertBoundary(body);
+    return { overlaps: await findOverlaps(database, body, body.id ?? null) };
   },
 });
 

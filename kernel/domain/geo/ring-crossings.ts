@@ -1,9 +1,27 @@
 import Flatbush from 'flatbush';
-import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
-import { latLng, type LatLng, type Ring } from '../shapes/shape.ts';
-import { samePlace } from './place.ts';
+import { isInRing } from './point-in-ring.ts';
+import type { Place } from './ring-parts.ts';
 import { meetingPoint, turn, type Segment } from './segments.ts';
-import { maxIntersections, type IntersectionCheck, type SelfIntersection } from './self-intersections.ts';
+
+/** Two edges of different rings that meet. */
+export interface RingCrossing {
+  /** Edges are numbered through all rings: edge `n` starts at vertex `n`. The smaller number first. */
+  readonly edges: readonly [number, number];
+  /** Where they meet. */
+  readonly at: Place;
+}
+
+/** The result of comparing the rings of one area. */
+export interface RingCrossings {
+  readonly crossings: readonly RingCrossing[];
+  /** Whether the search was given up, since too many edges lie beside each other. */
+  readonly gaveUp: boolean;
+  /** How many pairs of edges were compared. */
+  readonly comparisons: number;
+}
+
+/** Further crossings are not listed. */
+export const maxCrossings = 100;
 
 /** An edge of one of several rings. */
 interface RingEdge {
@@ -20,18 +38,18 @@ const maxPairsPerEdge = 40;
  * Finds where rings of one outline cross each other or run along each other. Rings may touch in single points. Edges are
  * numbered through all rings. Takes O(n log n) where edges are short compared to the rings.
  */
-export function findRingCrossings(rings: readonly Ring[]): IntersectionCheck {
+export function findRingCrossings(rings: readonly (readonly Place[])[]): RingCrossings {
   const edges = edgesOf(rings);
-  if (rings.length < 2 || edges.length === 0) return { intersections: [], gaveUp: false, comparisons: 0 };
+  if (rings.length < 2 || edges.length === 0) return { crossings: [], gaveUp: false, comparisons: 0 };
   const index = new Flatbush(edges.length);
   for (const { ends } of edges) index.add(...boxOf(ends));
   index.finish();
-  const found: SelfIntersection[] = [];
+  const found: RingCrossing[] = [];
   const touching = new TouchingRings(rings);
   const limit = Math.max(4_000_000, edges.length * maxPairsPerEdge);
   let comparisons = 0;
   for (const [place, one] of edges.entries()) {
-    if (found.length >= maxIntersections || comparisons > limit) break;
+    if (found.length >= maxCrossings || comparisons > limit) break;
     index.search(...boxOf(one.ends), (other) => {
       comparisons += 1;
       const second = edges[other];
@@ -39,22 +57,22 @@ export function findRingCrossings(rings: readonly Ring[]): IntersectionCheck {
       const at = meetingPoint(one.ends, second.ends);
       if (!at) return false;
       if (crosses(one.ends, second.ends) || runsAlong(one.ends, second.ends))
-        found.push({ edges: [one.number, second.number], at: latLng(at[1], at[0]) });
+        found.push({ edges: [one.number, second.number], at: [at[1], at[0]] });
       else touching.add(one, second, at);
       return false;
     });
   }
-  const all = [...found, ...touching.crossings()].slice(0, maxIntersections);
-  return { intersections: all, gaveUp: comparisons > limit, comparisons };
+  const all = [...found, ...touching.crossings()].slice(0, maxCrossings);
+  return { crossings: all, gaveUp: comparisons > limit, comparisons };
 }
 
-function edgesOf(rings: readonly Ring[]): readonly RingEdge[] {
+function edgesOf(rings: readonly (readonly Place[])[]): readonly RingEdge[] {
   const edges: RingEdge[] = [];
   let first = 0;
   for (const [ring, coords] of rings.entries()) {
     for (const [index, from] of coords.entries()) {
       const to = coords[(index + 1) % coords.length] ?? from;
-      if (samePlace(from, to)) continue;
+      if (from[0] === to[0] && from[1] === to[1]) continue;
       edges.push({ number: first + index, ring, ends: [from[1], from[0], to[1], to[0]] });
     }
     first += coords.length;
@@ -83,9 +101,9 @@ function runsAlong([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolea
 /** A touch is a crossing where the ring goes on on the other side: then edges beside it lie on both sides. */
 class TouchingRings {
   readonly #rings: readonly (readonly number[])[];
-  readonly #pairs = new Map<string, { readonly pairs: [RingEdge, RingEdge][]; readonly at: LatLng }>();
+  readonly #pairs = new Map<string, { readonly pairs: [RingEdge, RingEdge][]; readonly at: Place }>();
 
-  constructor(rings: readonly Ring[]) {
+  constructor(rings: readonly (readonly Place[])[]) {
     this.#rings = rings.map((ring) => ring.flatMap(([lat, lng]) => [lng, lat]));
   }
 
@@ -93,10 +111,10 @@ class TouchingRings {
     const key = `${one.ring} ${other.ring} ${x} ${y}`;
     const touch = this.#pairs.get(key);
     if (touch) touch.pairs.push([one, other]);
-    else this.#pairs.set(key, { pairs: [[one, other]], at: latLng(y, x) });
+    else this.#pairs.set(key, { pairs: [[one, other]], at: [y, x] });
   }
 
-  *crossings(): Generator<SelfIntersection> {
+  *crossings(): Generator<RingCrossing> {
     for (const { pairs, at } of this.#pairs.values()) {
       const [first] = pairs;
       if (first && (this.#sides(pairs, 0) > 1 || this.#sides(pairs, 1) > 1))

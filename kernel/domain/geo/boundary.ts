@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Coordinates } from './coordinates.ts';
+import { checkPolygon, isInside, mostCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
+import { findRingCrossings } from './ring-crossings.ts';
+import { ringParts } from './ring-parts.ts';
+
+/** Several areas in GeoJSON: parts, their rings (the outer one first), closed, longitude first. */
+export interface MultiPolygon {
+  readonly type: 'MultiPolygon';
+  readonly coordinates: readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[];
+}
+
+/**
+ * The border of an area (kernel/decisions/0025-rings-of-areas.md). A place is inside where an odd number of its rings
+ * contain it: a ring inside of another is a hole, one beside it is another part.
+ */
+export interface Boundary {
+  /** The outer ring of the largest part, not closed. */
+  readonly coords: readonly Coordinates[];
+  /** All rings; null where there is one. */
+  readonly geometry?: MultiPolygon | null | undefined;
+}
+
+const ringSchema = z.array(z.tuple([z.number(), z.number()]));
+
+/** Several areas as they are sent in; {@link normalizeBoundary} checks and orders their rings. */
+export const multiPolygonSchema = z.strictObject({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(ringSchema).min(1)).min(1),
+});
+
+/** The rings of a border, as `[lat, lng]`, not closed; its first is that of `coords`. */
+export function ringsOfBoundary({ coords, geometry }: Boundary): readonly (readonly Coordinates[])[] {
+  if (!geometry) return [coords];
+  return geometry.coordinates
+    .flat()
+    .map((ring) => ring.slice(0, -1).map(([lng, lat]): Coordinates => [lat, lng]));
+}
+
+/** The rings of a geometry as it was sent in: closed or not, with doubled corners or without. */
+function ringsSent({ coordinates }: MultiPolygon): readonly (readonly Coordinates[])[] {
+  return coordinates.flat().map((ring) => withoutDoubles(ring.map(([lng, lat]): Coordinates => [lat, lng])));
+}
+
+/**
+ * A border as it is stored: the largest part first, each outer ring before its holes, closed, `coords` the first of them.
+ * `geometry` wins where both are given; where it has one ring, it is left out.
+ */
+export function normalizeBoundary({ coords, geometry }: Boundary): {
+  readonly coords: readonly Coordinates[];
+  readonly geometry: MultiPolygon | null;
+} {
+  if (!geometry) return { coords, geometry: null };
+  const parts = ringParts(ringsSent(geometry));
+  const outer = parts[0]?.[0] ?? coords;
+  if (parts.length === 1 && parts[0]?.length === 1) return { coords: outer, geometry: null };
+  const coordinates = parts.map((rings) => rings.map(closedRing));
+  return { coords: outer, geometry: { type: 'MultiPolygon', coordinates } };
+}
+
+/** A border with another ring for that of `coords`: what a page sends that knows one ring. */
+export function withFirstRing({ geometry }: Boundary, coords: readonly Coordinates[]): Boundary {
+  if (!geometry) return { coords, geometry: null };
+  const [[, ...holes] = [[]], ...parts] = geometry.coordinates;
+  const coordinates = [[closedRing(coords), ...holes], ...parts];
+  return { coords, geometry: { ...geometry, coordinates } };
+}
+
+/** What is wrong with a border, or null: each of its rings is a polygon, and they meet in single points at most. */
+export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | null {
+  const rings = geometry ? ringsSent(geometry) : [coords];
+  if (rings.reduce((count, { length }) => count + length, 0) > mostCorners) return 'polygon_long';
+  for (const ring of rings) {
+    const problem = checkPolygon(ring);
+    if (problem) return problem;
+  }
+  const { crossings, gaveUp } = findRingCrossings(rings);
+  return crossings.length > 0 || gaveUp ? 'rings_crossed' : null;
+}
+
+/** Whether a place is inside of a border. */
+export function isInBoundary(boundary: Boundary, place: Coordinates): boolean {
+  return ringsOfBoundary(boundary).filter((ring) => isInside(ring, place)).length % 2 === 1;
+}
+
+function closedRing(ring: readonly Coordinates[]): [lng: number, lat: number][] {
+  return [...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat]);
+}
