@@ -11,9 +11,6 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema, multiPolygonSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
 
-/** The capability to keep areas of several rings: `geometry` may be sent, and is answered. */
-export const geometryCapability = 'neighborhoods.geometry';
-
 /**
  * A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed: the outer ring of its largest part. `geometry` holds
  * all rings where there are several. A body without `geometry` leaves the other rings as they are; null deletes them.

@@ -1,5 +1,7 @@
-import { geometryCapability } from './contract.ts';
 import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
+
+/** The capability to keep areas of several rings: `geometry` may be sent, and is answered. */
+export const geometryCapability = 'neighborhoods.geometry';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({

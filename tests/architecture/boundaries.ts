@@ -170,7 +170,7 @@ export const boundaries = {
         pathNot: [
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
-          '^kernel/domain/geo/(point-in-ring|palette)\\.ts$',
+          '^kernel/domain/geo/(point-in-ring|ring-parts|ring-crossings|segments|palette)\\.ts$',
           widgetPaths,
         ],
       },

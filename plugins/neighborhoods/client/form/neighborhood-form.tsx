@@ -26,13 +26,13 @@ import {
   type MultiPolygon,
 } from '#kernel/domain/geo/index.ts';
 import {
-  geometryCapability,
   neighborhood,
   type Neighborhood,
   type NeighborhoodBody,
   type Overlap,
   type SavedNeighborhood,
 } from '../../contract.ts';
+import { geometryCapability } from '../../manifest.ts';
 import { listPath, useRemoval } from '../removal.ts';
 import { neighborhoodsDocument } from '../queries.ts';
 import { useAreaText } from './area-text.ts';

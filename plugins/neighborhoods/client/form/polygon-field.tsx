@@ -4,7 +4,7 @@ import { FieldNote, media, OfficeMap, useCapabilities, useText } from '#kernel/p
 import type { Boundary } from '#kernel/domain/geo/index.ts';
 import { noRights, toOutlineValue, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
 
-import { geometryCapability } from '../../contract.ts';
+import { geometryCapability } from '../../manifest.ts';
 
 interface PolygonFieldProps {
   /** Its `coords` are empty where nothing is drawn, or where what is drawn crosses itself. */
