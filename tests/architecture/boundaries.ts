@@ -120,14 +120,16 @@ export const boundaries = {
   forbidden: [
     {
       name: 'domain-imports-zod-only',
-      comment: 'kernel/domain knows nothing of the host: it may import zod, the index of boxes (flatbush) and itself.',
+      comment:
+        'kernel/domain knows nothing of the host: it may import zod, the index of boxes (flatbush) and itself.',
       severity: 'error',
       from: from(kernelDomain),
       to: { pathNot: [kernelDomain, packages(anywherePackages)] },
     },
     {
       name: 'contract-imports-zod-only',
-      comment: 'The contracts of the kernel run anywhere: they may import kernel/domain, each other and packages that do.',
+      comment:
+        'The contracts of the kernel run anywhere: they may import kernel/domain, each other and packages that do.',
       severity: 'error',
       from: from(kernelContract),
       to: { pathNot: [kernelContract, packages(anywherePackages)] },
