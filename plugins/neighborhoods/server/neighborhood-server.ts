@@ -28,8 +28,8 @@ const records = recordServer(neighborhoods, neighborhood, {
     }),
   },
   async derive(_call, { coords, geometry }: NeighborhoodBody, before: Neighborhood | null) {
-    const kept = geometry === undefined && before ? withFirstRing(before, coords) : { coords, geometry };
-    const boundary = normalizeBoundary(kept);
+    const whole = geometry === undefined && before ? withFirstRing(before, coords) : { coords, geometry };
+    const boundary = normalizeBoundary(whole);
     assertBoundary(boundary);
     return boundary;
   },
