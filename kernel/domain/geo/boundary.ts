@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import type { Coordinates } from './coordinates.ts';
 import { checkPolygon, isInside, mostCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
+import type { MultiPolygon } from './multi-polygon.ts';
 import { findRingCrossings } from './ring-crossings.ts';
 import { ringParts, ringsWithin } from './ring-parts.ts';
-
-/** Several areas in GeoJSON: parts, their rings (the outer one first), closed, longitude first. */
-export interface MultiPolygon {
-  readonly type: 'MultiPolygon';
-  readonly coordinates: readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[];
-}
 
 /**
  * The border of an area (kernel/decisions/0025-rings-of-areas.md). A place is inside where an odd number of its rings
@@ -20,14 +14,6 @@ export interface Boundary {
   /** All rings; null where there is one. */
   readonly geometry?: MultiPolygon | null | undefined;
 }
-
-const ringSchema = z.array(z.tuple([z.number(), z.number()]));
-
-/** Several areas as they are sent in; {@link normalizeBoundary} checks and orders their rings. */
-export const multiPolygonSchema = z.strictObject({
-  type: z.literal('MultiPolygon'),
-  coordinates: z.array(z.array(ringSchema).min(1)).min(1),
-});
 
 /** The rings of a border, as `[lat, lng]`, not closed; its first is that of `coords`. */
 export function ringsOfBoundary({ coords, geometry }: Boundary): readonly (readonly Coordinates[])[] {

@@ -1,12 +1,3 @@
-export {
-  checkBoundary,
-  isInBoundary,
-  multiPolygonSchema,
-  normalizeBoundary,
-  ringsOfBoundary,
-  withFirstRing,
-  type Boundary,
-  type MultiPolygon,
-} from './boundary.ts';
 export { coordinatesSchema, type Coordinates } from './coordinates.ts';
+export { multiPolygonSchema, type MultiPolygon } from './multi-polygon.ts';
 export { checkPolygon, isInside, polygonSchema } from './polygon.ts';

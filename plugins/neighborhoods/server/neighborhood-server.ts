@@ -12,7 +12,12 @@ import {
   type Neighborhood,
   type NeighborhoodBody,
 } from '../contract.ts';
-import { checkBoundary, normalizeBoundary, withFirstRing, type Boundary } from '#kernel/domain/geo/index.ts';
+import {
+  checkBoundary,
+  normalizeBoundary,
+  withFirstRing,
+  type Boundary,
+} from '#kernel/domain/geo/boundary.ts';
 import { neighborhoods } from '../manifest.ts';
 import { findOverlaps } from './overlaps.ts';
 import { receiversIn } from './receivers.ts';

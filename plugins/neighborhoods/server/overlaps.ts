@@ -2,7 +2,7 @@ import { area } from '@turf/area';
 import { featureCollection, multiPolygon } from '@turf/helpers';
 import { intersect } from '@turf/intersect';
 import { sql } from 'kysely';
-import { normalizeBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/index.ts';
+import { normalizeBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import {
   type Database,
   type DatabaseTransaction,

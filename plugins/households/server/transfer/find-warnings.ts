@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isInBoundary } from '#kernel/domain/geo/index.ts';
+import { isInBoundary } from '#kernel/domain/geo/boundary.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { HouseholdBody, ImportColumn } from '../../contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import type { Boundary } from '#kernel/domain/geo/index.ts';
+import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { placeKey } from '../store/search-key.ts';
 

@@ -19,12 +19,8 @@ import {
   useRecordForm,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import {
-  ringsOfBoundary,
-  type Boundary,
-  type Coordinates,
-  type MultiPolygon,
-} from '#kernel/domain/geo/index.ts';
+import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
+import type { Coordinates, MultiPolygon } from '#kernel/domain/geo/index.ts';
 import {
   neighborhood,
   type Neighborhood,

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { FieldNote, media, OfficeMap, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
-import type { Boundary } from '#kernel/domain/geo/index.ts';
+import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import { noRights, toOutlineValue, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
 
 import { geometryCapability } from '../../manifest.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isAborted, send } from '#kernel/plugin-api/client.ts';
-import { checkBoundary, type Boundary } from '#kernel/domain/geo/index.ts';
+import { checkBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { Overlap } from '../../contract.ts';
 
 /** How long a border has to rest before it is asked about, in ms. */

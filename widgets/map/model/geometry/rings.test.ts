@@ -102,6 +102,9 @@ describe('crossings of rings', () => {
     expect(found(outer, square(5, 5, 10))).toBe(2);
     expect(found(outer, square(10, 0, 10))).toBeGreaterThan(0);
     expect(found(outer, outer)).toBeGreaterThan(0);
+    // Beside each other along a part of an edge, and with it inside.
+    expect(found(outer, [latLng(0, 3), latLng(0, 7), latLng(-4, 5)])).toBeGreaterThan(0);
+    expect(found(outer, [latLng(0, 3), latLng(0, 7), latLng(4, 5)])).toBeGreaterThan(0);
     // Through two corners of the square.
     expect(found(outer, [latLng(-5, -5), latLng(15, 15), latLng(40, -40)])).toBe(2);
     // Through a corner that lies on an edge.

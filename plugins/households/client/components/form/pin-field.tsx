@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { FieldNote, media, OfficeMap, useText } from '#kernel/plugin-api/client.ts';
-import { isInBoundary, ringsOfBoundary, type Boundary, type Coordinates } from '#kernel/domain/geo/index.ts';
+import { isInBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { defaultPlaces, noRights, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
 
 /** The neighbourhood that the map shows. */
