@@ -7,9 +7,9 @@ import {
   ringsOfBoundary,
   withFirstRing,
   type Boundary,
-  type MultiPolygon,
 } from './boundary.ts';
 import type { Coordinates } from './coordinates.ts';
+import type { MultiPolygon } from './multi-polygon.ts';
 import { isInRing } from './point-in-ring.ts';
 import { checkPolygon } from './polygon.ts';
 

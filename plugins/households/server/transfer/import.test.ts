@@ -151,24 +151,6 @@ describe('the preview of a spreadsheet', () => {
     }
   });
 
-  test('warns of a pin in a hole of the neighbourhood, and of none in its other part', async () => {
-    const ring = (south: number, west: number, size: number) =>
-      [[0, 0], [0, size], [size, size], [size, 0], [0, 0]].map(([up = 0, right = 0]) => [west + right, south + up]); // prettier-ignore
-    const [id] = city.neighborhoods;
-    const read = sql<{ border: string }>`select coords as border from neighborhoods where id = ${id}`;
-    const { border } = (await read.execute(server.database)).rows[0] ?? {};
-    const outer = (border as unknown as number[][]).map(([lat, lng]) => [lng, lat]);
-    const coordinates = [[[...outer, outer[0]], ring(41.499, 60.499, 0.002)], [ring(48, 60, 1)]];
-    const geometry = JSON.stringify({ type: 'MultiPolygon', coordinates });
-    await sql`update neighborhoods set geometry = ${geometry}::jsonb where id = ${id}`.execute(
-      server.database,
-    );
-    const file = await xlsx([row({ 4: 201 }), row({ 4: 202, 11: 48.5 }), row({ 4: 203, 11: 47 })]);
-    const found = problemsOf(await previewImport(file));
-    await sql`update neighborhoods set geometry = null where id = ${id}`.execute(server.database);
-    expect(found).toEqual({ 2: ['latitude:pin_outside'], 3: [], 4: ['latitude:pin_outside'] });
-  });
-
   test('finds duplicates, of existing households or within the file', async () => {
     const number = city.freshJshshir();
     const draft = sampleDraft(city, { citizens: [{ full_name: 'Olimov', personal_number: number }] });
