@@ -2,7 +2,7 @@ import type { Coordinates } from './coordinates.ts';
 import { checkPolygon, isInside, mostCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
 import type { MultiPolygon } from './multi-polygon.ts';
 import { findRingCrossings } from './ring-crossings.ts';
-import { ringParts } from './ring-parts.ts';
+import { ringParts, ringsWithin } from './ring-parts.ts';
 
 /**
  * The border of an area (kernel/decisions/0025-rings-of-areas.md). A place is inside where an odd number of its rings
@@ -29,7 +29,7 @@ function ringsSent({ coordinates }: MultiPolygon): readonly (readonly Coordinate
 }
 
 /**
- * A border as it is stored: the largest part first, each outer ring before its holes, closed, `coords` the first of them.
+ * A border without a problem as it is stored: the largest part first, each outer ring before its holes, closed, `coords` the first of them.
  * `geometry` wins where both are given; where it has one ring, it is left out.
  */
 export function normalizeBoundary({ coords, geometry }: Boundary): {
@@ -44,12 +44,23 @@ export function normalizeBoundary({ coords, geometry }: Boundary): {
   return { coords: outer, geometry: { type: 'MultiPolygon', coordinates } };
 }
 
-/** A border with another ring for that of `coords`: what a page sends that knows one ring. */
-export function withFirstRing({ geometry }: Boundary, coords: readonly Coordinates[]): Boundary {
+/**
+ * A border with another ring for that of `coords`: what a page sends that knows one ring. Null where the other rings do not fit
+ * to it: it crosses one, leaves out a hole, takes in another part, or goes into one.
+ */
+export function withFirstRing(boundary: Boundary, coords: readonly Coordinates[]): Boundary | null {
+  const { geometry } = boundary;
   if (!geometry) return { coords, geometry: null };
   const [[, ...holes] = [[]], ...parts] = geometry.coordinates;
   const coordinates = [[closedRing(coords), ...holes], ...parts];
-  return { coords, geometry: { ...geometry, coordinates } };
+  const after: Boundary = { coords, geometry: { ...geometry, coordinates } };
+  return checkBoundary(after) === null && nestingOf(after) === nestingOf(boundary) ? after : null;
+}
+
+/** Which rings are inside of which. */
+function nestingOf(boundary: Boundary): string {
+  const rings = ringsOfBoundary(boundary);
+  return rings.map((_, ring) => ringsWithin(rings, ring).join(',')).join(';');
 }
 
 /** What is wrong with a border, or null: each of its rings is a polygon, and they meet in single points at most. */
@@ -58,7 +69,8 @@ export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | 
   if (rings.reduce((count, { length }) => count + length, 0) > mostCorners) return 'polygon_long';
   for (const ring of rings) {
     const problem = checkPolygon(ring);
-    if (problem) return problem;
+    // Latitude comes first in coords, and longitude in GeoJSON.
+    if (problem) return geometry && problem === 'coordinates_swapped' ? 'geometry_swapped' : problem;
   }
   const { crossings, gaveUp } = findRingCrossings(rings);
   return crossings.length > 0 || gaveUp ? 'rings_crossed' : null;

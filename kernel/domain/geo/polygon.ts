@@ -6,6 +6,7 @@ import { isInRing } from './point-in-ring.ts';
 export type PolygonProblem =
   | 'coordinates_range'
   | 'coordinates_swapped'
+  | 'geometry_swapped'
   | 'polygon_few'
   | 'polygon_flat'
   | 'polygon_crossed'

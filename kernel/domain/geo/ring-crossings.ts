@@ -1,5 +1,4 @@
 import Flatbush from 'flatbush';
-import { isInRing } from './point-in-ring.ts';
 import type { Place } from './ring-parts.ts';
 import { meetingPoint, turn, type Segment } from './segments.ts';
 
@@ -45,7 +44,7 @@ export function findRingCrossings(rings: readonly (readonly Place[])[]): RingCro
   for (const { ends } of edges) index.add(...boxOf(ends));
   index.finish();
   const found: RingCrossing[] = [];
-  const touching = new TouchingRings(rings);
+  const touching = new TouchingRings();
   const limit = Math.max(4_000_000, edges.length * maxPairsPerEdge);
   let comparisons = 0;
   for (const [place, one] of edges.entries()) {
@@ -98,37 +97,51 @@ function runsAlong([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolea
   return Math.min(Math.max(a, b), Math.max(c, d)) > Math.max(Math.min(a, b), Math.min(c, d));
 }
 
-/** A touch is a crossing where the ring goes on on the other side: then edges beside it lie on both sides. */
+type Point = readonly [x: number, y: number];
+
+/** A place where two rings touch, with the edges that were found there first. */
+interface Touch {
+  readonly at: Point;
+  readonly edges: readonly [number, number];
+  /** Where each of the rings comes from and goes to. */
+  readonly ways: readonly [Point[], Point[]];
+}
+
+/** Collects where rings touch. A touch is a crossing where one ring goes on on the other side of the other ring. */
 class TouchingRings {
-  readonly #rings: readonly (readonly number[])[];
-  readonly #pairs = new Map<string, { readonly pairs: [RingEdge, RingEdge][]; readonly at: Place }>();
+  readonly #touches = new Map<string, Touch>();
 
-  constructor(rings: readonly (readonly Place[])[]) {
-    this.#rings = rings.map((ring) => ring.flatMap(([lat, lng]) => [lng, lat]));
-  }
-
-  add(one: RingEdge, other: RingEdge, [x, y]: readonly [x: number, y: number]): void {
-    const key = `${one.ring} ${other.ring} ${x} ${y}`;
-    const touch = this.#pairs.get(key);
-    if (touch) touch.pairs.push([one, other]);
-    else this.#pairs.set(key, { pairs: [[one, other]], at: [y, x] });
+  add(one: RingEdge, other: RingEdge, at: Point): void {
+    const key = `${one.ring} ${other.ring} ${at.join(' ')}`;
+    const touch = this.#touches.get(key) ?? { at, edges: [one.number, other.number], ways: [[], []] };
+    this.#touches.set(key, touch);
+    addWays(touch.ways[0], at, one.ends);
+    addWays(touch.ways[1], at, other.ends);
   }
 
   *crossings(): Generator<RingCrossing> {
-    for (const { pairs, at } of this.#pairs.values()) {
-      const [first] = pairs;
-      if (first && (this.#sides(pairs, 0) > 1 || this.#sides(pairs, 1) > 1))
-        yield { edges: [first[0].number, first[1].number], at };
+    for (const { at, edges, ways } of this.#touches.values()) {
+      const [[from, to], [one, other]] = ways;
+      if (from && to && one && other && isBetween(at, from, to, one) !== isBetween(at, from, to, other))
+        yield { edges, at: [at[1], at[0]] };
     }
   }
+}
 
-  /** On how many sides of the other ring the edges that meet it at one place are. */
-  #sides(pairs: readonly [RingEdge, RingEdge][], which: 0 | 1): number {
-    const sides = new Set<boolean>();
-    for (const pair of pairs) {
-      const [ax, ay, bx, by] = pair[which].ends;
-      sides.add(isInRing(this.#rings[pair[1 - which]?.ring ?? 0] ?? [], (ax + bx) / 2, (ay + by) / 2));
-    }
-    return sides.size;
+/** The ends of an edge but the place itself; both edges at a vertex are found with each edge that meets them. */
+function addWays(ways: Point[], [x, y]: Point, [ax, ay, bx, by]: Segment): void {
+  for (const [endX, endY] of [
+    [ax, ay],
+    [bx, by],
+  ] as const) {
+    const isKnown = ways.some((way) => way[0] === endX && way[1] === endY);
+    if (!isKnown && (endX !== x || endY !== y)) ways.push([endX, endY]);
   }
+}
+
+/** Whether one who turns left at a place, from one direction until another, meets a third. */
+function isBetween([x, y]: Point, from: Point, to: Point, way: Point): boolean {
+  const leftTurn = (one: Point, other: Point) => turn(x, y, ...one, ...other);
+  if (leftTurn(from, to) > 0) return leftTurn(from, way) > 0 && leftTurn(way, to) > 0;
+  return !(leftTurn(to, way) >= 0 && leftTurn(way, from) >= 0);
 }

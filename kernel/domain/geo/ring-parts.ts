@@ -55,7 +55,9 @@ export function ringsWithin(rings: readonly (readonly Place[])[], ring: number):
 /** Whether the ring contains another; rings may touch, so that most of the points of the other decide. */
 function containmentIn(outer: readonly Place[]): (inner: readonly Place[]) => boolean {
   const flat = outer.flatMap(([lat, lng]) => [lng, lat]);
+  const [south, west, north, east] = boxOf(outer);
   return (inner) => {
+    if (inner.some(([lat, lng]) => lat < south || lat > north || lng < west || lng > east)) return false;
     let inside = 0;
     let before = inner.at(-1);
     for (const place of inner) {
@@ -65,6 +67,17 @@ function containmentIn(outer: readonly Place[]): (inner: readonly Place[]) => bo
     }
     return inside > 0;
   };
+}
+
+function boxOf(ring: readonly Place[]): [south: number, west: number, north: number, east: number] {
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lat, lng] of ring) {
+    south = Math.min(south, lat);
+    west = Math.min(west, lng);
+    north = Math.max(north, lat);
+    east = Math.max(east, lng);
+  }
+  return [south, west, north, east];
 }
 
 function isEven(list: readonly unknown[] = []): boolean {

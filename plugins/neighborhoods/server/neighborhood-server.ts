@@ -34,9 +34,10 @@ const records = recordServer(neighborhoods, neighborhood, {
   },
   async derive(_call, { coords, geometry }: NeighborhoodBody, before: Neighborhood | null) {
     const whole = geometry === undefined && before ? withFirstRing(before, coords) : { coords, geometry };
-    const boundary = normalizeBoundary(whole);
-    assertBoundary(boundary);
-    return boundary;
+    if (!whole) throw fail('invalid', { fields: { coords: { key: 'neighborhoods:errors.other_rings' } } });
+    // Before it is put in order, which takes long where there are many rings.
+    assertBoundary(whole);
+    return normalizeBoundary(whole);
   },
   async afterRemove({ database }, id) {
     await unassignNeighborhood(database, id);
@@ -85,7 +86,14 @@ const overlaps = route({
   transaction: false,
   async handle({ database, body }) {
     assertBoundary(body);
-    return { overlaps: await findOverlaps(database, body, body.id ?? null) };
+    const { coords, geometry, id = null } = body;
+    // Without them, its other rings count as they are stored, as when it is saved.
+    const own =
+      id !== null && geometry === undefined
+        ? await records.store.find(database, id, { area: 'everywhere' })
+        : null;
+    const boundary = own ? withFirstRing(own, coords) : null;
+    return { overlaps: await findOverlaps(database, boundary ?? body, id) };
   },
 });
 
