@@ -9,9 +9,13 @@ import {
   type RecordOf,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
+import { coordinatesSchema, multiPolygonSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
 
-/** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
+/**
+ * A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed: the outer ring of its largest part. `geometry` holds
+ * all rings where there are several. A body without `geometry` leaves the other rings as they are; null deletes them.
+ * Shown with the suffix MFY.
+ */
 export const neighborhood = defineRecord({
   plugin: 'neighborhoods',
   name: 'neighborhood',
@@ -21,8 +25,12 @@ export const neighborhood = defineRecord({
   page: '/neighborhoods/list',
   access: superAdmin,
   area: 'id',
-  fields: { coords: z.array(coordinatesSchema), color: z.string() },
-  input: { coords: polygonSchema, color: colorSchema },
+  fields: {
+    coords: z.array(coordinatesSchema),
+    geometry: multiPolygonSchema.nullable(),
+    color: z.string(),
+  },
+  input: { coords: polygonSchema, geometry: multiPolygonSchema.nullable().optional(), color: colorSchema },
   calls: {
     list: 'Neighbourhoods: a page for super admins; with pagination=false one’s own, for selects',
     create: 'Adds a neighbourhood; an overlap with others is answered as a warning',
@@ -64,5 +72,9 @@ export type SavedNeighborhood = z.infer<typeof savedNeighborhoodSchema>;
  * Body of `POST neighborhoods/overlaps`, which answers `{overlaps}` for a polygon that is being drawn and changes nothing;
  * `id` is the neighbourhood that it belongs to, if it has been saved before.
  */
-export const overlapsBodySchema = z.strictObject({ coords: polygonSchema, id: idParamSchema.optional() });
+export const overlapsBodySchema = z.strictObject({
+  coords: polygonSchema,
+  geometry: multiPolygonSchema.nullable().optional(),
+  id: idParamSchema.optional(),
+});
 export const overlapsSchema = z.object({ overlaps: z.array(overlapSchema) });

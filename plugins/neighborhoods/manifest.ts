@@ -1,5 +1,8 @@
 import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
 
+/** The capability to keep areas of several rings: `geometry` may be sent, and is answered. */
+export const geometryCapability = 'neighborhoods.geometry';
+
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({
   id: 'neighborhoods',
@@ -9,6 +12,7 @@ export const neighborhoods = definePlugin({
     add: { path: '/neighborhoods/add', access: superAdmin },
     edit: { path: '/neighborhoods/:id', access: superAdmin },
   },
+  capabilities: [geometryCapability],
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },

@@ -9,7 +9,7 @@ import {
   optionSchema,
   pageSchema,
 } from '#kernel/plugin-api/contract.ts';
-import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
+import { coordinatesSchema, multiPolygonSchema } from '#kernel/domain/geo/index.ts';
 import {
   applicationSchema,
   employmentStatuses,
@@ -40,6 +40,8 @@ export const mapNeighborhoodSchema = z.object({
   id: idSchema,
   ...namesShape,
   coords: z.array(coordinatesSchema),
+  /** All rings, where the neighbourhood has holes or several parts. */
+  geometry: multiPolygonSchema.nullable().optional(),
   color: z.string(),
 });
 export type MapNeighborhood = z.infer<typeof mapNeighborhoodSchema>;

@@ -163,6 +163,18 @@ test('removed and added again its data are as before; purged they are gone', asy
   expect(tables).toEqual([]);
 });
 
+test('a migration reads what is published, by a query and in a view', async () => {
+  const files = {
+    'migrations/001-counters.sql': `create table queue_counters (id bigint primary key, waiting integer not null);
+      insert into queue_counters select id, 7 from kernel_v1_admins where id > 0 order by id limit 1;
+      create view queue_people as select id, last_name from kernel_v1_admins;
+      create table queue_names as select last_name from kernel_v1_admins where id = 1;`,
+  };
+  expect(await add({ files })).toMatchObject({ code: 0 });
+  await komak('plugin', 'remove', 'queue');
+  expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
+});
+
 test('purge deletes all that is of the plugin, and nothing of one whose id is longer', async () => {
   const first = {
     'migrations/001-counters.sql': `create type queue_kind as enum ('a', 'b');

@@ -13,6 +13,7 @@ export {
   noRights,
   noShapes,
   palette,
+  toOutlineValue,
   type AnyShape,
   type Kind,
   type LatLng,
@@ -32,6 +33,8 @@ export {
   type KomakMapProps,
   type MapTheme,
   type Place,
+  type PolygonInput,
+  type ShapesInput,
   type ToolbarPlace,
 } from './ui/api/map-props.ts';
 export { areaStyles, type AreaStyle } from './render/polygons/area-styles.ts';

@@ -4,10 +4,17 @@ import { isInRing } from './point-in-ring.ts';
 
 /** What may be wrong with a polygon; the text is `kernel:validation.<problem>`. */
 export type PolygonProblem =
-  'coordinates_range' | 'coordinates_swapped' | 'polygon_few' | 'polygon_flat' | 'polygon_crossed';
+  | 'coordinates_range'
+  | 'coordinates_swapped'
+  | 'geometry_swapped'
+  | 'polygon_few'
+  | 'polygon_flat'
+  | 'polygon_crossed'
+  | 'rings_crossed'
+  | 'polygon_long';
 
 /** Corners that a polygon may have; a neighbourhood drawn by hand has tens. */
-const mostCorners = 5000;
+export const mostCorners = 5000;
 
 /** Uzbekistan: a point outside that is inside with latitude and longitude swapped was entered in the wrong order. */
 const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
@@ -40,7 +47,8 @@ export function isInside(polygon: readonly Coordinates[], [latitude, longitude]:
   );
 }
 
-function withoutDoubles(corners: readonly Coordinates[]): Coordinates[] {
+/** The corners without those that repeat the one before, and not closed. */
+export function withoutDoubles(corners: readonly Coordinates[]): Coordinates[] {
   const distinct = corners.filter((corner, index) => index === 0 || !isSame(corner, corners[index - 1]));
   const [first] = distinct;
   return distinct.length > 1 && isSame(distinct.at(-1), first) ? distinct.slice(0, -1) : distinct;

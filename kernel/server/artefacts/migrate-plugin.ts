@@ -62,9 +62,10 @@ async function applyOne(
   await resetSession(database);
   const required = Array.isArray(requires) ? requires : Object.keys(requires);
   const allowed = await readPublished(database, required as readonly string[]);
-  const foreign = touchedBetween(before, await readState(database)).find(
+  const touched = touchedBetween(before, await readState(database)).filter(
     (one) => !isOwn(one.name) && !allowed.has(`${one.name} ${one.how}`),
   );
+  const foreign = touched[0] ?? (await readForeignSources(database, isOwn))[0];
   if (foreign === undefined) return;
   // What it locks may be what the refusal is written to.
   await sql`rollback to savepoint migration`.execute(database);
@@ -91,7 +92,7 @@ function quoted(text: string): string {
 interface State {
   /** Names of relations by their number. */
   readonly names: ReadonlyMap<string, string>;
-  /** Names of functions, types, schemas, extensions and roles by kind and number. */
+  /** Names of functions, types, schemas, extensions, roles and what else holds for the whole database, by kind and number. */
   readonly objects: ReadonlyMap<string, string>;
   /** `relation mode` of each lock that is held, and `object changed` of each entry of the catalogue that was written. */
   readonly marks: ReadonlySet<string>;
@@ -111,7 +112,14 @@ async function readState(database: DatabaseTransaction): Promise<State> {
     union all select 'type ' || oid, typname from pg_type where typtype in ('e', 'd', 'r')
     union all select 'schema ' || oid, nspname from pg_namespace
     union all select 'extension ' || oid, extname from pg_extension
-    union all select 'role ' || oid, rolname from pg_roles`.execute(database);
+    union all select 'role ' || oid, rolname from pg_roles
+    union all select 'settings ' || setdatabase || setrole, 'settings of the database' from pg_db_role_setting
+    union all select 'privileges ' || oid, 'default privileges' from pg_default_acl
+    union all select 'publication ' || oid, pubname from pg_publication
+    union all select 'trigger ' || oid, evtname from pg_event_trigger
+    union all select 'cast ' || oid, 'a cast' from pg_cast where castfunc = 0 or castfunc > 16383`.execute(
+    database,
+  );
   // A savepoint has a number of its own, after that of its transaction; with the first one the transaction gets its own.
   await sql`select pg_current_xact_id()`.execute(database);
   const { rows: marks } = await sql<{ mark: string }>`
@@ -123,6 +131,9 @@ async function readState(database: DatabaseTransaction): Promise<State> {
       union all select 'type ' || oid, xmin from pg_type where typtype in ('e', 'd', 'r')
       union all select 'schema ' || oid, xmin from pg_namespace
       union all select 'extension ' || oid, xmin from pg_extension
+      union all select 'settings ' || setdatabase || setrole, xmin from pg_db_role_setting
+      union all select 'privileges ' || oid, xmin from pg_default_acl
+      union all select 'publication ' || oid, xmin from pg_publication
       union all select oid::text, xmin from pg_class where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
       union all select attrelid::text, xmin from pg_attribute
     ) written where age(xmin) <= 0`.execute(database);
@@ -140,13 +151,12 @@ async function readState(database: DatabaseTransaction): Promise<State> {
 
 /** What happened between two states; nothing of the system's own, and nothing of what came and went. */
 function touchedBetween(before: State, after: State): Touched[] {
-  const nameOf = (id: string) =>
-    // What was dropped has its name from before.
-    [after.names, before.names, after.objects, before.objects].map((names) => names.get(id)).find(Boolean);
-  const touched = (id: string, how: string) => {
-    const name = nameOf(id);
-    return name === undefined ? [] : [{ name, how }];
-  };
+  // What was renamed has two names: the plugin may neither take what is another's, nor give its own a foreign name.
+  const touched = (id: string, how: string) =>
+    [before.names, before.objects, after.names, after.objects].flatMap((names) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ name, how }];
+    });
   const marks = [...after.marks].filter((mark) => !before.marks.has(mark));
   const dropped = [...before.names.keys()].filter((id) => !after.names.has(id));
   const scanned = [...after.scans].filter(([id, count]) => count > (before.scans.get(id) ?? 0));
@@ -163,6 +173,30 @@ function touchedBetween(before: State, after: State): Touched[] {
   ];
 }
 
+/**
+ * The tables of others that views and functions of the plugin read. Making one locks them no more than reading a published
+ * view above them does, but it would show all of their columns for good.
+ */
+async function readForeignSources(
+  database: DatabaseTransaction,
+  isOwn: (name: string) => boolean,
+): Promise<{ readonly name: string }[]> {
+  const { rows } = await sql<{ reader: string; name: string }>`
+    select reader.relname::text reader, source.relname::text name
+    from pg_rewrite rule join pg_class reader on reader.oid = rule.ev_class
+    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = rule.oid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid <> rule.ev_class
+    join pg_class source on source.oid = d.refobjid and source.relkind <> 'v' and source.oid > 16383
+    union
+    select f.proname::text, source.relname::text
+    from pg_proc f
+    join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = f.oid and d.refclassid = 'pg_class'::regclass
+    join pg_class source on source.oid = d.refobjid and source.relkind <> 'v' and source.oid > 16383`.execute(
+    database,
+  );
+  return rows.filter(({ reader, name }) => isOwn(reader) && !isOwn(name));
+}
+
 /** The names of all relations but the system's, by their number. */
 async function readNames(database: DatabaseTransaction): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ relation: string; name: string }>`
@@ -174,7 +208,10 @@ async function readNames(database: DatabaseTransaction): Promise<ReadonlyMap<str
   return new Map(rows.map(({ relation, name }) => [relation, name]));
 }
 
-/** Reading the published views of required plugins, and so the tables below them, is allowed. */
+/**
+ * What reading the published views of required plugins locks: the views, and, of those that were read, the tables below them
+ * with their indexes.
+ */
 async function readPublished(
   database: DatabaseTransaction,
   required: readonly string[],
@@ -185,12 +222,15 @@ async function readPublished(
       where c.relkind = 'v' and exists (
         select from unnest(${[...required, 'kernel']}::text[]) plugin
         where starts_with(c.relname::text, plugin || '_v1_'))
+    ), below as (
+      select d.refobjid as oid from views v
+      join pg_locks l on l.relation = v.oid and l.pid = pg_backend_pid() and l.locktype = 'relation'
+      join pg_rewrite r on r.ev_class = v.oid
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
     )
     select relname::text name from views
-    union
-    select t.relname::text from views v
-    join pg_rewrite r on r.ev_class = v.oid
-    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
-    join pg_class t on t.oid = d.refobjid`.execute(database);
+    union select c.relname::text from below b join pg_class c on c.oid = b.oid
+    union select c.relname::text from below b join pg_index i on i.indrelid = b.oid
+      join pg_class c on c.oid = i.indexrelid`.execute(database);
   return new Set(rows.map(({ name }) => `${name} AccessShareLock`));
 }

@@ -67,9 +67,9 @@ export const householdDocument = recordDocument<Household>({
 
 /** The border of one neighbourhood. */
 export const neighborhoodBorderDocument = recordDocument<
-  Pick<Neighborhood, 'uz' | 'ru' | 'coords' | 'color'>
+  Pick<Neighborhood, 'uz' | 'ru' | 'coords' | 'geometry' | 'color'>
 >({
   type: 'Neighborhood',
   path: 'neighborhoods',
-  fields: `${nameFields} coords color`,
+  fields: `${nameFields} coords geometry color`,
 });

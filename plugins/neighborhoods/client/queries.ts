@@ -2,7 +2,7 @@ import { authorshipFields, nameFields, recordDocument, recordsDocument } from '#
 import type { Neighborhood } from '../contract.ts';
 
 /** A neighbourhood in its list, which does without the polygon. */
-export type ListedNeighborhood = Omit<Neighborhood, 'coords'>;
+export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
 
 /** A page of neighbourhoods. */
 export const neighborhoodsDocument = recordsDocument<ListedNeighborhood>({
@@ -15,5 +15,5 @@ export const neighborhoodsDocument = recordsDocument<ListedNeighborhood>({
 export const neighborhoodDocument = recordDocument<Neighborhood>({
   type: 'Neighborhood',
   path: 'neighborhoods',
-  fields: `${nameFields} coords color ${authorshipFields}`,
+  fields: `${nameFields} coords geometry color ${authorshipFields}`,
 });

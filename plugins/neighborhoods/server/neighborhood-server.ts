@@ -10,7 +10,14 @@ import {
   overlapsSchema,
   savedNeighborhoodSchema,
   type Neighborhood,
+  type NeighborhoodBody,
 } from '../contract.ts';
+import {
+  checkBoundary,
+  normalizeBoundary,
+  withFirstRing,
+  type Boundary,
+} from '#kernel/domain/geo/boundary.ts';
 import { neighborhoods } from '../manifest.ts';
 import { findOverlaps } from './overlaps.ts';
 import { receiversIn } from './receivers.ts';
@@ -21,9 +28,16 @@ const route = routesOf(neighborhoods);
 const records = recordServer(neighborhoods, neighborhood, {
   saved: {
     schema: savedNeighborhoodSchema,
-    extend: async ({ database }, { id, coords }: Neighborhood) => ({
-      overlaps: await findOverlaps(database, coords, id),
+    extend: async ({ database }, { id, ...boundary }: Neighborhood) => ({
+      overlaps: await findOverlaps(database, boundary, id),
     }),
+  },
+  async derive(_call, { coords, geometry }: NeighborhoodBody, before: Neighborhood | null) {
+    const whole = geometry === undefined && before ? withFirstRing(before, coords) : { coords, geometry };
+    if (!whole) throw fail('invalid', { fields: { coords: { key: 'neighborhoods:errors.other_rings' } } });
+    // Before it is put in order, which takes long where there are many rings.
+    assertBoundary(whole);
+    return normalizeBoundary(whole);
   },
   async afterRemove({ database }, id) {
     await unassignNeighborhood(database, id);
@@ -37,6 +51,12 @@ const records = recordServer(neighborhoods, neighborhood, {
     };
   },
 });
+
+/** Says at the border what is wrong with all of its rings together. */
+function assertBoundary(boundary: Boundary): void {
+  const problem = checkBoundary(boundary);
+  if (problem) throw fail('invalid', { fields: { coords: { key: `kernel:validation.${problem}` } } });
+}
 
 /** `GET neighborhoods/:id`: outside of one's area there is none. */
 const detail = route({
@@ -65,7 +85,15 @@ const overlaps = route({
   response: overlapsSchema,
   transaction: false,
   async handle({ database, body }) {
-    return { overlaps: await findOverlaps(database, body.coords, body.id ?? null) };
+    assertBoundary(body);
+    const { coords, geometry, id = null } = body;
+    // Without them, its other rings count as they are stored, as when it is saved.
+    const own =
+      id !== null && geometry === undefined
+        ? await records.store.find(database, id, { area: 'everywhere' })
+        : null;
+    const boundary = own ? withFirstRing(own, coords) : null;
+    return { overlaps: await findOverlaps(database, boundary ?? body, id) };
   },
 });
 

@@ -26,6 +26,7 @@ export type Settings = Partial<
     | 'clearable'
     | 'confirmDelete'
     | 'confirmClear'
+    | 'multipart'
   >
 > & { readonly value?: unknown; readonly lang?: 'uz' | 'ru'; readonly height?: number };
 

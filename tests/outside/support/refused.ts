@@ -58,6 +58,18 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
     'touches admins',
   ],
   [
+    'a migration that shows a foreign table in a view',
+    foreign('create view queue_people as select * from admins;'),
+    'touches admins',
+  ],
+  [
+    'a migration that reads a foreign table in a function',
+    foreign(
+      'create function queue_count() returns bigint language sql begin atomic select count(*) from admins; end;',
+    ),
+    'touches admins',
+  ],
+  [
     'a migration that writes the kernel’s',
     foreign(`delete from komak_migrations where plugin = 'streets';`),
     'touches komak_migrations',
@@ -95,6 +107,21 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
     'a migration that drops a foreign function',
     foreign('drop function tell_plugins_change() cascade;'),
     'touches tell_plugins_change',
+  ],
+  [
+    'a migration that gives a foreign function a name of its own',
+    foreign('alter function tell_plugins_change() rename to queue_tell;'),
+    'touches tell_plugins_change',
+  ],
+  [
+    'a migration that gives its own table a foreign name',
+    foreign('create table queue_a (id int); alter table queue_a rename to nobodys;'),
+    'touches nobodys',
+  ],
+  [
+    'a migration that sets privileges for tables to come',
+    foreign('alter default privileges grant all on tables to public;'),
+    'touches default privileges',
   ],
   ['a migration that makes a role', foreign('create role nobody_knows;'), /touches nobody_knows|failed/],
   [

@@ -28,7 +28,7 @@ export {
 } from './exchange/write.ts';
 export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
-export { areaMeasure, areaOf, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
+export { areaMeasure, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
 export { areaOfOutline, partsOf, perimeterOfOutline } from './geometry/parts.ts';
 export { placeFault } from './geometry/place.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';

@@ -59,8 +59,8 @@ interface RecordBehaviour<Item, Body> {
   condition?(call: RecordCall): Promise<RawBuilder<unknown>>;
   /** Throws where a body cannot be stored; `before` is the record that it changes, null for a new one. */
   assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
-  /** Columns that are written with a changed body, beside those of its fields. */
-  derive?(call: RecordCall, body: Body, before: Item): Promise<object>;
+  /** Columns that are written with a body, beside and in place of those of its fields; `before` is null for a new record. */
+  derive?(call: RecordCall, body: Body, before: Item | null): Promise<object>;
   /** Throws where a record cannot be deleted. */
   assertRemovable?(record: Item): void;
   /** Removes what belongs to a record that has just been deleted. */
@@ -197,7 +197,8 @@ function writeRoutes(
     async handle(call) {
       const body = asBody(call.body);
       await assertStorable(call, body, null);
-      const id = await store.insert(call.database, body, call.viewer.id);
+      const more = await parts.derive?.(call, body, null);
+      const id = await store.insert(call.database, body, call.viewer.id, more);
       return finish(call, id, { verb: 'create', before: null, fields: Object.keys(body) });
     },
   });

@@ -83,7 +83,7 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
   /** The columns of a body that hold its texts, and by which it is searched. */
   textColumns(body: Names): Readonly<Record<string, string>>;
   /** Writes a body, with further columns where `more` has some. */
-  insert(database: DatabaseTransaction, body: RecordBody, authorId: number): Promise<number>;
+  insert(database: DatabaseTransaction, body: RecordBody, authorId: number, more?: object): Promise<number>;
   update(database: DatabaseTransaction, id: number, body: RecordBody, more?: object): Promise<void>;
   remove(database: DatabaseTransaction, id: number): Promise<void>;
 }
@@ -235,13 +235,18 @@ function createWrites({
 
   const columnsOf = (body: RecordBody) => ({
     ...textColumns(body),
-    ...Object.fromEntries(Object.keys(input).map((field) => [field, body[field]])),
+    // A field that may be left out, and was, stays as it is.
+    ...Object.fromEntries(
+      Object.keys(input)
+        .filter((field) => body[field] !== undefined)
+        .map((field) => [field, body[field]]),
+    ),
   });
 
   return {
     textColumns,
-    async insert(database, body, authorId) {
-      const values = Object.entries({ ...columnsOf(body), author_id: authorId });
+    async insert(database, body, authorId, more = {}) {
+      const values = Object.entries({ ...columnsOf(body), ...more, author_id: authorId });
       const { rows } = await sql<{ id: number }>`
         insert into ${table} (${sql.join(values.map(([column]) => sql.ref(column)))})
         values (${sql.join(values.map(([, value]) => columnValue(value)))}) returning id`.execute(database);

@@ -38,7 +38,7 @@ export function createEntryServer(
     },
     condition: async ({ hooks }) => isThere(await readShipped(hooks)),
     async derive({ hooks }, body, before) {
-      const original = await originalOf(hooks, before);
+      const original = before && (await originalOf(hooks, before));
       return {
         changed: original !== null && !isDeepStrictEqual({ ...original, enabled: body.enabled }, body),
       };

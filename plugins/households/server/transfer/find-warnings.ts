@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isInside } from '#kernel/domain/geo/index.ts';
+import { isInBoundary } from '#kernel/domain/geo/boundary.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { HouseholdBody, ImportColumn } from '../../contract.ts';
@@ -42,8 +42,9 @@ export async function findWarnings(
       if (settled.has(personal_number)) warn('citizens', 'citizen_elsewhere', { name: full_name });
       if (!checkJshshir(personal_number).ok) warn('citizens', 'jshshir_check_digit', { name: full_name });
     }
-    const polygon = names.polygon(body.neighborhood_id);
-    if (body.coords && polygon.length > 2 && !isInside(polygon, body.coords)) warn('latitude', 'pin_outside');
+    const border = names.border(body.neighborhood_id);
+    const isDrawn = border !== null && border.coords.length > 2;
+    if (body.coords && isDrawn && !isInBoundary(border, body.coords)) warn('latitude', 'pin_outside');
     if (warnings.length > 0) found.set(row, warnings);
   }
   return found;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { placeKey } from '../store/search-key.ts';
 
 /** All that a household may refer to within an area, by name. */
 export interface References {
-  readonly neighborhoods: readonly (NamedRow & { readonly coords: readonly Coordinates[] })[];
+  readonly neighborhoods: readonly (NamedRow & Boundary)[];
   readonly streets: readonly (NamedRow & { readonly neighborhood_id: number })[];
   readonly categories: readonly NamedRow[];
   readonly directions: readonly NamedRow[];
@@ -21,7 +21,7 @@ export async function readReferences(
   const within = (column: string) =>
     area === 'everywhere' ? sql`true` : sql`${sql.ref(column)} = any(${[...area]}::bigint[])`;
   const neighborhoods = await sql<References['neighborhoods'][number]>`
-    select id, name_uz, name_ru, coords from neighborhoods_v1_neighborhoods where ${within('id')} order by name_uz, id`.execute(
+    select id, name_uz, name_ru, coords, geometry from neighborhoods_v1_neighborhoods where ${within('id')} order by name_uz, id`.execute(
     database,
   );
   const streets = await sql<References['streets'][number]>`
@@ -47,7 +47,7 @@ export interface NameIndex {
   street(name: string, neighborhoodId: number): number | undefined;
   category(name: string): number | undefined;
   direction(name: string): number | undefined;
-  polygon(neighborhoodId: number): readonly Coordinates[];
+  border(neighborhoodId: number): Boundary | null;
 }
 
 /** Makes the index of {@link References}. */
@@ -62,12 +62,12 @@ export function indexNames({ neighborhoods, streets, categories, directions }: R
   const byStreet = keyed(streets, ({ neighborhood_id }) => `${neighborhood_id} `);
   const byCategory = keyed(categories);
   const byDirection = keyed(directions);
-  const polygons = new Map(neighborhoods.map(({ id, coords }) => [id, coords]));
+  const borders = new Map(neighborhoods.map((row) => [row.id, row]));
   return {
     neighborhood: (name) => byNeighborhood.get(placeKey(name)),
     street: (name, neighborhoodId) => byStreet.get(`${neighborhoodId} ${placeKey(name)}`),
     category: (name) => byCategory.get(placeKey(name)),
     direction: (name) => byDirection.get(placeKey(name)),
-    polygon: (neighborhoodId) => polygons.get(neighborhoodId) ?? [],
+    border: (neighborhoodId) => borders.get(neighborhoodId) ?? null,
   };
 }

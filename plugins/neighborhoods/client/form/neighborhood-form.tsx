@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
@@ -11,13 +12,15 @@ import {
   RecordPageForm,
   Stack,
   toast,
+  useCapabilities,
   useName,
   useNameFacts,
   useNavigateIfCurrent,
   useRecordForm,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
+import type { Coordinates, MultiPolygon } from '#kernel/domain/geo/index.ts';
 import {
   neighborhood,
   type Neighborhood,
@@ -25,6 +28,7 @@ import {
   type Overlap,
   type SavedNeighborhood,
 } from '../../contract.ts';
+import { geometryCapability } from '../../manifest.ts';
 import { listPath, useRemoval } from '../removal.ts';
 import { neighborhoodsDocument } from '../queries.ts';
 import { useAreaText } from './area-text.ts';
@@ -41,6 +45,8 @@ interface Values {
   readonly ru: { readonly name: string };
   readonly color: string;
   readonly coords: Coordinates[];
+  /** Left out for a server that knows one ring. */
+  readonly geometry?: MultiPolygon | null;
 }
 
 const firstColor = palette[0] ?? '#0b7480';
@@ -52,13 +58,20 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const toList = useNavigateIfCurrent(listPath);
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
-  const handle = useNeighborhoodRecord(record, toList);
+  const ableToKeepRings = useCapabilities('neighborhoods').includes(geometryCapability);
+  const handle = useNeighborhoodRecord(record, ableToKeepRings, toList);
   const { control, setValue } = handle.form;
-  const [color, coords, uz, ru] = useWatch({ control, name: ['color', 'coords', 'uz', 'ru'] });
-  const overlaps = useOverlaps(coords, record?.id ?? null);
+  const [color, coords, geometry, uz, ru] = useWatch({
+    control,
+    name: ['color', 'coords', 'geometry', 'uz', 'ru'],
+  });
+  const border = useMemo(() => ({ coords, geometry: geometry ?? null }), [coords, geometry]);
+  const overlaps = useOverlaps(border, record?.id ?? null);
 
-  function draw(corners: Coordinates[], drawnIn: string | null): void {
-    setValue('coords', corners, { shouldDirty: true, shouldValidate: handle.form.formState.isSubmitted });
+  function draw(drawn: Boundary, drawnIn: string | null): void {
+    const change = { shouldDirty: true, shouldValidate: handle.form.formState.isSubmitted };
+    if (ableToKeepRings) setValue('geometry', drawn.geometry ?? null, change);
+    setValue('coords', [...drawn.coords], change);
     if (drawnIn !== null && drawnIn !== color) setValue('color', drawnIn, { shouldDirty: true });
   }
 
@@ -70,7 +83,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
       facts={(values) => [
         ...nameFacts(values),
         { label: t('color'), text: values.color, color: values.color },
-        { label: t('border'), text: t('corners', { count: values.coords.length }) },
+        { label: t('border'), text: t('corners', { count: cornersOf(values) }) },
       ]}
       onDelete={record ? () => void remove(record, toList) : undefined}
     >
@@ -93,7 +106,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
           <OverlapBanner overlaps={overlaps} />
         </Stack>
         <PolygonField
-          value={coords}
+          value={border}
           color={color}
           title={nameOf({ uz, ru })}
           error={handle.problem('coords')}
@@ -105,7 +118,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
 }
 
 /** Ties the form to the neighbourhood; after saving it names the overlaps with others. */
-function useNeighborhoodRecord(record: Neighborhood | null, onDone: () => void) {
+function useNeighborhoodRecord(record: Neighborhood | null, ableToKeepRings: boolean, onDone: () => void) {
   const t = useText('neighborhoods');
   const overlapText = useOverlapText();
   return useRecordForm<Neighborhood, Values, NeighborhoodBody>({
@@ -118,6 +131,7 @@ function useNeighborhoodRecord(record: Neighborhood | null, onDone: () => void) 
       ru: { name: from?.ru.name ?? '' },
       color: from?.color ?? firstColor,
       coords: (from?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]),
+      ...(ableToKeepRings ? { geometry: from?.geometry ?? null } : {}),
     }),
     required: {
       'uz.name': t('nameRequired'),
@@ -132,6 +146,11 @@ function useNeighborhoodRecord(record: Neighborhood | null, onDone: () => void) 
       onDone();
     },
   });
+}
+
+/** The number of the corners of all rings. */
+function cornersOf({ coords, geometry = null }: Boundary): number {
+  return ringsOfBoundary({ coords, geometry }).flat().length;
 }
 
 function OverlapBanner({ overlaps }: { readonly overlaps: readonly Overlap[] }) {

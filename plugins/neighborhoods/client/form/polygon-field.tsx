@@ -1,17 +1,19 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { FieldNote, media, OfficeMap, useText } from '#kernel/plugin-api/client.ts';
-import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
+import { FieldNote, media, OfficeMap, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
+import type { Boundary } from '#kernel/domain/geo/boundary.ts';
+import { noRights, toOutlineValue, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
+
+import { geometryCapability } from '../../manifest.ts';
 
 interface PolygonFieldProps {
-  /** The corners, `[lat, lng]`; none where nothing is drawn, or where what is drawn crosses itself. */
-  readonly value: readonly Coordinates[];
+  /** Its `coords` are empty where nothing is drawn, or where what is drawn crosses itself. */
+  readonly value: Boundary;
   readonly color: string;
   readonly title: string;
   /** What is wrong with it. */
   readonly error: string | undefined;
-  readonly onChange: (corners: Coordinates[], color: string | null) => void;
+  readonly onChange: (border: Boundary, color: string | null) => void;
 }
 
 /** The map on which the one polygon of a neighbourhood is drawn. */
@@ -20,17 +22,18 @@ export function PolygonField({ value, color, title, error, onChange }: PolygonFi
   const messageId = useId();
   const [crossed, setCrossed] = useState(false);
   const key = keyOf(value, color);
-  const [drawn, setDrawn] = useState(() => ({ key, shapes: shapesOf(value, color, title) }));
+  const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title) }));
+  const multipart = useCapabilities('neighborhoods').includes(geometryCapability);
   // What the map itself gave goes back to it as it was; anything else comes from outside and replaces what it shows.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title) });
-  const wrong = value.length === 0 && error !== undefined ? t('borderRequired') : error;
+  const wrong = value.coords.length === 0 && error !== undefined ? t('borderRequired') : error;
   const message = crossed ? t('crossed') : wrong;
 
   function take(shapes: Shapes): void {
     const [polygon] = shapes.polygons;
-    const corners = (polygon?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]);
-    setDrawn({ key: keyOf(corners, polygon?.color ?? color), shapes });
-    onChange(corners, polygon?.color ?? null);
+    const border: Boundary = polygon ? { geometry: null, ...toOutlineValue(polygon) } : noBorder;
+    setDrawn({ key: keyOf(border, polygon?.color ?? color), shapes });
+    onChange(border, polygon?.color ?? null);
   }
 
   return (
@@ -48,29 +51,35 @@ export function PolygonField({ value, color, title, error, onChange }: PolygonFi
           onProblems={(count) => setCrossed(count > 0)}
           rights={rights}
           limits={limits}
+          multipart={multipart}
           newTitle={() => title || undefined}
           newColor={color || undefined}
         />
       </Frame>
       <FieldNote id={messageId} tone={message === undefined ? 'hint' : 'wrong'}>
-        {message ?? t(value.length === 0 ? 'borderHint' : 'borderMove')}
+        {message ?? t(value.coords.length === 0 ? 'borderHint' : 'borderMove')}
       </FieldNote>
     </Section>
   );
 }
 
+interface Drawn {
+  readonly key: string;
+  readonly shapes: ShapesInput;
+}
+
 const rights = { ...noRights, polygon: { add: true, edit: true, delete: true } };
 const limits = { polygon: 1, marker: 0 };
 
+const noBorder: Boundary = { coords: [], geometry: null };
+
 /** Two of the same corners and colour are the same drawing, whoever has copied them. */
-function keyOf(corners: readonly Coordinates[], color: string): string {
-  return `${color} ${corners.join(' ')}`;
+function keyOf({ coords, geometry }: Boundary, color: string): string {
+  return `${color} ${coords.join(' ')} ${geometry?.coordinates.join(' ') ?? ''}`;
 }
 
-function shapesOf(corners: readonly Coordinates[], color: string, title: string): Shapes {
-  if (corners.length === 0) return { polygons: [], markers: [] };
-  const coords = corners as readonly (readonly [number, number])[] as readonly LatLng[];
-  return { polygons: [{ id: 1, title, color, coords }], markers: [] };
+function shapesOf(border: Boundary, color: string, title: string): ShapesInput {
+  return { polygons: border.coords.length > 0 ? [{ id: 1, title, color, ...border }] : [], markers: [] };
 }
 
 const Section = styled.section`

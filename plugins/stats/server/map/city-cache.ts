@@ -119,8 +119,8 @@ async function readVersion({ hooks, database }: CityReader): Promise<string> {
 async function readCity({ hooks, database }: CityReader): Promise<CachedCity> {
   const [households, neighborhoods, categories] = await Promise.all([
     runQuery(hooks, householdColumnsQuery, null),
-    sql<NameColumns & { id: number; coords: MapNeighborhood['coords']; color: string }>`
-      select id, name_uz, name_ru, coords, color from neighborhoods_v1_neighborhoods order by id`.execute(
+    sql<NameColumns & Pick<MapNeighborhood, 'id' | 'coords' | 'geometry' | 'color'>>`
+      select id, name_uz, name_ru, coords, geometry, color from neighborhoods_v1_neighborhoods order by id`.execute(
       database,
     ),
     sql<NameColumns & { id: number; color: string }>`
@@ -130,10 +130,11 @@ async function readCity({ hooks, database }: CityReader): Promise<CachedCity> {
   ]);
   const city = {
     households,
-    neighborhoods: neighborhoods.rows.map(({ id, coords, color, ...names }) => ({
+    neighborhoods: neighborhoods.rows.map(({ id, coords, geometry, color, ...names }) => ({
       id,
       ...presentNames(names),
       coords,
+      ...(geometry ? { geometry } : {}),
       color,
     })),
     categories: categories.rows.map(({ id, color, ...names }) => ({ id, ...presentNames(names), color })),

@@ -103,6 +103,23 @@ it('filters by neighbourhood and category', async () => {
   expect((await ask('?neighborhood=77')).status).toBe(200);
 });
 
+it('returns all rings of a neighbourhood that has several, and of no other', async () => {
+  const ring = (size: number) => [[60, 41], [60 + size, 41], [60 + size, 41 + size], [60, 41]]; // prettier-ignore
+  const geometry = { type: 'MultiPolygon', coordinates: [[ring(1)], [ring(-0.5)]] };
+  const write = (value: string | null) =>
+    sql`update neighborhoods set geometry = ${value}::jsonb, updated_at = updated_at + interval '1 ms' where id = 3`.execute(
+      server.database,
+    );
+  await write(JSON.stringify(geometry));
+  const { body } = await chief.get<HouseholdsLocations>('stats/households-locations');
+  householdsLocationsSchema.parse(body);
+  expect(body.neighborhoods.map((one) => one.geometry)).toEqual([undefined, undefined, geometry, undefined]);
+  const { neighborhoods } = readArrow((await ask()).bytes);
+  expect(neighborhoods).toEqual(body.neighborhoods);
+  await write(null);
+  expect((await current()).answer.neighborhoods.filter((one) => 'geometry' in one)).toEqual([]);
+});
+
 it('reports no change until there is one, of any kind', async () => {
   const changes: readonly (() => Promise<unknown>)[] = [
     () => sql`update households set latitude = latitude + 0.5 where id = 1`.execute(server.database),

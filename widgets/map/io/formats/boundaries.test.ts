@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { areaOf, distanceBetween } from '../../model/geometry/measure.ts';
+import { ringArea as areaOf } from '#kernel/domain/geo/ring-parts.ts';
+import { distanceBetween } from '../../model/geometry/measure.ts';
 import { toValue } from '../../model/exchange/write.ts';
 import { ringsOf } from '../../model/shapes/rings.ts';
 import { latLng } from '../../model/shapes/shape.ts';

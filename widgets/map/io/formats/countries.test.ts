@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { areaOf } from '../../model/geometry/measure.ts';
+import { ringArea as areaOf } from '#kernel/domain/geo/ring-parts.ts';
 import { latLng, type PolygonShape } from '../../model/shapes/shape.ts';
 import { read } from '../../../../tests/support/map/read.ts';
 import { Script } from '../../../../tests/support/map/script.ts';

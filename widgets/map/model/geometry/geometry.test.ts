@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { latLng } from '../shapes/shape.ts';
 import { boundsOf, boundsOfShapes } from './bounds.ts';
-import { areaMeasure, areaOf, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
+import { ringArea as areaOf } from '#kernel/domain/geo/ring-parts.ts';
+import { areaMeasure, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
 import { placeFault, shifted } from './place.ts';
 import { squareAround } from './ring.ts';
 

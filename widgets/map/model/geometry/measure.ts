@@ -1,19 +1,5 @@
+import { earthRadius } from '#kernel/domain/geo/ring-parts.ts';
 import type { LatLng } from '../shapes/shape.ts';
-
-/** The mean radius of the earth in metres. */
-const earthRadius = 6_371_008.8;
-
-/** The area in m² that a ring encloses on the globe. */
-export function areaOf(coords: readonly LatLng[]): number {
-  let sum = 0;
-  let [lat, lng] = coords.at(-1) ?? [0, 0];
-  for (const [nextLat, nextLng] of coords) {
-    sum += radians(nextLng - lng) * (2 + Math.sin(radians(lat)) + Math.sin(radians(nextLat)));
-    lat = nextLat;
-    lng = nextLng;
-  }
-  return Math.abs((sum * earthRadius * earthRadius) / 2);
-}
 
 /** The length in metres of the way around a ring. */
 export function perimeterOf(coords: readonly LatLng[]): number {

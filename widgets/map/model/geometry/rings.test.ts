@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
-import { areaOf } from './measure.ts';
+import { ringArea as areaOf } from '#kernel/domain/geo/ring-parts.ts';
 import { areaOfOutline, partsOf, perimeterOfOutline } from './parts.ts';
-import { findRingCrossings } from './ring-crossings.ts';
+import { findRingCrossings } from '#kernel/domain/geo/ring-crossings.ts';
 import {
   countVertices,
   edgeEnds,
@@ -55,7 +55,7 @@ describe('parts', () => {
       .map(([north, east, size]) => square(north + size / 100, east + size / 90, size));
     fc.assert(
       fc.property(fc.array(rect, { minLength: 1, maxLength: 5 }), fc.nat(150), fc.nat(150), (rings, y, x) => {
-        fc.pre(findRingCrossings(rings).intersections.length === 0);
+        fc.pre(findRingCrossings(rings).crossings.length === 0);
         const at = latLng(y / 10 + 0.037, x / 10 + 0.041);
         const holds = (ring: Ring) => isInRing(ring.flat(), at[0], at[1]);
         const odd = rings.filter(holds).length % 2;
@@ -96,12 +96,15 @@ describe('the numbers of vertices', () => {
 });
 
 describe('crossings of rings', () => {
-  const found = (...rings: Ring[]) => findRingCrossings(rings).intersections.length;
+  const found = (...rings: Ring[]) => findRingCrossings(rings).crossings.length;
 
   test('are found where edges cross, run along each other or pass through a vertex', () => {
     expect(found(outer, square(5, 5, 10))).toBe(2);
     expect(found(outer, square(10, 0, 10))).toBeGreaterThan(0);
     expect(found(outer, outer)).toBeGreaterThan(0);
+    // Beside each other along a part of an edge, and with it inside.
+    expect(found(outer, [latLng(0, 3), latLng(0, 7), latLng(-4, 5)])).toBeGreaterThan(0);
+    expect(found(outer, [latLng(0, 3), latLng(0, 7), latLng(4, 5)])).toBeGreaterThan(0);
     // Through two corners of the square.
     expect(found(outer, [latLng(-5, -5), latLng(15, 15), latLng(40, -40)])).toBe(2);
     // Through a corner that lies on an edge.
@@ -116,8 +119,8 @@ describe('crossings of rings', () => {
   });
 
   test('are numbered through all rings', () => {
-    const { intersections } = findRingCrossings([beside, outer, square(5, 5, 10)]);
-    expect(intersections.map(({ edges }) => edges)).toEqual([
+    const { crossings } = findRingCrossings([beside, outer, square(5, 5, 10)]);
+    expect(crossings.map(({ edges }) => edges)).toEqual([
       [5, 8],
       [6, 11],
     ]);

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { latLng, type LatLng } from '../shapes/shape.ts';
 import { isConvex } from './convex.ts';
 import { samePlace } from './place.ts';
-import { foldsBack, meetingPoint, type Segment } from './segments.ts';
+import { foldsBack, meetingPoint, type Segment } from '#kernel/domain/geo/segments.ts';
 
 /** Two edges that meet. Edge `n` runs from vertex `n` to the next one, the last edge back to the first vertex. */
 export interface SelfIntersection {

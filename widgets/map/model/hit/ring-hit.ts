@@ -1,4 +1,4 @@
-import { squaredDistance } from '../geometry/segments.ts';
+import { squaredDistance } from '#kernel/domain/geo/segments.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { LatLng, Outline } from '../shapes/shape.ts';
 import { fromWorld, worldRing, worldX, worldY } from '../geometry/mercator.ts';

@@ -1,6 +1,6 @@
 import { openRing } from '../geometry/ring.ts';
 import { middleOf, samePlace, shifted } from '../geometry/place.ts';
-import { ringsWithin } from '../geometry/parts.ts';
+import { ringsWithin } from '#kernel/domain/geo/ring-parts.ts';
 import { intersectionsAfterMove } from '../geometry/self-intersections.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
@@ -84,7 +84,7 @@ export const vertexReducers: Reducers<
 
 /** Deletes a ring together with those inside of it, which would turn from holes to parts and from parts to holes. */
 function deleteRing(state: MapState, polygon: PolygonShape, ring: number): StatePatch | Reason {
-  const gone = new Set([ring, ...ringsWithin(polygon, ring)]);
+  const gone = new Set([ring, ...ringsWithin(ringsOf(polygon), ring)]);
   const left = ringsOf(polygon).filter((_, index) => !gone.has(index));
   if (left.length === 0) return 'too_few_points';
   const outline = outlineOf(left);

@@ -1,4 +1,4 @@
-import { findRingCrossings } from '../geometry/ring-crossings.ts';
+import { findRingCrossings } from '#kernel/domain/geo/ring-crossings.ts';
 import {
   findSelfIntersections,
   maxIntersections,
@@ -6,7 +6,14 @@ import {
 } from '../geometry/self-intersections.ts';
 import { firstVertexOf, ringsOf, sameRings, withOutline } from '../shapes/rings.ts';
 import { spliceBetween } from './history.ts';
-import type { AnyShape, Outline, PolygonShape, Ring, Shapes } from '../shapes/shape.ts';
+import {
+  latLng,
+  type AnyShape,
+  type Outline,
+  type PolygonShape,
+  type Ring,
+  type Shapes,
+} from '../shapes/shape.ts';
 import type { MapState, Problem } from './state.ts';
 
 const ringChecks = new WeakMap<Ring, IntersectionCheck>();
@@ -48,7 +55,9 @@ export function cacheCheck({ coords, otherRings }: Outline, check: IntersectionC
 
 function checkRings(outline: Outline): IntersectionCheck {
   const rings = ringsOf(outline);
-  const checks = [findRingCrossings(rings)];
+  const { crossings, ...found } = findRingCrossings(rings);
+  const between = crossings.map(({ edges, at }) => ({ edges, at: latLng(at[0], at[1]) }));
+  const checks: IntersectionCheck[] = [{ ...found, intersections: between }];
   for (const [index, ring] of rings.entries()) {
     const { intersections, ...effort } = ringCheck(ring);
     const first = firstVertexOf(outline, index);

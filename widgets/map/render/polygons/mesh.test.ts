@@ -123,3 +123,15 @@ test('fills areas of several rings by the even-odd rule, whether their rings cro
     { numRuns: 400 },
   );
 });
+
+test('a square with a square hole is eight triangles', () => {
+  const square = (at: number, size: number) => [
+    latLng(at, at),
+    latLng(at, at + size),
+    latLng(at + size, at + size),
+    latLng(at + size, at),
+  ];
+  const mesh = meshOf({ coords: square(0, 0.04), otherRings: [square(0.01, 0.02)] }, whole);
+  expect(mesh.triangles.length / 3).toBe(8);
+  expect(mesh.positions.length / 2).toBe(8);
+});

@@ -7,7 +7,9 @@ import type {
   LatLng,
   Limits,
   MapExport,
+  MarkerShape,
   Origin,
+  PolygonShape,
   Report,
   Rights,
   ShapeId,
@@ -79,6 +81,28 @@ export interface KomakMapHandle {
   readonly value: ShapesValue;
 }
 
+/** An area as a page gives it. */
+export interface PolygonInput extends Omit<PolygonShape, 'coords' | 'otherRings'> {
+  /** `[lat, lng]`, not closed: the outer ring of the largest part. */
+  readonly coords: readonly (readonly [lat: number, lng: number])[];
+  /** All rings, where there are several. */
+  readonly geometry?: MultiPolygonInput | null | undefined;
+}
+
+/** A GeoJSON MultiPolygon that nobody changes. */
+export interface MultiPolygonInput {
+  readonly type: 'MultiPolygon';
+  readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[];
+}
+
+/** Shapes as a page gives them; those of `onChange` are some, too. */
+export interface ShapesInput {
+  readonly polygons: readonly PolygonInput[];
+  readonly markers: readonly (Omit<MarkerShape, 'coords'> & {
+    readonly coords: readonly [lat: number, lng: number];
+  })[];
+}
+
 /** See `KomakMap`. */
 export interface KomakMapProps {
   /** The texts of the namespace `map` in one language. */
@@ -87,7 +111,7 @@ export interface KomakMapProps {
   /** `view` by default. */
   readonly mode?: 'view' | 'edit' | undefined;
   /** A new object replaces all shapes and the history; the object of `onChange` changes nothing. */
-  readonly value?: Shapes | undefined;
+  readonly value?: ShapesInput | undefined;
   readonly onChange?: ((value: Shapes, origin: Origin) => void) | undefined;
   /** The selection changed; null means none. */
   readonly onSelect?: ((shape: AnyShape | null, kind: Kind | null) => void) | undefined;

@@ -119,8 +119,8 @@ function useBorder(id: number | null): Border | null {
   const nameOf = useName();
   const { data } = useRead(neighborhoodBorderDocument, { variables: { id: String(id) }, skip: id === null });
   if (!data || id === null) return null;
-  const { coords, color } = data.record;
-  return { title: t('address.neighborhood', { name: nameOf(data.record) }), color, coords };
+  const { coords, geometry, color } = data.record;
+  return { title: t('address.neighborhood', { name: nameOf(data.record) }), color, coords, geometry };
 }
 
 /** What the fields say of a household, in words, to lay two versions side by side. */

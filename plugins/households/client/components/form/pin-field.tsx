@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { FieldNote, media, OfficeMap, useText } from '#kernel/plugin-api/client.ts';
-import { isInside, type Coordinates } from '#kernel/domain/geo/index.ts';
-import { defaultPlaces, noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
+import { isInBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { defaultPlaces, noRights, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
 
 /** The neighbourhood that the map shows. */
-export interface Border {
+export interface Border extends Boundary {
   readonly title: string;
   readonly color: string;
-  readonly coords: readonly Coordinates[];
 }
 
 interface PinFieldProps {
@@ -27,10 +27,10 @@ export function PinField({ value, color, title, border, error, onChange }: PinFi
   const t = useText('households');
   const messageId = useId();
   const key = keyOf(value, color, border);
-  const [drawn, setDrawn] = useState(() => ({ key, shapes: shapesOf(value, color, title, border) }));
+  const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title, border) }));
   // What the map itself gave goes back to it as it was; anything else comes from outside and replaces what it shows.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title, border) });
-  const outside = value !== null && border !== null && !isInside(border.coords, value);
+  const outside = value !== null && border !== null && !isInBoundary(border, value);
 
   function take(shapes: Shapes): void {
     const [marker] = shapes.markers;
@@ -74,15 +74,24 @@ const limits = { polygon: null, marker: 1 };
 
 /** The same pin in the same colours within the same border is the same drawing. */
 function keyOf(coords: Coordinates | null, color: string, border: Border | null): string {
-  return `${coords?.join() ?? ''} ${color} ${border?.title ?? ''} ${border?.color ?? ''} ${border?.coords.join(' ') ?? ''}`;
+  const rings = border ? ringsOfBoundary(border).join(' ') : '';
+  return `${coords?.join() ?? ''} ${color} ${border?.title ?? ''} ${border?.color ?? ''} ${rings}`;
 }
 
-function shapesOf(coords: Coordinates | null, color: string, title: string, border: Border | null): Shapes {
-  const corners = (border?.coords ?? []) as readonly (readonly [number, number])[] as readonly LatLng[];
-  const place = coords as readonly [number, number] | null as LatLng | null;
+interface Drawn {
+  readonly key: string;
+  readonly shapes: ShapesInput;
+}
+
+function shapesOf(
+  coords: Coordinates | null,
+  color: string,
+  title: string,
+  border: Border | null,
+): ShapesInput {
   return {
-    polygons: border ? [{ id: 1, title: border.title, color: border.color, coords: corners }] : [],
-    markers: place ? [{ id: 1, title, color, coords: place }] : [],
+    polygons: border ? [{ id: 1, ...border }] : [],
+    markers: coords ? [{ id: 1, title, color, coords }] : [],
   };
 }
 

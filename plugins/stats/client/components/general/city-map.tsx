@@ -4,9 +4,8 @@ import { media, OfficeMap, useName, useText } from '#kernel/plugin-api/client.ts
 import {
   defaultPlaces,
   type KomakMapHandle,
-  type LatLng,
   type PlaceOverlay,
-  type Shapes,
+  type ShapesInput,
 } from '#widgets/map/index.ts';
 import type { NeighborhoodMetric, NeighborhoodStats } from '../../../contract.ts';
 import type { City } from '../../city/city.ts';
@@ -38,7 +37,7 @@ export function CityMap(props: CityMapProps) {
         .toSorted((one, other) => one.title.localeCompare(other.title)),
     [city, nameOf, t],
   );
-  const shapes = useMemo<Shapes>(
+  const shapes = useMemo<ShapesInput>(
     () => ({
       polygons: byName
         .filter(({ id }) => neighborhood === null || id === neighborhood)
@@ -46,7 +45,8 @@ export function CityMap(props: CityMapProps) {
           id: one.id,
           title: one.title,
           color: figure === null ? one.color : shading.colorOf(figures.get(one.id)?.[figure]),
-          coords: one.coords as readonly (readonly [number, number])[] as readonly LatLng[],
+          coords: one.coords,
+          geometry: one.geometry,
         })),
       markers: [],
     }),

@@ -1,0 +1,86 @@
+import type { Coordinates } from './coordinates.ts';
+import { checkPolygon, isInside, mostCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
+import type { MultiPolygon } from './multi-polygon.ts';
+import { findRingCrossings } from './ring-crossings.ts';
+import { ringParts, ringsWithin } from './ring-parts.ts';
+
+/**
+ * The border of an area (kernel/decisions/0025-rings-of-areas.md). A place is inside where an odd number of its rings
+ * contain it: a ring inside of another is a hole, one beside it is another part.
+ */
+export interface Boundary {
+  /** The outer ring of the largest part, not closed. */
+  readonly coords: readonly Coordinates[];
+  /** All rings; null where there is one. */
+  readonly geometry?: MultiPolygon | null | undefined;
+}
+
+/** The rings of a border, as `[lat, lng]`, not closed; its first is that of `coords`. */
+export function ringsOfBoundary({ coords, geometry }: Boundary): readonly (readonly Coordinates[])[] {
+  if (!geometry) return [coords];
+  return geometry.coordinates
+    .flat()
+    .map((ring) => ring.slice(0, -1).map(([lng, lat]): Coordinates => [lat, lng]));
+}
+
+/** The rings of a geometry as it was sent in: closed or not, with doubled corners or without. */
+function ringsSent({ coordinates }: MultiPolygon): readonly (readonly Coordinates[])[] {
+  return coordinates.flat().map((ring) => withoutDoubles(ring.map(([lng, lat]): Coordinates => [lat, lng])));
+}
+
+/**
+ * A border without a problem as it is stored: the largest part first, each outer ring before its holes, closed, `coords` the first of them.
+ * `geometry` wins where both are given; where it has one ring, it is left out.
+ */
+export function normalizeBoundary({ coords, geometry }: Boundary): {
+  readonly coords: readonly Coordinates[];
+  readonly geometry: MultiPolygon | null;
+} {
+  if (!geometry) return { coords, geometry: null };
+  const parts = ringParts(ringsSent(geometry));
+  const outer = parts[0]?.[0] ?? coords;
+  if (parts.length === 1 && parts[0]?.length === 1) return { coords: outer, geometry: null };
+  const coordinates = parts.map((rings) => rings.map(closedRing));
+  return { coords: outer, geometry: { type: 'MultiPolygon', coordinates } };
+}
+
+/**
+ * A border with another ring for that of `coords`: what a page sends that knows one ring. Null where the other rings do not fit
+ * to it: it crosses one, leaves out a hole, takes in another part, or goes into one.
+ */
+export function withFirstRing(boundary: Boundary, coords: readonly Coordinates[]): Boundary | null {
+  const { geometry } = boundary;
+  if (!geometry) return { coords, geometry: null };
+  const [[, ...holes] = [[]], ...parts] = geometry.coordinates;
+  const coordinates = [[closedRing(coords), ...holes], ...parts];
+  const after: Boundary = { coords, geometry: { ...geometry, coordinates } };
+  return checkBoundary(after) === null && nestingOf(after) === nestingOf(boundary) ? after : null;
+}
+
+/** Which rings are inside of which. */
+function nestingOf(boundary: Boundary): string {
+  const rings = ringsOfBoundary(boundary);
+  return rings.map((_, ring) => ringsWithin(rings, ring).join(',')).join(';');
+}
+
+/** What is wrong with a border, or null: each of its rings is a polygon, and they meet in single points at most. */
+export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | null {
+  const rings = geometry ? ringsSent(geometry) : [coords];
+  if (rings.reduce((count, { length }) => count + length, 0) > mostCorners) return 'polygon_long';
+  for (const ring of rings) {
+    const problem = checkPolygon(ring);
+    // Latitude comes first in coords, and longitude in GeoJSON.
+    if (problem) return geometry && problem === 'coordinates_swapped' ? 'geometry_swapped' : problem;
+  }
+  const { crossings, gaveUp } = findRingCrossings(rings);
+  return crossings.length > 0 || gaveUp ? 'rings_crossed' : null;
+}
+
+/** Whether a place is inside of a border. */
+export function isInBoundary(boundary: Boundary, place: Coordinates): boolean {
+  return ringsOfBoundary(boundary).filter((ring) => isInside(ring, place)).length % 2 === 1;
+}
+
+function closedRing(ring: readonly Coordinates[]): [lng: number, lat: number][] {
+  return [...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat]);
+}

@@ -1,0 +1,89 @@
+import { isInRing } from './point-in-ring.ts';
+
+/** Latitude and longitude in degrees. */
+export type Place = readonly [lat: number, lng: number];
+
+/** A connected part of an area: its outer ring, and its holes. */
+export type RingPart<R> = readonly [outer: R, ...holes: R[]];
+
+/** The mean radius of the earth in metres. */
+export const earthRadius = 6_371_008.8;
+
+/** The area in m² that a ring encloses on the globe. */
+export function ringArea(ring: readonly Place[]): number {
+  let sum = 0;
+  let [lat, lng] = ring.at(-1) ?? [0, 0];
+  for (const [nextLat, nextLng] of ring) {
+    sum += radians(nextLng - lng) * (2 + Math.sin(radians(lat)) + Math.sin(radians(nextLat)));
+    lat = nextLat;
+    lng = nextLng;
+  }
+  return Math.abs((sum * earthRadius * earthRadius) / 2);
+}
+
+/**
+ * Groups the rings of an area to its parts, the largest first. A ring inside of an even number of others is the outer ring
+ * of a part; one inside of an odd number is a hole of the part around it. The rings do not cross each other.
+ */
+export function ringParts<R extends readonly Place[]>(rings: readonly R[]): readonly RingPart<R>[] {
+  const containments = rings.map(containmentIn);
+  const containers = rings.map((ring, index) =>
+    rings.flatMap((_, other) => (other !== index && containments[other]?.(ring) ? [other] : [])),
+  );
+  const parts = new Map<number, [R, ...R[]]>();
+  for (const [index, ring] of rings.entries()) if (isEven(containers[index])) parts.set(index, [ring]);
+  for (const [index, ring] of rings.entries()) {
+    const around = containers[index] ?? [];
+    if (isEven(around)) continue;
+    // The container that itself has one container less than the hole is the part around it.
+    const outer = around.find((other) => containers[other]?.length === around.length - 1);
+    const part = outer === undefined ? undefined : parts.get(outer);
+    if (part) part.push(ring);
+    else parts.set(index, [ring]);
+  }
+  return [...parts.values()].toSorted(([one], [other]) => ringArea(other) - ringArea(one));
+}
+
+/** The numbers of the rings that one of them contains. */
+export function ringsWithin(rings: readonly (readonly Place[])[], ring: number): readonly number[] {
+  const outer = rings[ring];
+  if (!outer) return [];
+  const contains = containmentIn(outer);
+  return rings.flatMap((inner, index) => (index !== ring && contains(inner) ? [index] : []));
+}
+
+/** Whether the ring contains another; rings may touch, so that most of the points of the other decide. */
+function containmentIn(outer: readonly Place[]): (inner: readonly Place[]) => boolean {
+  const flat = outer.flatMap(([lat, lng]) => [lng, lat]);
+  const [south, west, north, east] = boxOf(outer);
+  return (inner) => {
+    if (inner.some(([lat, lng]) => lat < south || lat > north || lng < west || lng > east)) return false;
+    let inside = 0;
+    let before = inner.at(-1);
+    for (const place of inner) {
+      const from = before ?? place;
+      inside += isInRing(flat, (from[1] + place[1]) / 2, (from[0] + place[0]) / 2) ? 1 : -1;
+      before = place;
+    }
+    return inside > 0;
+  };
+}
+
+function boxOf(ring: readonly Place[]): [south: number, west: number, north: number, east: number] {
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lat, lng] of ring) {
+    south = Math.min(south, lat);
+    west = Math.min(west, lng);
+    north = Math.max(north, lat);
+    east = Math.max(east, lng);
+  }
+  return [south, west, north, east];
+}
+
+function isEven(list: readonly unknown[] = []): boolean {
+  return list.length % 2 === 0;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
