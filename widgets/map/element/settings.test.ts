@@ -116,14 +116,17 @@ describe('an attribute', () => {
     for (const tiles of ['osm', 'satellite', 'terrain', 'dark', 'none']) {
       expect(settings({ tiles })).toMatchObject({ tileStyle: tiles, tiles: publicTiles });
     }
-    for (const url of [
-      'https://t.uz/{z}/{x}/{y}.png',
-      'pmtiles://https://t.uz/city.pmtiles',
-      '/style.json',
-    ]) {
+    for (const url of ['https://t.uz/{z}/{x}/{y}.png', '/style.json']) {
       expect(settings({ tiles: url })).toMatchObject({
         tileStyle: 'own',
         tiles: [{ id: 'own', url }, ...publicTiles],
+      });
+    }
+    // A closed network asks no public server, also where its archive fails.
+    for (const url of ['pmtiles://https://t.uz/city.pmtiles', '/maps/city.pmtiles?v=2']) {
+      expect(settings({ tiles: url })).toMatchObject({
+        tileStyle: 'own',
+        tiles: [{ id: 'own', url, name: 'city.pmtiles' }],
       });
     }
     expect(wantsServerTiles(read({ tiles: 'server' }))).toBe(true);

@@ -168,7 +168,10 @@ function roadLayers(colors: BasemapColors): Draft[] {
     minzoom: minZoom[name],
     filter: all(lines, isKind(schemas.kinds.roads[name])),
     layout: round,
-    paint: { 'line-color': color, 'line-width': widthBetween(roadWidths[name][0], roadWidths[name][1], more) },
+    paint: {
+      'line-color': color,
+      'line-width': widthBetween(roadWidths[name][0], roadWidths[name][1], more),
+    },
   });
   return [
     {
