@@ -96,4 +96,6 @@ test('a server starts, prints its address, and stops on request, with its Postgr
   expect(await ended).toBe(0);
   expect(isAlive(pid)).toBe(false);
   expect(said.error).toBe('');
+  // Without the plugin that brings them there are none.
+  expect(said.out).not.toContain('Demo logins');
 });

@@ -22,6 +22,7 @@ export {
   isServerPlugin,
   type SearchCall,
   type SearchProvider,
+  type DemoLogins,
   type ServerModule,
   type ServerPlugin,
 } from './server-module.ts';

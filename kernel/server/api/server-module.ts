@@ -12,6 +12,13 @@ import type { HookListener } from './hooks.ts';
 import type { ApiRoute } from './route.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
+/** How the people of a demonstration sign in. */
+export interface DemoLogins {
+  readonly password: string;
+  /** Each login with what it may do, in English. */
+  readonly logins: Readonly<Record<string, string>>;
+}
+
 /** The server module of a plugin. */
 export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly routes?: readonly ApiRoute[];
@@ -30,6 +37,8 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly widgets?: Readonly<Record<string, (context: ServerContext<M>) => boolean>>;
   /** Seeds an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
   seed?(context: ServerContext<M>): Promise<void>;
+  /** The sign-ins of a demonstration, which the start of one prints; all have one password. */
+  readonly demoLogins?: DemoLogins;
   /** The file of a PMTiles archive: a map of the demonstration's place, which maps of a demonstration show. */
   readonly demoBasemap?: URL;
   start?(context: ServerContext<M>): Promise<void> | void;

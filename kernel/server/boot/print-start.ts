@@ -2,21 +2,13 @@ import { explanationText } from '#kernel/contract/index.ts';
 import type { RunningServer } from './start-server.ts';
 import type { Environment } from '../config/environment.ts';
 
-const demoLogins = [
-  ['superadmin', 'everything'],
-  ['operator', 'applications, five neighbourhoods'],
-  ['operator2', 'applications, two of those five and three others'],
-  ['registrar', 'households and streets, five neighbourhoods'],
-  ['guest', 'signed in, without permissions'],
-] as const;
-const demoPassword = 'komak-demo-2026';
-
 /** Prints where the server is, how to sign in, and what was set aside. */
 export function printStart(server: RunningServer, environment: Environment): void {
   const lines = ['', `  Ko‘mak is at ${server.url}`, `  The API is described at ${server.url}/api/docs`, ''];
-  if (environment.demo) {
-    lines.push(`  Demo logins, all with the password ${demoPassword}:`, '');
-    for (const [login, rights] of demoLogins) lines.push(`    ${login.padEnd(12)}${rights}`);
+  if (environment.demo && server.demoLogins) {
+    const { password, logins } = server.demoLogins;
+    lines.push(`  Demo logins, all with the password ${password}:`, '');
+    for (const [login, rights] of Object.entries(logins)) lines.push(`    ${login.padEnd(12)}${rights}`);
     lines.push('');
   }
   const { firstAdmin } = server.seedResult;

@@ -32,11 +32,13 @@ test('starts the kernel without any plugin', async () => {
   expect((await server.api().get('plugins')).status).toBe(200);
   expect((await server.api().get('/health/live')).status).toBe(200);
   expect((await server.api().get('/health/ready')).body).toEqual({ status: 'ready' });
+  expect(server.demoLogins).toBeNull();
 });
 
-test('starts every plugin of the project', async () => {
+test('starts every plugin of the project, and knows how the people of its demonstration sign in', async () => {
   const server = await serve({});
   expect(new Set(Object.values(await reasons(server)))).toEqual(new Set([null]));
+  expect(Object.keys(server.demoLogins?.logins ?? {})).toContain('superadmin');
 });
 
 describe('a route without an access declaration', () => {

@@ -37,7 +37,7 @@ import { createPluginRegistry } from '../services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '../services/server-services.ts';
 import { startDatabase, type ServerDatabase } from './start-database.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
-import type { PluginManager } from '../api/index.ts';
+import type { DemoLogins, PluginManager } from '../api/index.ts';
 import { addSources } from '../artefacts/deployed-sources.ts';
 import { createOutsidePlugins } from '../artefacts/outside-plugins.ts';
 import { shareModules } from '../artefacts/shared-modules-hook.ts';
@@ -91,6 +91,8 @@ export interface RunningServer {
   readonly pluginManager: PluginManager;
   readonly registry: Registry;
   readonly seedResult: SeedResult;
+  /** How the people of a demonstration sign in, if a plugin brings some. */
+  readonly demoLogins: DemoLogins | null;
   /** Seals, sweeps and the plugins' own work that comes round. */
   readonly jobs: Jobs;
   /** Says that it is not ready any more, and goes on answering, so that a balancer can look elsewhere before it stops. */
@@ -173,6 +175,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
       return plugins.registry;
     },
     seedResult,
+    demoLogins: plugins.loaded.find(({ module }) => module.demoLogins)?.module.demoLogins ?? null,
     jobs,
     announceStop: () => services.shutdown.announce(),
     close: () => closeAll(undo, log),

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import { hashPassword, seedPeople, type ServerContext } from '#kernel/plugin-api/server.ts';
 import { createPeople } from '#kernel/plugin-api/demo.ts';
+import demo from './logins.json' with { type: 'json' };
 import staff from './staff.json' with { type: 'json' };
-
-const demoPassword = 'komak-demo-2026';
 
 /** Seeds the roles and the staff of the demonstration; they share one password, which is hashed once. */
 export async function seedAdmins(context: ServerContext): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demo.password);
   await context.transaction(async ({ database }) => {
     const { rows: places } = await sql<{ id: number }>`
       select id from neighborhoods_v1_neighborhoods order by id`.execute(database);

@@ -1,4 +1,5 @@
 import { backfillSearchText, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import demoLogins from '../demo/logins.json' with { type: 'json' };
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search.ts';
@@ -30,6 +31,7 @@ export const adminsServer = defineServer(admins, {
     resetFactor,
   ],
   hooks: [adminUsage, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
+  demoLogins,
   search: { admins: findAdmins, roles: findRoles },
   async seed(context) {
     const { seedAdmins } = await import('../demo/seed-admins.ts');
