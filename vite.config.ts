@@ -107,7 +107,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': { target: api },
-      // What the code itself imports of the texts is a module, not a file.
+      // Texts that the code imports are modules, not files.
       '/locales': { target: api, bypass: ({ url }) => (url?.includes('?import') ? url : undefined) },
       '/deployment.json': { target: api },
       '/basemaps': { target: api },

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { sharedModules } from '#kernel/contract/shared-modules.ts';
 
 /**
- * What the host hands on of its own instance. Large packages are named export by export: what is named here is kept in the
+ * Packages whose instance the host shares. Large packages are named export by export: what is named here is kept in the
  * build, and the first list has to stay light.
  */
 const exported: Readonly<Record<Exclude<(typeof sharedModules.client)[number], 'zod'>, string>> = {

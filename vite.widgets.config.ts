@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What all widgets have in common: a script or a page whose name stays, and parts with a hash in theirs. */
+/** The common build options of widgets: a script or a page with a fixed name, and parts with a hash in theirs. */
 const common = {
   root: path('widgets'),
   // Parts and workers are looked for beside the script, wherever that is served.

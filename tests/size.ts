@@ -41,7 +41,7 @@ interface Row {
 
 /**
  * Entries with their static imports: the code that every page starts with, and what outside plugins share with the host, most
- * of which the page has by then.
+ * that the page has already loaded.
  */
 function entriesOf(all: Manifest): Row[] {
   return Object.entries(all)

@@ -26,7 +26,7 @@ const fullSuper: Rights = {
 const both = allOf('household_add', 'street_add');
 const either = anyOf('application_receiver', 'street_add');
 
-/** Who is let in by which rule: every cell of the table. */
+/** Which viewer passes which rule: every cell of the table. */
 const truth: readonly [
   string,
   Access,

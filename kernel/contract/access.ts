@@ -1,4 +1,4 @@
-/** Who may reach a thing. Built with {@link anyone}, {@link signedIn}, {@link superAdmin}, {@link allOf}, {@link anyOf}. */
+/** An access rule. Built with {@link anyone}, {@link signedIn}, {@link superAdmin}, {@link allOf}, {@link anyOf}. */
 export type Access =
   | { readonly rule: 'anyone' }
   | { readonly rule: 'signedIn' }
@@ -9,7 +9,7 @@ export type Access =
 /** The two role levels of the product. */
 export type RoleLevel = 'super_admin' | 'admin';
 
-/** What an access rule looks at: the level and the permissions of the role an admin has. */
+/** The facts that an access rule checks: level and permissions of the admin's role. */
 export interface Rights {
   readonly role: RoleLevel;
   readonly permissions: readonly string[];
@@ -72,7 +72,7 @@ export function areaOf(viewer: Viewer): Area {
   return viewer.role === 'super_admin' ? 'everywhere' : viewer.neighborhoodIds;
 }
 
-/** Whether a neighbourhood lies in an area. */
+/** Whether an area contains a neighbourhood. */
 export function reaches(area: Area, neighborhoodId: number): boolean {
   return area === 'everywhere' || area.includes(neighborhoodId);
 }

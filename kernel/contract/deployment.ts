@@ -22,7 +22,7 @@ const tileNameSchema = z.string().min(1).max(60);
 export const tileSourceSchema = z.strictObject({
   /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
   id: z.string().regex(/^[\w-]{1,40}$/),
-  /** What people call it, in every language or in each; the four ids above have names of their own. */
+  /** Its name, in every language or in each; the four ids above have names of their own. */
   name: z.union([tileNameSchema, z.strictObject({ uz: tileNameSchema, ru: tileNameSchema })]).optional(),
   /**
    * An address with `{z}`, `{x}` and `{y}`, a PMTiles archive that ends in `.pmtiles`, or a style that ends in `.json`. A path

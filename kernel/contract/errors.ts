@@ -41,11 +41,11 @@ export interface CodedErrorOptions {
   /** Locale namespace of the texts; the kernel's own when absent. */
   readonly namespace?: string | undefined;
   readonly params?: Message['params'] | undefined;
-  /** What is wrong with which field, by dotted path. */
+  /** Problems of fields, by dotted path. */
   readonly fields?: Readonly<Record<string, Message>> | undefined;
   /** Seconds until it is worth trying again. */
   readonly retryAfter?: number | undefined;
-  /** What stands in the answer beside the text and the code, such as the version that another has written meanwhile. */
+  /** Further fields of the response beside text and code, such as the version that another admin has written meanwhile. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -22,7 +22,7 @@ const nouns = {
   notice: 'notice',
 } as const;
 
-/** What two plugins declare, of which there can be only one. */
+/** Declarations that must be unique among plugins. */
 export interface Clash {
   readonly kind: keyof typeof nouns;
   /** Of a path each parameter is `:…`. */
@@ -70,7 +70,7 @@ function comparablePath(path: string): string {
     .replace(/(?<=.)\/+$/, '');
 }
 
-/** What is wrong with a manifest by itself. Some of it the types guarantee; manifests in plain JavaScript have none. */
+/** The problems of a single manifest. Types rule some of them out, but manifests in plain JavaScript have none. */
 export function findFaults(manifest: Manifest): string[] {
   const { id, routes = {}, events = {}, notices = {}, menu = {} } = manifest;
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a page in a frame is greeted with, and told again when it changes. */
+/** The first message to a page in a frame, repeated when it changes. */
 export interface FrameState {
   /** Key of the route, its path with parameters filled in, and those parameters. */
   readonly page: string;

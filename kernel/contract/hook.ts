@@ -34,9 +34,9 @@ export const removalHook = hook<Removal>('kernel.removal');
 export interface Notice {
   /** One of the types that the manifest of the teller declares under `notices`. */
   readonly type: string;
-  /** What is embedded under the type's key when the notice is shown. */
+  /** The data under the type's key when the notice is shown. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What the notice is about, named as in the audit log: when it is deleted, its notices are deleted too. */
+  /** The subject of the notice, as in the audit log: when it is deleted, its notices are deleted too. */
   readonly subject?: { readonly type: string; readonly id: number };
   readonly audience: {
     /** Those who hold this permission … */
@@ -53,7 +53,7 @@ export interface Notice {
 /** Carries notices from any plugin to the plugin that delivers them; without one they are dropped. */
 export const noticeHook = hook<Notice>('kernel.notice');
 
-/** What was done to which thing, as the audit log names it. */
+/** An action and its subject, as in the audit log. */
 export interface AuditedAction {
   /** `<plugin>.<thing>.<verb>`; what is read or exported is audited too. */
   readonly action: string;
@@ -64,7 +64,7 @@ export interface AuditedAction {
 /** Tells of every entry of the audit log, in the transaction that writes it. */
 export const auditHook = hook<AuditedAction>('kernel.audit');
 
-/** What one plugin asks of another, without importing it: the input, and where the result goes. */
+/** A query from one plugin to another, without an import: the input, and where the result goes. */
 export interface Query<Input, Result> {
   readonly input: Input;
   respond(result: Result): void;

@@ -1,7 +1,7 @@
 import { hook } from './hook.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
-/** What an assistant can say of one thing, in one language. */
+/** The assistant's text about a subject, in one language. */
 export interface KnowledgeText {
   /** The question that it answers. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface KnowledgeText {
   readonly text: string;
 }
 
-/** One entry of what a plugin knows of itself. */
+/** An entry of a plugin's knowledge about itself. */
 export interface Knowledge extends Readonly<Record<Language, KnowledgeText>> {
   /** `<plugin>/<key>`. */
   readonly key: string;

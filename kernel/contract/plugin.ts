@@ -39,7 +39,7 @@ export interface EventDeclaration {
 export interface NoticeDeclaration {
   /** A name from `kernel/client/ui/icons/icons.tsx` or `lazy-icons.ts`. */
   readonly icon: string;
-  /** What is embedded under the type's key; what does not fit is shown as unknown. */
+  /** The schema of the data under the type's key; other data are shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;
   /** The plugin's own route that shows what it is about, with `:id` in its path, and the field of the payload with that id. */
   readonly opens?: { readonly route: string; readonly id: string };
@@ -50,7 +50,7 @@ export interface NoticeDeclaration {
 }
 
 /**
- * What a plugin lets the search of the top bar find; its server module has the provider of the same key, and its group is headed
+ * A finder for the search of the top bar; its server module has the provider of the same key, and its group is headed
  * `<plugin>:found.<key>`.
  */
 export interface SearchDeclaration {
@@ -60,7 +60,7 @@ export interface SearchDeclaration {
   readonly area: 'own' | 'none';
 }
 
-/** What may be begun from the search of the top bar; it is called `<plugin>:actions.<key>`. */
+/** An action in the search of the top bar; its text is `<plugin>:actions.<key>`. */
 export interface ActionDeclaration {
   /** Key of the route where it is begun. Who may open it may begin. */
   readonly route: string;
@@ -68,7 +68,7 @@ export interface ActionDeclaration {
   readonly opens?: 'new';
 }
 
-/** What a plugin adds, as data. No field has a side effect. */
+/** The contributions of a plugin, as data. No field has a side effect. */
 export interface Manifest {
   /** Folder name, locale namespace, prefix of full ids: lower case, digits and `_`. */
   readonly id: string;
@@ -188,7 +188,7 @@ export function pluginOf(module: Readonly<Record<string, unknown>>, where: strin
 /** Keys of the routes that a manifest declares. */
 export type RouteKey<M extends Manifest> = M extends { routes: infer R } ? keyof R & string : never;
 
-/** What the finders of a manifest are called, each with the area that it declares. */
+/** The keys of a manifest's finders, each with the area that it declares. */
 export type SearchesOf<M extends Manifest> = M extends { search: infer S }
   ? { readonly [K in keyof S]: S[K] extends { area: infer A extends SearchDeclaration['area'] } ? A : never }
   : Record<never, never>;
@@ -203,14 +203,14 @@ export type EventPayload<M extends Manifest, N extends EventName<M>> = M extends
     : never
   : never;
 
-/** What the area of an event has an emit name. */
+/** The audience that an emit names, by the area of the event. */
 type AudienceIn<Area extends EventArea> = Area extends 'own'
   ? readonly [audience: { readonly neighborhoodId: number }]
   : Area extends 'admins'
     ? readonly [audience: { readonly adminIds: readonly number[] }]
     : readonly [];
 
-/** What an emit of an event has to say after the payload, by the area that the manifest declares. */
+/** The arguments of an emit after the payload, by the area that the manifest declares. */
 export type EventAudience<M extends Manifest, N extends EventName<M>> = M extends { events: infer E }
   ? E[N & keyof E] extends { area: infer Area extends EventArea }
     ? AudienceIn<Area>

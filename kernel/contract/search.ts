@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allows, type Access, type Rights } from './access.ts';
 import type { Manifest, SearchDeclaration } from './plugin.ts';
 
-/** The media type of `GET search` as lines of JSON, each a {@link searchLineSchema}, as they come to be known. */
+/** The media type of `GET search` as lines of JSON, each a {@link searchLineSchema}, as they become known. */
 export const searchLinesType = 'application/x-ndjson';
 
 /** A line of what is found. Personal numbers are hidden in it as lists hide them. */
@@ -21,7 +21,7 @@ export const searchHitSchema = z.object({
 /** Something that the search of the top bar found. */
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
-/** What one finder of a plugin found. */
+/** The hits of one finder of a plugin. */
 export const searchGroupSchema = z.object({
   plugin: z.string(),
   /** The key under which the manifest declares the finder. */
@@ -29,7 +29,7 @@ export const searchGroupSchema = z.object({
   items: z.array(searchHitSchema),
   /** There are others beside these. */
   more: z.boolean().optional(),
-  /** It has not come to an end: it took too long, or went wrong. */
+  /** It did not finish: it took too long, or failed. */
   state: z.enum(['late', 'failed']).optional(),
 });
 /** The hits of one finder. */
@@ -72,7 +72,7 @@ export interface RegisteredAction {
   readonly path: string;
 }
 
-/** What the enabled plugins let be found, in their order. */
+/** The finders of the enabled plugins, in their order. */
 export function searchesOf(enabled: readonly Manifest[]): RegisteredSearch[] {
   return enabled.flatMap((manifest) =>
     Object.entries(manifest.search ?? {}).flatMap(([key, { route, area }]) => {
@@ -85,7 +85,7 @@ export function searchesOf(enabled: readonly Manifest[]): RegisteredSearch[] {
   );
 }
 
-/** What somebody with these rights may begin, in the order of the plugins. */
+/** The actions allowed with these rights, in the order of the plugins. */
 export function actionsOf(enabled: readonly Manifest[], rights: Rights | null): RegisteredAction[] {
   return enabled.flatMap((manifest) =>
     Object.entries(manifest.actions ?? {}).flatMap(([key, { route, opens }]) => {

@@ -29,7 +29,7 @@ export type Names = z.infer<typeof namesSchema>;
 
 /** An entity as selects need it: `{id, uz: {name}, ru: {name}}`. */
 export const optionSchema = z.object({ id: idSchema, ...namesShape });
-/** What can be chosen: an id and its names. */
+/** A choice: an id and its names. */
 export type Option = z.infer<typeof optionSchema>;
 
 /** A colour as it is sent in: `#rrggbb`, kept in lower case. */
@@ -128,19 +128,19 @@ export type Person = z.infer<typeof personSchema>;
 /** The filter of a list that selects ask for whole: with `pagination=false` the answer is a bare array. */
 export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;
 
-/** What a record carries beside its own fields: who made it, and when. `updatedAt` names its version. */
+/** Common fields of records: author and times. `updatedAt` identifies the version. */
 export const recordShape = {
   author: personSchema.nullable(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
 } as const;
 
-/** What an event says of a record: which one, and what became of it. Whoever shows it reads it again. */
+/** The payload of a record's event: its id, and what happened to it. Pages that show it read it again. */
 export const recordChangeSchema = z.object({
   id: idSchema,
   change: z.enum(['created', 'updated', 'deleted']),
 });
-/** What an event says of a record that was created, changed or deleted. */
+/** The payload of an event about a record that was created, changed or deleted. */
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
 /** The body of every answer that is an error; a code may bring more beside it, such as the version that another wrote. */
@@ -190,7 +190,7 @@ export const sessionAdminSchema = z.object({
 /** The admin whose session it is, with roles and permissions. */
 export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
 
-/** What a sign-in answers instead of a session where a code is asked for: the ticket of the second step. */
+/** The response of a sign-in that needs a code: the ticket of the second step. */
 export const secondStepSchema = z.object({
   ticket: z.string(),
   /** Seconds until the first step has to be done again. */
@@ -221,5 +221,5 @@ export const deploymentResponseSchema = z.object({
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
 });
-/** What `GET plugins` answers. */
+/** The response of `GET plugins`. */
 export type DeploymentResponse = z.infer<typeof deploymentResponseSchema>;

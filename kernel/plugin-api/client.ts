@@ -1,4 +1,4 @@
-/** What the client module of a plugin is written with: data, navigation, texts, the design system, lists and forms of records. */
+/** The import of a plugin's client module: data, navigation, texts, the design system, lists and forms of records. */
 export {
   gql,
   type TypedDocumentNode,

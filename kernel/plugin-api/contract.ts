@@ -1,5 +1,5 @@
 /**
- * What a plugin's `manifest.ts` and `contract.ts` are written with: data alone, for the browser and the server. The three
+ * The import of a plugin's `manifest.ts` and `contract.ts`: data alone, for the browser and the server. The three
  * others are `client.ts`, `server.ts` and `testing.ts`; `demo.ts` is for what fills a demonstration.
  */
 export {

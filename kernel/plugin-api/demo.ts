@@ -1,2 +1,2 @@
-/** What fills a demonstration: people with Uzbek names, by a random generator that can be repeated. */
+/** The import of demonstration data: people with Uzbek names, by a repeatable random generator. */
 export { createPeople, random } from '#kernel/devtools/demo/people.ts';

@@ -1,3 +1,3 @@
-/** What a page is written with that runs in a frame (`"isolation": "frame"`): the port to the shell, and nothing else of it. */
+/** The import of a page that runs in a frame (`"isolation": "frame"`): its port to the shell alone. */
 export { connect, FrameCallError, type Frame } from '#kernel/client/frames/frame-port.ts';
 export type { FrameState } from '#kernel/contract/frame.ts';

@@ -1,4 +1,4 @@
-/** What the server module of a plugin is written with: routes, hooks, statements, records, spreadsheets, files, identity. */
+/** The import of a plugin's server module: routes, hooks, statements, records, spreadsheets, files, identity. */
 export {
   type ServerContext,
   type Audience,

@@ -1,2 +1,2 @@
-/** What the tests of a client module are written with. */
+/** The import of tests of a client module. */
 export { apolloClient, dropClient } from '#kernel/client/data/client.ts';

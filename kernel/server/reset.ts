@@ -4,7 +4,7 @@ import { readEnvironment } from './config/environment.ts';
 import { refuseToStart, StartupError } from './config/startup-error.ts';
 import { isInUse, stopOrphan } from './database/embedded/embedded.ts';
 
-/** What the server puts into its data folder; anything else in it is somebody else's. */
+/** Files of the server in its data folder; anything else in it is left alone. */
 const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;
 
 // `npm run reset`: the next start finds an empty folder, and seeds the database.

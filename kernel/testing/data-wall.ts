@@ -181,7 +181,7 @@ async function createRole(database: Database, plugin: Pick<Manifest, 'id' | 'req
           execute format('grant references on %I to ${role}', one.relname);
         else
           execute format('grant select on %I to ${role}', one.relname);
-          -- Rows are locked by whoever may change a column; an identity cannot be changed.
+          -- Only roles that may change a column may lock rows; an identity cannot be changed.
           if exists (select from pg_attribute where attrelid = one.oid and attname = 'id') then
             execute format('grant update (id) on %I to ${role}', one.relname);
           end if;

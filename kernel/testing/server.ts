@@ -47,7 +47,7 @@ export interface TestServer extends RunningServer {
   readonly database: Database;
   /** Folder of its files. */
   readonly data: string;
-  /** What the data wall refused since the last call; `close()` throws the first that is left. */
+  /** Refusals of the data wall since the last call; `close()` throws the first that is left. */
   takeRefusals(): readonly string[];
   /** Calls without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;

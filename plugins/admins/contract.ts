@@ -28,7 +28,7 @@ export type FactorPolicyAnswer = z.infer<typeof factorPolicySchema>;
 /** The two role levels, as a select offers them. */
 export const roleLevels = ['super_admin', 'admin'] as const;
 
-/** An admin as the list shows him. */
+/** An admin as in the list. */
 export const adminSchema = z.object({
   id: idSchema,
   login: z.string(),
@@ -41,7 +41,7 @@ export const adminSchema = z.object({
   blocked: z.boolean(),
   /** Set while a first password has to be replaced. */
   must_change_password: z.boolean(),
-  /** He is asked for a code beside his password. */
+  /** Whether a code is asked for beside the password. */
   second_factor: z.boolean(),
   createdAt: momentSchema,
   updatedAt: momentSchema,

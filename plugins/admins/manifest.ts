@@ -1,6 +1,6 @@
 import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 
-/** Admins: who may sign in, with which rights and where; the session's admin, his password, his sessions. */
+/** Admins with their rights and neighbourhoods; the session's admin, their password and sessions. */
 export const admins = definePlugin({
   id: 'admins',
   version: '1.0.0',

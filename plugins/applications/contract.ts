@@ -17,6 +17,7 @@ import {
   type StoredFile,
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import type { CitizenBody } from '#plugins/users/contract.ts';
 
 /** The five states of an application. */
 export const statuses = ['created', 'accepted', 'completed', 'rejected', 'canceled'] as const;
@@ -315,3 +316,35 @@ export type NeighborhoodCounts = ApplicationCounts & Option;
 export const neighborhoodCountsQuery = defineQuery<ApplicationsCriteria, readonly NeighborhoodCounts[]>(
   'applications.neighborhoods',
 );
+
+/** An application that comes from outside, all of it checked. */
+export interface ReceivedApplication {
+  /** Who asks. The citizen is found or created; the application keeps these data as they are. */
+  readonly citizen: CitizenBody;
+  readonly neighborhood_id: number;
+  readonly employment_status: EmploymentStatus;
+  readonly salary: string | null;
+  readonly planned_assistance: string;
+  /** Files that are stored and belong to nothing else. */
+  readonly fileIds: readonly number[];
+  /** Who brought it, in a word such as `widget` or `api`; staff's own are `staff`. */
+  readonly source: string;
+}
+
+/** What became of a {@link ReceivedApplication}; where it is refused nothing is written. */
+export type Receipt =
+  | {
+      readonly id: number;
+      readonly citizenId: number;
+      /** The deadline. */
+      readonly cancelTime: string | null;
+      readonly createdAt: string;
+    }
+  /** The citizen is blocked, or there is no such neighbourhood. A caller from outside need not be told which. */
+  | { readonly refused: 'citizen_blocked' | 'neighborhood_unknown' };
+
+/**
+ * Receives an application from outside, in the caller's transaction: its citizen, its row, its files, the audit entry, the
+ * event for the screens and the notice for those who receive applications of the neighbourhood.
+ */
+export const receiveApplicationQuery = defineQuery<ReceivedApplication, Receipt>('applications.receive');

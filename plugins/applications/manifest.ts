@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOf, definePlugin, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { allOf, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
 import { applicationCards, applicationSchema } from './contract.ts';
 
 /** Who may see and handle applications, each within their own area. */
@@ -13,7 +13,7 @@ const opens = { route: 'detail', id: 'application_id' } as const;
 export const applications = definePlugin({
   id: 'applications',
   version: '1.0.0',
-  requires: ['neighborhoods'],
+  requires: ['neighborhoods', 'users'],
   permissions: ['application_receiver'],
   capabilities: ['applications.intake'],
   config: z.object({
@@ -38,6 +38,11 @@ export const applications = definePlugin({
     },
     message: { icon: 'message', payload: withinOne, opens, excerpt: ['message'] },
     forward: { icon: 'forward', payload: withinOne, opens, excerpt: ['message'], urgent: true },
+    /** A border has moved: how many applications came into one's area, and how many left it. */
+    applications_moved: {
+      icon: 'inbox',
+      payload: z.object({ gained: z.int().min(0), lost: z.int().min(0) }),
+    },
   },
   search: { applications: { route: 'list', area: 'own' } },
   actions: { accept: { route: 'accept' } },
@@ -45,5 +50,7 @@ export const applications = definePlugin({
     application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
     /** The application as it now is in the list, for every screen that shows it. */
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
+    /** It has left the neighbourhood: who reaches that alone does not see it any more. */
+    application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },
 });

@@ -5,7 +5,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 /*
  * `POST chatbot`: a question to the assistant.
  *
- * Who may ask: any signed-in admin; and, without a token, visitors of the sites that the deployment lists in
+ * Open to any signed-in admin; and, without a token, to visitors of the sites that the deployment lists in
  * `allowedOrigins`, unless the plugin's setting `visitors` is off. Such a call comes from a page of that site, by its
  * origin, or from the widget's page there, by its pass. Everyone else gets a 401.
  *
@@ -23,10 +23,10 @@ export const longestQuestion = 1000;
 /** How many turns of the conversation may go along, and how long each may be. */
 export const longestHistory = { turns: 6, characters: 4000 } as const;
 
-/** What the composer takes: files are named to the assistant and never sent, since it does not read them. */
+/** Limits of the composer: files are named to the assistant and never sent, since it does not read them. */
 export const fileLimits = { count: 5, bytes: 10 * 1024 * 1024 } as const;
 
-/** One earlier turn. The server keeps no conversation: whoever holds it sends the end of it along. */
+/** One earlier turn. The server stores no conversation: the client sends the last turns with each question. */
 export const turnSchema = z.strictObject({
   sender: z.enum(['user', 'bot']),
   text: z.string().max(longestHistory.characters),
@@ -49,7 +49,7 @@ export const chatbotBodySchema = z
   });
 export type ChatbotBody = z.input<typeof chatbotBodySchema>;
 
-/** Where an answer comes from. `path` is a page that the asker may open, null where there is none for him. */
+/** Where an answer comes from. `path` is a page that the user may open, or null. */
 export const sourceSchema = z.object({ title: z.string(), path: z.string().nullable() });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -68,7 +68,7 @@ export type Contact = z.infer<typeof contactSchema>;
  */
 export const chatbotResponseSchema = z.object({
   message: z.string(),
-  /** The page where the asker does what he asked for, within his rights: `/applications/accept`. */
+  /** The page of the action in question, within the user's rights: `/applications/accept`. */
   redirect: z.string().nullable(),
   sources: z.array(sourceSchema),
   /** False: it was not found, `message` says so, and `contact` names people when the deployment has set them. */
@@ -104,7 +104,7 @@ export const suggestionsQuerySchema = z.strictObject({ lang: z.enum(languages).o
 export const suggestionsSchema = z.object({ questions: z.array(z.string()) });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
-/** Who may read an entry: everyone, admins, or super admins. */
+/** The readers of an entry: everyone, admins, or super admins. */
 export const audiences = ['public', 'staff', 'super_admin'] as const;
 export type Audience = (typeof audiences)[number];
 

@@ -105,7 +105,7 @@ const jshshirSchema = z
 
 const countSchema = z.int().min(0).max(householdLimits.count).default(0);
 
-/** What a person may confirm: a check digit that fails in old data, and a citizen who is in another household too. */
+/** Problems that a user may confirm: a check digit that fails in old data, and a citizen who is in another household too. */
 export const confirmations = ['jshshir_check_digit', 'citizen_elsewhere'] as const;
 export type Confirmation = (typeof confirmations)[number];
 
@@ -157,7 +157,7 @@ export type HouseholdDraft = z.input<typeof householdBodySchema>;
 /** Answer 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
 export const confirmationSchema = z.object({
   code: z.literal('confirmation_needed'),
-  /** What to send as `confirmed`, together with what was confirmed before. */
+  /** The value to send as `confirmed`, together with earlier ones. */
   confirm: z.array(z.enum(confirmations)),
 });
 
@@ -187,7 +187,7 @@ export const householdExportQuerySchema = householdListQuerySchema
   .extend({ format: z.enum(sheetFormats).default('xlsx') });
 export type HouseholdExportQuery = z.infer<typeof householdExportQuerySchema>;
 
-/** Query of `GET households/template`: an empty sheet with the headers, and in xlsx the names that may stand in it. */
+/** Query of `GET households/template`: an empty sheet with the headers, and in xlsx the allowed names. */
 export const householdTemplateQuerySchema = z.strictObject({ format: z.enum(sheetFormats).default('xlsx') });
 
 /** Limits of an import: one file, at once. */
@@ -211,7 +211,7 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** What is wrong in a row, or what should be looked at; `column` is absent where it is the row as a whole. */
+/** A problem or warning of a row; `column` is absent where it concerns the whole row. */
 export const importProblemSchema = z.object({
   column: z.enum(importColumns).nullable(),
   code: z.string(),
@@ -223,7 +223,7 @@ export type ImportProblem = z.infer<typeof importProblemSchema>;
 /** A row of an import; `row` counts as the spreadsheet does, the header being 1. */
 export const importRowSchema = z.object({
   row: z.int(),
-  /** What the row says of the address, as far as it can be read. */
+  /** The address in the row, as far as it can be read. */
   address: z.string(),
   citizens: z.int(),
   errors: z.array(importProblemSchema),
@@ -271,13 +271,13 @@ export interface HouseholdColumns {
   readonly longitude: Int32Array;
 }
 
-/** Asks for all pins; those of every neighbourhood, whoever asks keeps to the rights. */
+/** Queries all pins, of every neighbourhood: the caller checks the rights. */
 export const householdColumnsQuery = defineQuery<null, HouseholdColumns>('households.columns');
 
 /** Asks for a text that is another one whenever a household has changed. */
 export const householdVersionQuery = defineQuery<null, string>('households.version');
 
-/** What is counted of the households of a neighbourhood. */
+/** The counts of a neighbourhood's households. */
 export interface HouseholdMetrics {
   readonly id: number;
   readonly households: number;

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { allOf, definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
 
-/** Who may see and keep households, each within their own area. */
+/** Permissions to see and to change households, within one's own area. */
 export const registrars = allOf('household_add');
 
 /** Households: where families live, who they are, how they earn. */
@@ -16,6 +17,10 @@ export const households = definePlugin({
     edit: { path: '/households/:id', access: registrars },
   },
   menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
+  notices: {
+    /** A border has moved: how many households came into one's area, and how many left it. */
+    households_moved: { icon: 'home', payload: z.object({ gained: z.int().min(0), lost: z.int().min(0) }) },
+  },
   search: { households: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' }, import: { route: 'import' } },
   capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],

@@ -2,14 +2,22 @@ import { z } from 'zod';
 import {
   colorSchema,
   defineRecord,
+  hook,
   idParamSchema,
   idSchema,
+  momentSchema,
   namesShape,
   type RecordBodyOf,
   type RecordOf,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { coordinatesSchema, multiPolygonSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
+import {
+  type Coordinates,
+  coordinatesSchema,
+  multiPolygonSchema,
+  polygonSchema,
+} from '#kernel/domain/geo/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /**
  * A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed: the outer ring of its largest part. `geometry` holds
@@ -57,6 +65,20 @@ export const neighborhoodDetailSchema = neighborhood.schema.extend({
 });
 export type NeighborhoodDetail = z.infer<typeof neighborhoodDetailSchema>;
 
+/** A neighbourhood on a map: `coords` and `geometry` as in `neighborhood`. */
+export const neighborhoodBorderSchema = z.object({
+  id: idSchema,
+  ...namesShape,
+  color: z.string(),
+  coords: z.array(coordinatesSchema),
+  geometry: multiPolygonSchema.nullable(),
+  updatedAt: momentSchema,
+});
+export type NeighborhoodBorder = z.infer<typeof neighborhoodBorderSchema>;
+
+/** Answer of `GET neighborhoods/borders`: the neighbourhoods of the admin, all of them for a super admin, by number. */
+export const bordersSchema = z.object({ borders: z.array(neighborhoodBorderSchema) });
+
 /** Query of `GET neighborhoods/{id}`. */
 export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('users').optional() });
 
@@ -78,3 +100,150 @@ export const overlapsBodySchema = z.strictObject({
   id: idParamSchema.optional(),
 });
 export const overlapsSchema = z.object({ overlaps: z.array(overlapSchema) });
+
+/** Limits of a plan: neighbours whose side moves along, and corners of all of them together. */
+export const planLimits = { neighbors: 50, corners: 20_000, items: 100 } as const;
+
+/** A neighbour whose side of a border moves along; `updatedAt` is the version that was edited. */
+const neighborChangeSchema = z.strictObject({
+  id: idParamSchema,
+  updatedAt: momentSchema,
+  coords: polygonSchema,
+  geometry: multiPolygonSchema.nullable().optional(),
+});
+const neighborsSchema = z.array(neighborChangeSchema).max(planLimits.neighbors).default([]);
+export type NeighborChange = z.input<typeof neighborChangeSchema>;
+
+/** Body of `POST neighborhoods/{id}/plan`, which answers what saving a border changes and changes nothing. */
+export const planBodySchema = z.strictObject({
+  coords: polygonSchema,
+  geometry: multiPolygonSchema.nullable().optional(),
+  neighbors: neighborsSchema,
+});
+
+/** Who takes the cases of a receiver that move to a neighbourhood. */
+const successorSchema = z.strictObject({
+  receiver_id: idParamSchema,
+  neighborhood_id: idParamSchema,
+  successor_id: idParamSchema,
+});
+export type Successor = z.output<typeof successorSchema>;
+
+/** Body of `PUT neighborhoods/{id}/plan`: the neighbourhood as in `PUT neighborhoods/{id}`, and the plan that was agreed to. */
+export const planSaveBodySchema = neighborhood.bodySchema.extend({
+  neighbors: neighborsSchema,
+  /** Of the plan: where another one would come out by now, saving is refused with that one. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  successors: z.array(successorSchema).max(1000).default([]),
+});
+export type PlanSaveBody = z.output<typeof planSaveBodySchema>;
+
+const outlineShape = { coords: z.array(coordinatesSchema), geometry: multiPolygonSchema.nullable() };
+
+/** An area of a plan: one that changes, or one that something moves from or to. */
+export const plannedAreaSchema = z.object({
+  id: idSchema,
+  ...namesShape,
+  color: z.string(),
+  before: z.object(outlineShape),
+  after: z.object(outlineShape),
+});
+
+/** What of a plugin moves to another area. */
+export const plannedMovesSchema = z.object({
+  plugin: z.string(),
+  /** `to` is null outside of every area: what is there stays where it is registered. */
+  moves: z.array(z.object({ from: idSchema, to: idSchema.nullable(), count: z.int().positive() })),
+  /** The first hundred, each with its page; null where the reader may not see them. */
+  items: z
+    .array(
+      z.object({
+        id: idSchema,
+        from: idSchema,
+        to: idSchema.nullable(),
+        title: z.string(),
+        path: z.string(),
+      }),
+    )
+    .nullable(),
+});
+export type PlannedMoves = z.output<typeof plannedMovesSchema>;
+
+/** Cases whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
+export const handoverSchema = z.object({
+  receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),
+  neighborhood_id: idSchema,
+  count: z.int().positive(),
+  candidates: z.array(receiverOptionSchema),
+});
+export type Handover = z.output<typeof handoverSchema>;
+
+/** What saving a border changes beside the border. */
+export const borderPlanSchema = z.object({
+  digest: z.string(),
+  areas: z.array(plannedAreaSchema),
+  parts: z.array(plannedMovesSchema),
+  handovers: z.array(handoverSchema),
+  /** Admins whose area holds other things than before. */
+  admins: z.array(
+    z.object({
+      id: idSchema,
+      first_name: z.string(),
+      last_name: z.string(),
+      changes: z.array(z.object({ plugin: z.string(), gained: z.int(), lost: z.int() })),
+    }),
+  ),
+});
+export type BorderPlan = z.output<typeof borderPlanSchema>;
+
+/** Something that lies in another area after a border has moved; `to` is null outside of every area. */
+export interface BorderMove {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** A citizen whose home moves; the JSHSHIR stays on the server. */
+export interface PersonMove {
+  readonly personalNumber: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a plugin adds to the plan of a border. */
+export interface BorderPart {
+  readonly plugin: string;
+  /** Who may see the things that move. */
+  readonly permission: string;
+  /** The type of the notice for admins whose area gains or loses some; its payload is `{gained, lost}`. */
+  readonly notice: string;
+  readonly moves: readonly BorderMove[];
+  /** How some of the things are called, and where their pages are. */
+  describe(ids: readonly number[]): Promise<readonly { id: number; title: string; path: string }[]>;
+  /** Who could not open what moves, by the neighbourhood that it moves to. */
+  readonly handovers?: readonly { receiverId: number; neighborhoodId: number; count: number }[];
+  /** Writes the moves, after the borders. */
+  apply(successors: readonly Successor[]): Promise<void>;
+}
+
+/** A change of borders that is planned or saved; see {@link borderHomesHook} and {@link borderCasesHook}. */
+export interface BorderChange {
+  /** Around all places that may lie in another area than before: south, west, north, east. */
+  readonly bounds: readonly [south: number, west: number, north: number, east: number];
+  /** The areas that contain a place. */
+  locate(place: Coordinates): { readonly before: readonly number[]; readonly after: readonly number[] };
+  readonly language: Language;
+  readonly actorId: number;
+  /** It is being saved: what moves is locked until the transaction ends. */
+  readonly isSaving: boolean;
+  /** Citizens whose home moves, as those have said who listen to {@link borderHomesHook}. */
+  readonly people: readonly PersonMove[];
+  movePeople(people: readonly PersonMove[]): void;
+  add(part: BorderPart): void;
+}
+
+/** Asks what has a place on the map and lies in another area when borders move. */
+export const borderHomesHook = hook<BorderChange>('neighborhoods.border_homes');
+
+/** Asks, after {@link borderHomesHook}, what follows the citizens whose home moves. */
+export const borderCasesHook = hook<BorderChange>('neighborhoods.border_cases');

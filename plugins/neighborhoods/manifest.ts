@@ -3,6 +3,12 @@ import { definePlugin, recordChangeSchema, signedIn, superAdmin } from '#kernel/
 /** The capability to keep areas of several rings: `geometry` may be sent, and is answered. */
 export const geometryCapability = 'neighborhoods.geometry';
 
+/** The capability to answer `GET neighborhoods/borders`. */
+export const bordersCapability = 'neighborhoods.borders';
+
+/** The capability to answer `neighborhoods/{id}/plan`: a border is saved together with the neighbours and what moves. */
+export const planCapability = 'neighborhoods.plan';
+
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({
   id: 'neighborhoods',
@@ -12,7 +18,7 @@ export const neighborhoods = definePlugin({
     add: { path: '/neighborhoods/add', access: superAdmin },
     edit: { path: '/neighborhoods/:id', access: superAdmin },
   },
-  capabilities: [geometryCapability],
+  capabilities: [geometryCapability, bordersCapability, planCapability],
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },

@@ -51,7 +51,7 @@ export const readManyBodySchema = readBodySchema.extend({
   ids: z.array(idSchema).min(1).max(100).optional(),
 });
 
-/** What the bell counts after a change. */
+/** The counts of the bell after a change. */
 export const unreadSchema = z.object({ unread: z.int() });
 
 /** Payload of `notification_read`: which of one's own were marked as read, all where it is null, and how many are left. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondStepSchema } from '#kernel/plugin-api/contract.ts';
 
-/** What came of a way through the service, as the page is told it in its address. */
+/** The result of a sign-in through the service, as in the page's address. */
 export const outcomes = [
   'done',
   'linked',
@@ -24,8 +24,8 @@ export const callbackQuerySchema = z.object({
 });
 
 /**
- * Answer of `POST oneid/session`: a session, or a second step (`POST admins/login/code`). OneID stands for the password; whoever
- * has a second factor is asked for its code all the same.
+ * Answer of `POST oneid/session`: a session, or a second step (`POST admins/login/code`). OneID replaces the password, not the
+ * second factor.
  */
 export const sessionResponseSchema = z.object({
   data: z.union([z.object({ token: z.string() }), z.object({ second_factor: secondStepSchema })]),

@@ -26,7 +26,7 @@ export const reasonSchema = z.object({
 });
 export type Reason = z.infer<typeof reasonSchema>;
 
-/** What a plugin adds. */
+/** The contributions of a plugin. */
 export const additionsSchema = z.object({
   pages: z.array(z.object({ key: z.string(), path: z.string(), access: accessSchema })),
   menu: z.array(z.string()),
@@ -86,7 +86,7 @@ export const pluginDetailSchema = pluginSchema.extend({
 });
 export type PluginDetail = z.infer<typeof pluginDetailSchema>;
 
-/** What switching a plugin would bring about. */
+/** The consequences of enabling or disabling a plugin. */
 export const planSchema = z.object({
   on: z.boolean(),
   also: z.array(z.string()),
@@ -125,7 +125,7 @@ export type Refusal = z.infer<typeof refusalSchema>;
 
 const listSchema = z.array(z.string()).readonly();
 
-/** What a plugin from outside would bring. */
+/** The contributions of a plugin from outside. */
 export const outsidePlanSchema = z.object({
   id: z.string(),
   version: z.string(),

@@ -1,6 +1,6 @@
 import { definePlugin, settingsSlot, signedIn } from '#kernel/plugin-api/contract.ts';
 
-/** Settings: what every admin may change of his own. */
+/** Settings that every admin may change for themselves. */
 export const settings = definePlugin({
   id: 'settings',
   version: '1.0.0',

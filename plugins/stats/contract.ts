@@ -161,7 +161,7 @@ export const applicationChartsSchema = z.object({
   neighborhoods: z.array(
     z.object({ neighborhood: optionSchema, total: z.int(), completed: z.int(), late: z.int() }),
   ),
-  /** Who is responsible for applications that are late, most first; null is nobody yet. */
+  /** The admins responsible for late applications, most first; null is nobody yet. */
   late: z.array(
     z.object({
       receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
@@ -194,6 +194,6 @@ export const neighborhoodStatsSchema = z.object({
 });
 export type NeighborhoodStats = z.infer<typeof neighborhoodStatsSchema>;
 
-/** What `stats_change` says: which numbers have moved. */
+/** The payload of `stats_change`: the numbers that have changed. */
 export const statsChangeSchema = z.object({ topic: z.enum(['applications', 'households', 'places']) });
 export type StatsChange = z.infer<typeof statsChangeSchema>;

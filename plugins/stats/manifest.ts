@@ -12,6 +12,6 @@ export const stats = definePlugin({
     application: { path: '/stats/application', access: superAdmin },
   },
   menu: { general: { icon: 'chart' }, application: { icon: 'chart' } },
-  /** Some numbers are no longer what they were; whoever shows them reads them again. */
+  /** Some numbers have changed; pages that show them read them again. */
   events: { stats_change: { payload: statsChangeSchema, access: superAdmin, area: 'none' } },
 });

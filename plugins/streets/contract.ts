@@ -1,5 +1,6 @@
 import {
   allOf,
+  defineQuery,
   defineRecord,
   idParamSchema,
   idSchema,
@@ -34,3 +35,18 @@ export const street = defineRecord({
 export type Street = RecordOf<typeof street>;
 export type StreetOption = RecordOptionOf<typeof street>;
 export type StreetBody = RecordBodyOf<typeof street>;
+
+/** A street, and the neighbourhood in which some of its homes now lie. */
+export interface StreetPlace {
+  readonly streetId: number;
+  readonly neighborhoodId: number;
+}
+
+/**
+ * Asks for the street of the same name in another neighbourhood, for homes that come to lie there. Where there is none it is
+ * created, in the name of `authorId`.
+ */
+export const counterpartStreetsQuery = defineQuery<
+  { readonly places: readonly StreetPlace[]; readonly authorId: number },
+  readonly (StreetPlace & { readonly counterpartId: number })[]
+>('streets.counterparts');

@@ -109,14 +109,14 @@ const kernelContract = '^kernel/(domain|((identity|records)/)?contract)/';
 const kernelServer = '^kernel/(domain|((identity|records)/)?(server|contract))/';
 const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/';
 
-/** What a plugin may import of the kernel: the parts of `kernel/plugin-api` that fit its host, and the rules of Uzbekistan. */
+/** Parts of the kernel that a plugin may import: those of `kernel/plugin-api` for its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
 
 const ownContract = '^plugins/$1/(manifest|contract|sign-in)\\.ts$';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
 /**
- * Who may import whom, as in the table of the architecture. Type-only imports count. `boundaries.test.ts` proves each
+ * Rules of imports, as in the table of the architecture. Type-only imports count. `boundaries.test.ts` proves each
  * rule with a module that breaks it.
  */
 export const boundaries = {

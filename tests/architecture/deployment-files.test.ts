@@ -90,7 +90,7 @@ test('the image runs without root, has a health check, and omits what only brows
   }
 });
 
-/** What the Dockerfile says of the image itself, without the stages that build what it copies. */
+/** The Dockerfile's last stage, without those that build the files that it copies. */
 function lastStage(): string {
   const file = read('Dockerfile');
   return file.slice(file.lastIndexOf('\nFROM '));

@@ -2,7 +2,7 @@ import { recordTexts } from '#kernel/records/contract/index.ts';
 import type { Source } from './sources.ts';
 import { isNode, nodesOf, type Node } from './syntax.ts';
 
-/** A key that code uses; `*` stands for interpolated values. */
+/** A key that code uses; `*` marks interpolated values. */
 export interface UsedKey {
   readonly path: string;
   /** Possible namespaces, one of which has the key. */

@@ -106,7 +106,7 @@ test('has a sample for every finder', () => {
   expect([...ids.keys()].toSorted()).toEqual(searches.map(({ id }) => id).toSorted());
 });
 
-/** What the declarations permit, without asking the code under test. */
+/** The finders that the declarations permit, without using the code under test. */
 function expected({ role = 'admin', permissions = [], neighborhoodIds = [] }: AdminDraft): string[] {
   const viewer: Viewer = { id: 1, role, permissions, neighborhoodIds };
   return searches

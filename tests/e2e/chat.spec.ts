@@ -38,7 +38,7 @@ async function openBrowser(
   return { context, page: await context.newPage(), troubles: found };
 }
 
-/** Signs in at this browser, whoever was signed in before. */
+/** Signs in with this browser, in place of the former user. */
 async function enter(page: Page, login: Login, path: string, language: Language = 'uz'): Promise<void> {
   const token = await api.freshToken(login);
   await page.goto('/locales/uz/kernel.json');

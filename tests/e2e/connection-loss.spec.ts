@@ -24,7 +24,7 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// What happens to partial requests and lost responses: what the user sees, what is kept, and what is done once.
+// Partial requests and lost responses: what the user sees, what is kept, and what happens exactly once.
 
 test('a connection that breaks during an upload keeps text and file and sends them again once', async ({
   open,

@@ -52,7 +52,7 @@ test('a file of known attributes is imported without a question, and they can be
   await dialog.getByRole('button', { name: say('map:import.submit') }).click();
   await expect(dialog).toBeHidden();
   expect(await titlesOf(map)).toEqual(['UZ33401', 'UZ33402']);
-  // What is done after the import must not be undone with it.
+  // Edits after the import must not be undone with it.
   await map.page.evaluate(() => host().handle?.undo());
   await expect(report.getByRole('button', { name: say('map:report.revise') })).toHaveCount(0);
 });
@@ -76,7 +76,7 @@ test('a file of unknown attributes asks before anything is added, by keyboard to
     '12 Guliston',
     '13 Bogʻishamol',
   ]);
-  // A closed question adds nothing, and the next file begins anew.
+  // A closed dialog adds nothing, and the next file starts from the beginning.
   const again = await pick(map, fileOf(unknown, 60.7));
   await expect(uzbek).toHaveValue('QXX');
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('a file of 20 MB is read in a worker: the page stays live, shows how far it
   const dialog = page.getByRole('dialog', { name: t('map:import.title') });
   const bar = dialog.getByRole('progressbar');
 
-  // Pressed by the page as soon as it is there: on a busy machine the file is read before Playwright has come to it.
+  // Pressed by the page as soon as it is there: on a busy machine the file is read before Playwright presses.
   const stopped = page.evaluate(
     (name) =>
       new Promise<void>((done) => {

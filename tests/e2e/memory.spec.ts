@@ -112,7 +112,7 @@ test('every page of the back-office is left as it was found', async ({ as, serve
   const round = async () => {
     for (const path of paths) {
       await goTo(page, path);
-      // What a page does after it has shown itself.
+      // Lets the page finish work that starts after its heading.
       await page.waitForTimeout(100);
     }
     await goTo(page, '/nowhere');

@@ -95,7 +95,7 @@ for (const language of languages) {
     expect(await add('1.1.0', second)).toMatchObject({ code: 0 });
     await expect(page.getByText('version 1.1.0 at /queue with Apollo')).toBeVisible();
     await expect(page.getByText('12 wait')).toBeVisible();
-    // Whoever works elsewhere keeps what was typed.
+    // Users of other pages keep what they typed.
     await expect(field).toHaveValue('Tomni yopishga shifer kerak');
 
     await page.getByRole('link', { name: 'settings' }).click();

@@ -83,15 +83,18 @@ test('a filter shows blocked citizens, and another screen follows', async ({ as,
   await expectAllRows(page, t('users:state.true'));
 });
 
+/** All of the demonstration have a JSHSHIR. */
+type NumberedUser = User & { readonly personal_number: string };
+
 /** An unmasked citizen of the register, another one for each test. */
-async function clearUser(api: Api, at: number): Promise<User> {
+async function clearUser(api: Api, at: number): Promise<NumberedUser> {
   const { items } = await api.get<{ items: User[] }>('users?is_fully_filled=true&limit=20', 'superadmin');
   const one = items[at];
   if (!one) throw new Error('the register has too few citizens');
-  return api.get<User>(`users/${one.id}`, 'superadmin');
+  return api.get<NumberedUser>(`users/${one.id}`, 'superadmin');
 }
 
-async function searchFor(page: Page, user: User, say = t): Promise<Page> {
+async function searchFor(page: Page, user: NumberedUser, say = t): Promise<Page> {
   await page.getByRole('searchbox', { name: say('users:search') }).fill(user.personal_number);
   await expect(rowsOf(page)).toHaveCount(1);
   return page;

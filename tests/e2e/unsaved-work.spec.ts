@@ -27,7 +27,7 @@ import { fieldOf, goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from '
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// What happens to drafts: what the user sees, and what is kept. `connection-loss.spec.ts` covers lost connections.
+// Drafts: what the user sees, and what is kept. `connection-loss.spec.ts` covers lost connections.
 
 test('a half-written form survives a reload, a crash and navigation, and is sent once', async ({
   as,

@@ -58,7 +58,7 @@ const hostPage = `<!doctype html><html lang="uz"><title>host</title>
 interface Weight {
   readonly kilobytes: number;
   readonly names: readonly string[];
-  /** The ten largest, for whoever reduces it. */
+  /** The ten largest files, for those who reduce it. */
   readonly largest: string;
 }
 

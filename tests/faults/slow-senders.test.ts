@@ -49,7 +49,7 @@ async function skipHalfAMinute(): Promise<void> {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 31_000);
 }
 
-/** What is sent at once, before the rest follows byte by byte. */
+/** The part that is sent at once, before the rest follows byte by byte. */
 function requestStarts(): Readonly<Record<string, string>> {
   const head = (path: string, type: string) =>
     `POST ${path} HTTP/1.1\r\nhost: komak\r\nauthorization: ${admin.token ?? ''}\r\ncontent-type: ${type}\r\n` +

@@ -29,7 +29,7 @@ afterAll(async () => {
   await city?.remove();
 }, 60_000);
 
-/** What another user gets during the overload. */
+/** The responses of another user during the overload. */
 interface Observation {
   readonly responses: readonly ApiResponse[];
   /** Applications that were confirmed. */

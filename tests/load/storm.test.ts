@@ -13,7 +13,7 @@ import { sockets } from './support/durations.ts';
 
 /** The options of the page: `kernel/client/realtime/socket.ts`. */
 const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
-/** Followers that connect concurrently; the others follow, as people who come to work do. */
+/** Followers that connect concurrently; the others follow, as at the start of a working day. */
 const concurrency = 25;
 
 let city: City;

@@ -91,7 +91,7 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
   await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
 });
 
-test('it is there again after a restart, also when it cannot be unpacked anew', async () => {
+test('is installed again after a restart, also when it cannot be unpacked again', async () => {
   await installation.node.stop();
   await rm(join(installation.data, 'outside-plugins'), { recursive: true });
   await installation.restart();

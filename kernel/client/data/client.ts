@@ -34,7 +34,7 @@ export function createClient(base: string = apiBase): ApolloClient {
 let hasRead = false;
 let answered: () => void = () => undefined;
 
-/** Resolves when the first read of the page has come to something, or there is none; what can wait, waits for it. */
+/** Resolves when the first read of the page has ended, or there is none; deferred work waits for it. */
 export const firstResponse: Promise<void> = new Promise((resolve) => {
   answered = resolve;
 });
@@ -100,9 +100,8 @@ export class ReadGuard {
     return new Observable((observer) => {
       const subscription = forward(operation).subscribe({
         next: (value) => controller.signal.aborted || observer.next(value),
-        // A replaced read has no outcome: neither its answer nor its failure may reach the newer one's place. To end
-        // without a word, as RestLink does then, would be a failure to Apollo: so it says that it was aborted, and whoever
-        // reads passes over that.
+        // A replaced read has no result: neither its response nor its failure may replace the newer one's. Completing
+        // without a value, as RestLink does, would be a failure to Apollo, so it fails as aborted, which readers ignore.
         error: (error: unknown) => observer.error(controller.signal.aborted ? replaced() : error),
         complete: () => (controller.signal.aborted ? observer.error(replaced()) : observer.complete()),
       });

@@ -71,6 +71,6 @@ export function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken it over by then; a moment is left to those that start late.
+  // The browser has usually taken it over; this leaves a moment to slow ones.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -2,7 +2,7 @@ import { firstResponse } from './client.ts';
 import { pause } from './retry.ts';
 import { useEffect, useState } from 'react';
 
-/** What can wait lets the first screen come first: it waits so long after the first answer, in ms … */
+/** Deferred work lets the first screen come first: it waits this long after the first response, in ms … */
 const afterFirstAnswer = 1500;
 
 /** … and no longer than this for the answer. */

@@ -13,7 +13,7 @@ interface ReadViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a read has brought; before that a skeleton, or the failure with a way to try again. */
+/** The data of a read; before that a skeleton, or the failure with a button to try again. */
 export function ReadView<Data>({ read, failed, skeleton, compact = true, children }: ReadViewProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   if (!read.error) return <SkeletonGroup>{skeleton ?? <Skeleton width="70%" />}</SkeletonGroup>;

@@ -18,7 +18,7 @@ export class RequestError extends Error {
   /** The server's code, or `network`, or `unknown`. */
   readonly code: string;
   readonly text: string;
-  /** What is wrong with which field, by dotted path. */
+  /** Problems of fields, by dotted path. */
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | null;

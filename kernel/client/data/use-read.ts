@@ -10,11 +10,11 @@ export interface ReadOptions<Variables> {
   readonly skip?: boolean | undefined;
   /** Shows what was there before the variables changed until the new answer comes, such as the page left behind. */
   readonly keep?: boolean | undefined;
-  /** What is in the cache first and then, unless it says `cache-first`, the server's answer. */
+  /** The cached data first and then, unless it is `cache-first`, the server's response. */
   readonly policy?: Extract<WatchQueryFetchPolicy, 'cache-and-network' | 'cache-first' | 'network-only'>;
 }
 
-/** What a read has come to. */
+/** The result of a read. */
 export interface Read<Data> {
   readonly data: Data | undefined;
   readonly error: RequestError | undefined;
@@ -51,7 +51,7 @@ export function useRead<Data, Variables extends OperationVariables>(
   const data = (own ?? (keep && !skip ? result.previousData : undefined)) as Data | undefined;
   const again = result.refetch;
   const refetch = useCallback(async () => {
-    // The failure is in `error`; whoever asked again has nothing else to catch.
+    // The failure is in `error`; callers of `refetch` need no catch.
     await again().catch(() => undefined);
   }, [again]);
   return {

@@ -4,7 +4,7 @@ import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 
-/** What is announced of one plugin. */
+/** A plugin as the server announces it. */
 export interface AnnouncedPlugin {
   readonly id: string;
   readonly enabled: boolean;
@@ -15,7 +15,7 @@ export interface AnnouncedPlugin {
   readonly outside?: { readonly manifest: Manifest; readonly client: string | null };
 }
 
-/** What this installation is, as far as a browser may know. */
+/** The public description of this installation. */
 export interface Announcement {
   /** In the order of the menu; `null` where nobody says, and then every built-in plugin is on. */
   readonly plugins: readonly AnnouncedPlugin[] | null;
@@ -31,7 +31,7 @@ export interface Announcement {
 /** The product's name where a deployment gives none. */
 const productName = 'Ko‘mak';
 
-/** What was announced last. */
+/** The last announcement. */
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /** Asks the server what is there; an older one has no answer, then `/deployment.json` says it, then nobody. */
@@ -39,7 +39,7 @@ export async function loadDeployment(): Promise<void> {
   deploymentStore.announced = readAnnouncement(await fetchAnnouncement());
 }
 
-/** What this installation is; renders again when it changes. */
+/** The description of this installation; renders again when it changes. */
 export function useDeployment(): Announcement {
   return useSnapshot(deploymentStore).announced as Announcement;
 }
@@ -113,7 +113,7 @@ function readPlugin(id: string, value: unknown): AnnouncedPlugin {
   };
 }
 
-/** What the server has checked is taken as it is. */
+/** The server has checked it, so it is not parsed again. */
 function readOutside(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
   const { manifest, client } = record(value);
   if (typeof record(manifest)['id'] !== 'string') return {};

@@ -10,7 +10,7 @@ export interface FileStorage {
   del(key: string): Promise<void>;
 }
 
-/** What a draft is at a moment. */
+/** The state of a draft. */
 export interface DraftState<Value> {
   readonly value: Value;
   readonly files: readonly File[];

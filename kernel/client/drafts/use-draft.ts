@@ -31,7 +31,7 @@ const drafts = new Map<string, { clear(): Promise<void> }>();
 
 /**
  * Keeps a half-written form or message, with its chosen files, over a reload, a lost session and a failed send. Each admin
- * has his own. `value` is anything that JSON can hold; `initial` is read once.
+ * has their own. `value` is anything that JSON can hold; `initial` is read once.
  *
  * @example
  * const draft = useDraft(`applications.message.${id}`, '');
@@ -64,7 +64,7 @@ export async function hasDrafts(adminId: number): Promise<boolean> {
   return storedDrafts.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
 }
 
-/** Takes away what an admin has half-written, for when he leaves this computer to others. */
+/** Deletes an admin's drafts, when they leave this computer to others. */
 export async function deleteDrafts(adminId: number): Promise<void> {
   const open = [...drafts].filter(([name]) => name.startsWith(`${adminId}:`));
   for (const [name] of open) drafts.delete(name);

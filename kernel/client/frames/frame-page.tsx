@@ -41,7 +41,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   }, [state]);
   useEffect(() => () => port.current?.close(), []);
 
-  /** A frame that has loaded anew is another one: the port of the former is closed. */
+  /** A reloaded frame counts as another one: the port of the former is closed. */
   function greet(): void {
     port.current?.close();
     if (!limit.take(performance.now(), loadCost)) return setStopped(true);
@@ -98,7 +98,7 @@ function tell(port: MessagePort | null, described: Described | null): void {
   port?.postMessage(told);
 }
 
-/** What the frame is told, without the tokens, which are read when it is; null until its texts are there. */
+/** The message to the frame, without the tokens, which are read when it is sent; null until its texts are loaded. */
 function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
   const language = useTextLanguage();
   const { theme } = useTheme();

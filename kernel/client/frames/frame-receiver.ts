@@ -5,18 +5,18 @@ import type { RateLimit } from './rate-limit.ts';
 
 /** Messages that a frame may send: this many at once, and as many again each second. */
 export const messageBurst = 60;
-/** Each load of the frame counts as so many messages: whoever loads again and again floods the shell, too. */
+/** Each load of the frame counts as this many messages, since repeated loads flood the shell too. */
 export const loadCost = 20;
 /** Calls of a frame that may be under way at once. */
 export const maxCalls = 6;
 
 type Call = Extract<FromFrame, { type: 'call' }>;
 
-/** What a frame's messages do in the shell. */
+/** Handlers of a frame's messages in the shell. */
 export interface FrameReceiver {
   /** Calls that the manifest names. */
   readonly calls: readonly string[];
-  /** Of the frame and not of one load, which a frame could begin anew. */
+  /** Counted for the frame and not for one load, since a frame could reload. */
   readonly limit: RateLimit;
   /** Origin of the shell. */
   readonly origin: string;
@@ -54,7 +54,7 @@ export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) =>
     if (!limit.take(performance.now())) return stop();
     const read = fromFrameSchema.safeParse(data);
     if (!read.success) {
-      // Who calls wrongly waits for an answer too.
+      // An invalid call gets a response too.
       const { data: wrong } = numbered.safeParse(data);
       if (wrong) answer({ type: 'failure', id: wrong.id, status: 0, text: 'not a call' });
       return;

@@ -94,7 +94,7 @@ export function textList(t: TFunction, key: string): readonly string[] {
   return Array.isArray(list) ? (list as string[]) : [];
 }
 
-/** All texts of a namespace as they stand in its file, for a widget that knows nothing of us; null until they are there. */
+/** All texts of a namespace as in its file, for a widget outside of the kernel; null until they are loaded. */
 export function textsOf<Texts>(language: string, namespace: string): Texts | null {
   const found: unknown =
     texts.getResourceBundle(language, namespace) ?? texts.getResourceBundle('uz', namespace);

@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
 import { VisuallyHidden } from '../ui/index.ts';
 
-/** What is announced next; `turn` tells two equal texts apart. */
+/** The next announcement; `turn` tells two equal texts apart. */
 const announceStore = proxy({ text: '', turn: 0 });
 
 /** Announces something to screen readers without moving the focus: "3 new applications". */

@@ -11,11 +11,11 @@ import { TestModeBanner } from './test-mode-banner.tsx';
 interface LonePageProps {
   readonly title: string;
   readonly lead: string;
-  /** What has to be done before anything else. */
+  /** The step to complete. */
   readonly children: ReactNode;
 }
 
-/** All that there is for who has to do one thing first: a head with a way out, and that thing. */
+/** A page that must be completed first: a header with signing out, and the content. */
 export function CenteredPage({ title, lead, children }: LonePageProps) {
   const t = useText();
   const { name, logo } = useDeployment();

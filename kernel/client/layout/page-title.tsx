@@ -32,7 +32,7 @@ export function syncWindowTitle(): () => void {
     document.title = windowTitle(titleStore.title, deploymentStore.announced.name, titleStore.count);
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     const address = titleStore.count > 0 ? '/mark-dot.svg' : '/mark.svg';
-    // Browsers fetch an icon anew with each change, even to the same one.
+    // Browsers fetch an icon again with each change, even to the same one.
     if (icon && icon.getAttribute('href') !== address) icon.href = address;
   }
   write();

@@ -1,7 +1,7 @@
 import { keyframes, styled } from 'styled-components';
 import { Logo } from '../ui/index.ts';
 
-/** What is seen while the application starts; nothing at all if that takes under 300 ms. */
+/** The screen while the application starts, shown after 300 ms. */
 export function Splash() {
   return (
     <Place aria-busy="true">

@@ -9,7 +9,7 @@ import {
   type ListState,
 } from './list-query.ts';
 
-/** What {@link ListQuery.apply} changes; what is left out stays. */
+/** Changes for {@link ListQuery.apply}; fields that are left out stay. */
 export interface ListChange<Filter extends string> {
   readonly limit?: number;
   readonly sort?: Sort | null;
@@ -32,7 +32,7 @@ export interface ListQuery<Filter extends string> extends ListState<Filter> {
   apply(next: ListChange<Filter>): void;
   /** Takes search and filters away. */
   clear(): void;
-  /** What the server is asked, without a question mark. */
+  /** The query for the server, without a question mark. */
   toQueryString(): string;
 }
 

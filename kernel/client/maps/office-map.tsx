@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { loadTexts, textsOf } from '../i18n/i18n.ts';
 
-/** What a page says about a map; the rest is that of this installation. */
+/** The page's options of a map; the others come from this installation. */
 export type OfficeMapProps = Omit<KomakMapProps, 'texts' | 'lang' | 'theme' | 'tiles'>;
 
 /**
@@ -20,7 +20,7 @@ export function OfficeMap(props: OfficeMapProps) {
   return <KomakMap {...props} texts={texts} lang={language} theme="inherit" tiles={tiles} />;
 }
 
-/** What people call the grounds of this installation's maps, as the map itself does; null until the texts are there. */
+/** The names of this installation's basemaps, as the map shows them; null until the texts are loaded. */
 export function useTileNames(): readonly string[] | null {
   const { language } = useLanguage();
   const { tiles } = useDeployment();

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EventName, EventPayload, Manifest, RouteKey, Slot } from '#kernel/contract/index.ts';
 
-/** What the kernel offers a plugin in the browser; everything registered through it ends with the plugin or the session. */
+/** The services of a plugin in the browser; everything registered through them ends with the plugin or the session. */
 export interface ClientContext<M extends Manifest = Manifest> {
   /** The public settings and capabilities that the server announces for this plugin. */
   readonly config: Readonly<Record<string, unknown>>;

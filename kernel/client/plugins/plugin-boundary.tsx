@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands in place of what failed. */
+  /** The replacement of a failed part. */
   readonly renderFallback: (error: unknown, retry: () => void) => ReactNode;
   /** A change of it tries again, such as of the address. */
   readonly resetKey?: string | undefined;

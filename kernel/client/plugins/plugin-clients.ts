@@ -24,7 +24,7 @@ export function loadedPlugin(id: string): PluginClient | undefined {
   return loaded.get(id);
 }
 
-/** Ends what these plugins started; without ids, all. Their code stays, and starts anew when it is needed again. */
+/** Ends everything that these plugins started; without ids, all. Their code stays, and starts again when needed. */
 export function releasePlugins(ids: readonly string[] = [...loading.keys()]): void {
   stopPlugins(ids);
   for (const id of ids) {

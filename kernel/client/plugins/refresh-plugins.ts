@@ -35,7 +35,7 @@ async function follow(): Promise<void> {
     );
   const atWork = changed.filter((id) => next.isEnabled(id) && loadedPlugin(id) !== undefined);
   releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
-  // What was at work goes on with its new settings.
+  // Running plugins continue with their new settings.
   await Promise.all(atWork.map((id) => loadPlugin(id)));
 }
 

@@ -42,7 +42,7 @@ export function clientAddresses(): Readonly<Record<string, string>> {
   );
 }
 
-/** What changes when a plugin's client module does; renders again then. */
+/** The address of an outside plugin's client module; renders again when it changes. */
 export function useClientAddress(plugin: string): string | undefined {
   return useSnapshot(registryStore).clients[plugin];
 }
@@ -57,12 +57,12 @@ export function useRegistry(): Registry {
   return useSnapshot(registryStore).registry as Registry;
 }
 
-/** What is announced of a plugin, if it is. */
+/** The announcement of a plugin, if there is one. */
 export function announcedOf(id: string): AnnouncedPlugin | undefined {
   return deploymentStore.announced.plugins?.find((plugin) => plugin.id === id);
 }
 
-/** What the server can do for a plugin beyond the specification. */
+/** The server's capabilities for a plugin beyond the specification. */
 export function useCapabilities(pluginId: string): readonly string[] {
   const { announced } = useSnapshot(deploymentStore);
   return announced.plugins?.find((plugin) => plugin.id === pluginId)?.capabilities ?? [];

@@ -1,4 +1,4 @@
-// What has to be done before the code comes. A file, since no inline script may run.
+// Runs before the code is loaded. A file, since no inline script may run.
 (function () {
   // The theme, before the first paint: a page must not flash in the other one.
   let theme = null;

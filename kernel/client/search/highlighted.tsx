@@ -21,7 +21,7 @@ export function Highlighted({ text, query }: { readonly text: string; readonly q
 /** A stretch of a text that the query asked for, from one letter to before another. */
 export type Mark = readonly [start: number, end: number];
 
-/** Where the words of a query stand in a text as it is written, whatever the script and the apostrophes; a word that only its folded form shows is marked whole. */
+/** Positions of a query's words in a text in any script; a word that only matches normalized is marked whole. */
 export function marksIn(text: string, query: string): Mark[] {
   const digits = query.replace(/[\s()+№#.-]/g, '');
   const found = /^\d{2,}$/.test(digits) ? digitMarks(text, digits) : wordMarks(text, query);

@@ -17,7 +17,7 @@ export interface Hit {
   readonly isMore?: boolean;
 }
 
-/** What somebody opened: a page or an action by its id, or a thing of a plugin by that of its finder and its own. Never a name. */
+/** A reference to an opened hit: the id of a page or an action, or those of a finder and its record. Never a name. */
 export type Recent = { readonly page: string } | { readonly search: string; readonly id: number };
 
 /** Lines that belong together. */
@@ -51,7 +51,7 @@ export function pageHits(menu: readonly MenuGroup[], label: (key: string) => str
   );
 }
 
-/** What may be begun. */
+/** An action. */
 export function actionHits(actions: readonly RegisteredAction[], label: (key: string) => string): Hit[] {
   return actions.map(({ id, plugin, label: key, icon, path }) => ({
     key: `action-${id}`,

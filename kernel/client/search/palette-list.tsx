@@ -11,13 +11,13 @@ export interface PaletteListProps {
   readonly query: string;
   /** The key of the chosen line. */
   readonly active: string | undefined;
-  /** What is in sight was found for the query before. */
+  /** The hits shown belong to the previous query. */
   readonly dimmed: boolean;
   readonly onPoint: (key: string) => void;
   readonly onChoose: (key: string) => void;
 }
 
-/** What was found, in groups. The focus stays in the input; the chosen line is told by its id. */
+/** The hits in groups. The focus stays in the input, which names the active line by its id. */
 export function PaletteList({ id, groups, query, active, dimmed, onPoint, onChoose }: PaletteListProps) {
   const t = useText();
   return (

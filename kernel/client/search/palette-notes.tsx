@@ -13,7 +13,7 @@ export interface PaletteNotesProps {
   readonly onRetry: () => void;
 }
 
-/** What there is to say beside what was found: nothing, no line, not everywhere. */
+/** Notes beside the hits: nothing found, no connection, some finders failed. */
 export function PaletteNotes({ nothing, failure, late, failed, onRetry }: PaletteNotesProps) {
   const t = useText();
   const retry = (

@@ -6,7 +6,7 @@ import { Kbd, lazyComponent, media, visuallyHidden } from '../ui/index.ts';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What looks like a search box and opens the palette; so does Ctrl+K. */
+/** A button that looks like a search box and opens the palette, as Ctrl+K does. */
 export function SearchBox() {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ export interface SearchState {
   /** It takes its time: say who is still looking. */
   readonly slow: boolean;
   readonly failure: RequestError | null;
-  /** What was found for the query before: it stays in sight until there is something to put in its place. */
+  /** The hits of the previous query, shown until new ones replace them. */
   readonly former: readonly SearchGroup[];
 }
 
@@ -66,7 +66,7 @@ export function pendingGroups({ asked, groups, ended, slow }: SearchState): read
   return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
 }
 
-/** Those that did not come to an end. */
+/** Finders that did not finish. */
 export function failedGroups({ groups }: SearchState): readonly SearchGroup[] {
   return [...groups.values()].filter(({ state }) => state !== undefined);
 }

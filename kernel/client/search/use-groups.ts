@@ -48,7 +48,7 @@ export function useGroups(text: string) {
         hits: [...group.items.map((item) => toHit(item, id, iconOf(id))), ...more],
       };
     })
-    // Who types the number of a thing means that one, whatever else has these digits.
+    // A typed number means the record of that id first, before others with these digits.
     .toSorted((one, other) => Number(isExactNumber(other, query)) - Number(isExactNumber(one, query)));
   const waiting = pendingGroups(state).map((id): HitGroup => ({
     key: id,

@@ -6,7 +6,7 @@ import { recentKey } from '../storage/local-storage.ts';
 
 type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
 
-/** What was opened lately, as far as it is still there for this admin, and how many lines are on their way. */
+/** Recently opened items that this admin can still read, and how many are being loaded. */
 export function useRecent(pages: readonly Hit[], iconOf: (search: string) => string) {
   const { id: adminId } = useAdmin();
   const { language } = useLanguage();
@@ -19,7 +19,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
     const cancel = new AbortController();
     fetchByRefs(refs, cancel.signal, iconOf).then(
       (hits) => setKnown(new Map(hits)),
-      // What cannot be asked for is not shown: this is a shortcut, and the search itself says what is wrong.
+      // Items that cannot be read are left out: this is a shortcut, and the search itself reports errors.
       () => cancel.signal.aborted || setKnown(new Map()),
     );
     return () => cancel.abort();
@@ -59,8 +59,8 @@ export function toHit(item: SearchHit, search: string, icon: string): Hit {
 const mostKept = 8;
 
 /**
- * What an admin opened lately from the search, the last first. Kept are ids, on this machine, until he signs out: names are
- * asked for anew each time, so that nobody reads one here that he may no longer see.
+ * Items recently opened from the search, the last first. Stores ids, on this machine, until the sign-out: names are
+ * read each time, so that nobody sees one without the right to it.
  */
 export function readRecent(adminId: number): Recent[] {
   try {

@@ -30,7 +30,7 @@ export function useSearch(text: string) {
     async function ask(): Promise<void> {
       try {
         await retry(readAll, {
-          // Who asks too often waits a moment, and need not know.
+          // Repeated silently after a pause when the rate limit is reached.
           waitAfter: (error) =>
             error instanceof RequestError && error.status === 429
               ? pause((error.retryAfter ?? 1) * 1000, cancel.signal)
@@ -51,7 +51,7 @@ export function useSearch(text: string) {
       for (const timer of timers) clearTimeout(timer);
       cancel.abort();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- anew in another language, and when asked to
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again in another language, and on request
   }, [query, turn, language]);
 
   const repeat = useCallback(() => setTurn((now) => now + 1), []);

@@ -24,7 +24,7 @@ import {
 import { Columns, Section } from './gallery-section.tsx';
 import samples from './samples.json' with { type: 'json' };
 
-/** What is typed. */
+/** Text inputs. */
 export function FieldsSection() {
   const [phone, setPhone] = useState('998901234567');
   const [count, setCount] = useState<number | null>(4);
@@ -76,7 +76,7 @@ export function FieldsSection() {
   );
 }
 
-/** What is ticked, picked and switched. */
+/** Checkboxes, radio buttons and switches. */
 export function ChoicesSection() {
   const [house, setHouse] = useState<'building' | 'apartment'>('building');
   const [date, setDate] = useState('2026-11-19');

@@ -14,7 +14,7 @@ import {
 import { confirm, toast } from '#kernel/client/index.ts';
 import { Row, Section } from './gallery-section.tsx';
 
-/** What floats over the page. */
+/** Floating parts. */
 export function OverlaysSection() {
   return (
     <Section title="Overlays">

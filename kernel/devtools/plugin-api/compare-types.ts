@@ -1,12 +1,12 @@
 import ts from 'typescript-js';
 
 /**
- * Who has a value of the type: `received` by a plugin from the host, `given` by a plugin to the host; `either`, when only
+ * The direction of a value: `received` by a plugin from the host, `given` by a plugin to the host; `either`, when only
  * what was removed counts.
  */
 export type Role = 'received' | 'given' | 'either';
 
-/** What a plugin could do before and cannot now: where (`parameter 1`, `columns`), and what. */
+/** A use that worked before and breaks now: where (`parameter 1`, `columns`), and how. */
 export interface Break {
   readonly path: readonly string[];
   readonly text: string;
@@ -219,7 +219,7 @@ export class TypeComparison {
     ];
   }
 
-  /** `value is Row` and `asserts value is Row`: what a call tells of its argument. */
+  /** `value is Row` and `asserts value is Row`: type predicates. */
   #comparePredicates(former: ts.Signature, current: ts.Signature, role: Role): readonly Break[] {
     const told = this.#checker.getTypePredicateOfSignature(former);
     const tells = this.#checker.getTypePredicateOfSignature(current);

@@ -61,7 +61,7 @@ function identifiersOf(node: ts.Node): string[] {
   return found;
 }
 
-/** Names of exported declarations without a doc comment; that of one overload stands for all. */
+/** Names of exported declarations without a doc comment; one overload's comment counts for all. */
 export function findUndocumented(text: string): readonly string[] {
   const file = ts.createSourceFile('entry.d.ts', text, ts.ScriptTarget.ES2024, true);
   const exported = file.statements.filter((statement) =>

@@ -90,7 +90,7 @@ function compareExport(
 }
 
 /**
- * What a plugin hands in or receives goes through an exported value, which is compared above. A type alone breaks a plugin
+ * A plugin passes and receives everything through exported values, which are compared above. A type alone breaks a plugin
  * when it is neither what it was to those who write it nor to those who read it.
  */
 function compareDeclared(

@@ -7,7 +7,7 @@ import { readReports } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What authors of outside plugins import; the first runs anywhere, the others where Ko‘mak provides them. */
+/** The entries that outside plugins import; the first runs anywhere, the others where Ko‘mak provides them. */
 const entries = ['contract', 'client', 'frame', 'server', 'testing'] as const;
 
 /** Packages that the declarations speak of. Without the optional ones their types are `any`. */
@@ -84,7 +84,7 @@ async function writePackage(folder: string): Promise<void> {
   await bundle.write({ file: join(folder, 'contract.js') });
 }
 
-/** Each entry declares the symbol of a plugin anew, and a manifest made by one would not fit another. */
+/** Each entry would declare its own symbol of a plugin, and a manifest made by one would not fit another. */
 function withSharedMarks(text: string): string {
   return text.replaceAll(/declare const (mark\w*): unique symbol;/g, "declare const $1: '~komak';");
 }

@@ -8,7 +8,7 @@ const api = resolve(import.meta.dirname, '../../plugin-api');
 const folder = join(api, 'reports');
 const pattern = /^# plugin-api\/\S+ (\S+)\n[^]*?```ts\n([^]*)```\n$/;
 
-/** What authors of plugins do at a new major version. */
+/** Upgrade notes for authors of plugins. */
 export const readNotes = () => readFileSync(join(api, 'UPGRADING.md'), 'utf8');
 
 /** The API as the code of this moment has it; takes some fifteen seconds. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { packPluginApi } from '../plugin-api/pack.ts';
 
-/** What the types of a plugin speak of; at run time the host shares its own. */
+/** Packages in the types of a plugin; at run time the host shares its own. */
 const typePackages = [
   '@apollo/client',
   '@types/node',

@@ -92,7 +92,7 @@ async function evaluateManifest(code: string): Promise<Manifest> {
   }
 }
 
-/** What the artefact needs of the package: its name, and which plugin-api it was written for. */
+/** The fields of the package that an artefact needs: its name, and the version of plugin-api. */
 async function readPackage(folder: string, manifest: Manifest): Promise<Buffer> {
   const file = join(folder, 'package.json');
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -63,7 +63,7 @@ function nestingOf(boundary: Boundary): string {
   return rings.map((_, ring) => ringsWithin(rings, ring).join(',')).join(';');
 }
 
-/** What is wrong with a border, or null: each of its rings is a polygon, and they meet in single points at most. */
+/** The problem of a border, or null: each of its rings is a polygon, and they meet in single points at most. */
 export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | null {
   const rings = geometry ? ringsSent(geometry) : [coords];
   if (rings.reduce((count, { length }) => count + length, 0) > mostCorners) return 'polygon_long';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Coordinates } from './coordinates.ts';
 import { isInRing } from './point-in-ring.ts';
 
-/** What may be wrong with a polygon; the text is `kernel:validation.<problem>`. */
+/** The problems of a polygon; the text is `kernel:validation.<problem>`. */
 export type PolygonProblem =
   | 'coordinates_range'
   | 'coordinates_swapped'
@@ -29,7 +29,7 @@ export const polygonSchema = z
     if (problem) context.addIssue({ code: 'custom', params: { key: `kernel:validation.${problem}` } });
   });
 
-/** What is wrong with a polygon that is not closed and has no doubled corners, or null. */
+/** The problem of a polygon that is not closed and has no doubled corners, or null. */
 export function checkPolygon(corners: readonly Coordinates[]): PolygonProblem | null {
   if (corners.length > 0 && corners.every(isSwapped)) return 'coordinates_swapped';
   if (!corners.every(isOnEarth)) return 'coordinates_range';

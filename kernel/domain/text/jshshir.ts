@@ -3,7 +3,7 @@ import { isDay } from './dates.ts';
 /** Sex by the first digit of a JSHSHIR. */
 export type Sex = 'male' | 'female';
 
-/** What a JSHSHIR says of its holder; `birthday` is `YYYY-MM-DD`. */
+/** The data in a JSHSHIR; `birthday` is `YYYY-MM-DD`. */
 export interface JshshirFacts {
   /** The fourteen digits. */
   value: string;
@@ -20,7 +20,7 @@ export type JshshirCheck =
   | ({ ok: false; problem: 'check_digit'; confirmable: true } & JshshirFacts)
   | { ok: false; problem: 'length' | 'digits' | 'century' | 'date'; confirmable: false };
 
-/** What `makeJshshir` builds from; `area` and `serial` are 0…999 and 0 when left out. */
+/** The input of `makeJshshir`; `area` and `serial` are 0…999 and 0 when left out. */
 export interface JshshirParts {
   /** `YYYY-MM-DD`, 1800…2099. */
   birthday: string;

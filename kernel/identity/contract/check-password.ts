@@ -2,7 +2,7 @@ import { commonPasswords, commonWords } from './common-passwords.ts';
 import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 import { passwordLength } from './password-length.ts';
 
-/** What is wrong with a new password, or `ok`. */
+/** The problem of a new password, or `ok`. */
 export type PasswordCheck = 'ok' | 'too_short' | 'too_long' | 'too_common' | 'contains_login';
 
 /**

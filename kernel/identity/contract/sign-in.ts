@@ -17,7 +17,7 @@ export interface SignInWay {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** What a plugin adds to signing in, as data; the one export of its `sign-in.ts` is called `signIn`. */
+/** The ways to sign in that a plugin adds, as data; the one export of its `sign-in.ts` is called `signIn`. */
 export interface SignInDeclaration {
   /** The path under which the plugin mounts the calls of the session: `<account>/login`, `<account>/admin`, …; one plugin does. */
   readonly account?: string;

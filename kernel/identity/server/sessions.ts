@@ -21,7 +21,7 @@ interface SessionNotice {
 
 /**
  * Creates the sessions of this node: stored in the database, cached while the node is notified of every end and change.
- * What it missed without a connection it reads afterwards.
+ * Notices missed without a connection are read afterwards.
  */
 // Over 60 lines: the parts that keep state are in session-cache.ts and session-sweeper.ts; this joins them to the notices.
 export function createSessions({

@@ -13,7 +13,7 @@ import {
 
 type NoShape = Record<never, never>;
 
-/** What a kind of record with names consists of; plain data, from which server and browser make what they need. */
+/** The declaration of a kind of record with names: plain data, from which server and browser derive their parts. */
 export interface RecordOptions<
   Fields extends z.ZodRawShape,
   Input extends z.ZodRawShape,
@@ -36,13 +36,13 @@ export interface RecordOptions<
   readonly path: string;
   /** The page of the list in the browser. */
   readonly page: string;
-  /** Who may read the paged list, and add and change. */
+  /** Access to the paged list, to adding and to changing. */
   readonly access: Access;
   /** The field that holds the neighbourhood: readers and writers stay within their area. */
   readonly area?: 'id' | (keyof Fields & string);
   /** The field within whose value names are unique; everywhere, where it is missing. False where they need not be. */
   readonly uniqueWithin?: (keyof Fields & keyof Input & string) | false;
-  /** What it says in each language beside its name; it is searched by all of it. */
+  /** Further texts in each language, all of them searched. */
   readonly texts?: Texts;
   /** The fields beside id, names, author and times, as they are answered. */
   readonly fields?: Fields;
@@ -105,7 +105,7 @@ function defineNamedRecord<
   } as const;
 }
 
-/** What a kind of record consists of that others write, and that is too long to be counted for each page. */
+/** The declaration of a read-only kind of record, whose list is too long to be counted for each page. */
 interface ReadOnlyOptions<
   Fields extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],

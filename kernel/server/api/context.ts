@@ -7,11 +7,11 @@ import type { Vault } from '../installation/vault.ts';
 import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
 import type { PluginManager } from './plugin-manager.ts';
 
-/** What the kernel offers a plugin from its start on, and within each call. */
+/** The services of a plugin, from its start on and within each call. */
 export interface ServerContext<M extends Manifest = Manifest> {
   readonly config: ConfigOf<M>;
   readonly timeZone: string;
-  /** What the installation calls itself. */
+  /** The name of the installation. */
   readonly deploymentName: string;
   /** Every page of the enabled plugins, and who may open it. */
   readonly pages: readonly RegisteredRoute[];

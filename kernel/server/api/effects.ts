@@ -16,7 +16,7 @@ export interface Audience {
   readonly exceptAdminId?: number;
 }
 
-/** What is written to the audit log, in the transaction of the change. Never a value of personal data: names of fields. */
+/** An entry of the audit log, written in the transaction of the change. Never a personal value: names of fields. */
 export interface AuditEntry {
   /** `<plugin>.<thing>.<verb>`, for example `applications.status.change`. */
   readonly action: string;
@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a change may cause, all or nothing. */
+/** Effects of a change, all or none of which happen. */
 export interface Effects<M extends Manifest = Manifest> {
   readonly database: DatabaseTransaction;
   audit(entry: AuditEntry): Promise<void>;

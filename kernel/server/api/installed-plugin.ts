@@ -1,7 +1,7 @@
 import type { Manifest } from '#kernel/contract/index.ts';
 import { isServerPlugin, type ServerPlugin } from './server-module.ts';
 
-/** A plugin as it lies in its folder. The server module is loaded only when the plugin is enabled. */
+/** A plugin in its folder. The server module is loaded only when the plugin is enabled. */
 export interface InstalledPlugin {
   readonly manifest: Manifest;
   /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Access, Explanation } from '#kernel/contract/index.ts';
 
-/** What a plugin adds, by its manifest and its server module. */
+/** The contributions of a plugin, from its manifest and its server module. */
 export interface Contributions {
   readonly pages: readonly { readonly key: string; readonly path: string; readonly access: Access }[];
   readonly menu: readonly string[];
@@ -23,7 +23,7 @@ export interface Contributions {
   readonly searches: boolean;
 }
 
-/** What is known of one installed plugin. */
+/** The state of an installed plugin. */
 export interface PluginReport {
   readonly id: string;
   readonly version: string;
@@ -43,7 +43,7 @@ export interface PluginReport {
     /** The key that signed it; null where its hash is trusted, or it is isolated. */
     readonly signer: string | null;
     readonly isolation: 'frame' | null;
-    /** What `deployment.json` names as its source: it is installed again with each start. */
+    /** The source in `deployment.json`, from which it is installed at each start. */
     readonly source: string | null;
   } | null;
   /** Whether the deployment's own file has it on. */
@@ -67,14 +67,14 @@ export interface PluginReport {
   } | null;
 }
 
-/** What switching a plugin would bring about. */
+/** The consequences of enabling or disabling a plugin. */
 export interface SwitchPlan {
   readonly on: boolean;
   /** Plugins that go with it, or that have to be switched on first. */
   readonly also: readonly string[];
-  /** Plugins that stand in the way: essential ones that would go, or required ones that are not installed. */
+  /** Plugins that prevent it: essential ones that would be disabled, or required ones that are not installed. */
   readonly forbidden: readonly string[];
-  /** What is no longer there, plugin by plugin. */
+  /** The contributions that would be gone, by plugin. */
   readonly goes: readonly { readonly id: string; readonly adds: Contributions }[];
   /** Tables that stay as they are. */
   readonly stays: readonly {
@@ -88,13 +88,13 @@ export interface SwitchPlan {
   readonly roles: number;
 }
 
-/** Who decides about a plugin, and in which transaction. */
+/** The admin that decides about a plugin, and the transaction. */
 export interface PluginChange {
   readonly adminId: number | null;
   readonly database: Transaction<unknown>;
 }
 
-/** What an archive of an outside plugin would bring, before it is added. */
+/** The contributions of an archive, before it is added. */
 export interface OutsidePlan {
   readonly id: string;
   readonly version: string;
@@ -135,7 +135,7 @@ export interface OutsideRefusal {
 export interface OutsideChanges {
   /** Whether the deployment lets super admins add them on the page of plugins. */
   readonly mayUpload: boolean;
-  /** What an archive (`.tgz`) would bring, null where it cannot be read, and every reason to refuse it. */
+  /** The contributions of an archive (`.tgz`), null where it cannot be read, and every reason to refuse it. */
   examine(
     archive: Buffer,
   ): Promise<{ readonly plan: OutsidePlan | null; readonly refusals: readonly OutsideRefusal[] }>;

@@ -16,7 +16,7 @@ export interface Cookie {
 
 /** One call of a route. In a mutation `database` is its transaction, which ends with the idempotency record. */
 export interface Call<Params, Query, Body, M extends Manifest = Manifest> extends Effects<M> {
-  /** Who calls. A route open to `anyone` must not read it without asking `viewerOrNull`. */
+  /** The caller. A route open to `anyone` reads `viewerOrNull` instead. */
   readonly viewer: Viewer;
   readonly viewerOrNull: Viewer | null;
   readonly sessionId: number;
@@ -24,7 +24,7 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly IngestedFile[];
-  /** What came with a request whose route keeps no files. */
+  /** Files sent to a route with `keep: false`, which are not stored. */
   readonly uploads: readonly UploadedFile[];
   readonly language: Language;
   /** Whether the caller names a media type in `Accept`; the default is JSON. */
@@ -85,7 +85,7 @@ export interface ApiRoute<
   readonly versioned?: true;
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;
-  /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadOf`. */
+  /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */

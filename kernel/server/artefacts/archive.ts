@@ -15,7 +15,7 @@ export const maxArchiveBytes = 10 * 1024 * 1024;
 const maxUnpackedBytes = 40 * 1024 * 1024;
 const maxFiles = 500;
 
-/** What an artefact may hold; `npm pack` adds the texts. */
+/** Files that an artefact may contain; `npm pack` adds the texts. */
 const allowedPath =
   /^(package\.json|manifest\.json|client\.js|server\.js|signature\.json|locales\/[a-z]{2}\.json|migrations\/[^/]+\.sql)$/;
 const ignoredPath = /^(README|LICENSE|CHANGELOG)(\.\w+)?$/i;
@@ -102,7 +102,7 @@ export async function writeArchive(files: ArtefactFiles): Promise<Buffer> {
   return gzipSync(Buffer.concat(chunks), { level: 9 });
 }
 
-/** What identifies the contents, wherever they lie: `sha256-<hex>` over the paths and the hashes of all files but the signature. */
+/** The digest of the contents: `sha256-<hex>` over the paths and the hashes of all files but the signature. */
 export function digestOf(files: ArtefactFiles): string {
   const whole = createHash('sha256');
   for (const [path, content] of sorted(files)) {

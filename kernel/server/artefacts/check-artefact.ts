@@ -11,7 +11,7 @@ import type { Artefact } from './artefact.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import { checkTrust, type Signer } from './signature.ts';
 
-/** What an artefact is checked against. */
+/** The host that an artefact is checked against. */
 export interface Surroundings {
   readonly deployment: Pick<Deployment, 'trust' | 'plugins'>;
   /** The plugins that come with Ko‘mak. */
@@ -73,7 +73,7 @@ function brokenRequirements({ id, version }: Manifest, others: readonly Manifest
   );
 }
 
-/** What a plugin requires, with the range of versions that will do. */
+/** The plugins that a plugin requires, each with its accepted range of versions. */
 function requirementsOf({ requires = [] }: Manifest): [string, string][] {
   if (!Array.isArray(requires)) return Object.entries(requires as Readonly<Record<string, string>>);
   return (requires as readonly string[]).map((id) => [id, '*']);

@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts';
 import { artefactFolder } from './shared-modules-hook.ts';
 
 /**
- * What an artefact would bring here, and every reason to refuse it. Its server module is loaded, in a thread of its own, where
+ * The contributions of an artefact and every reason to refuse it. The server module is loaded in a thread of its own, where
  * nothing else is wrong and the deployment trusts it.
  */
 export async function examineArtefact(

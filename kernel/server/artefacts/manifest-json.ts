@@ -64,7 +64,7 @@ export function manifestToJson(manifest: Manifest): ManifestJson {
   return manifestJsonSchema.parse(
     withoutUndefined({
       ...rest,
-      // What the server adds to a manifest that nobody may claim from outside.
+      // Reserved for plugins that come with Ko‘mak.
       essential: undefined,
       config: config && schemaToJson(config.strict()),
       events: events && mapPayloads(events, schemaToJson),

@@ -67,12 +67,12 @@ async function applyOne(
   );
   const foreign = touched[0] ?? (await readForeignSources(database, isOwn))[0];
   if (foreign === undefined) return;
-  // What it locks may be what the refusal is written to.
+  // It may lock the table that the refusal is written to.
   await sql`rollback to savepoint migration`.execute(database);
   refuse('foreign_table', { migration: name, table: foreign.name, id });
 }
 
-/** What a migration sets for its connection must not go back into the pool with it. */
+/** Resets settings that a migration left on its connection, before it returns to the pool. */
 async function resetSession(database: DatabaseTransaction): Promise<void> {
   await sql`reset session authorization`.execute(database);
   await sql`reset role`.execute(database);
@@ -88,7 +88,7 @@ function quoted(text: string): string {
   return `${tag}${text}${tag}`;
 }
 
-/** What is there, and what this transaction has done with it. */
+/** The objects in the database, and what this transaction has changed. */
 interface State {
   /** Names of relations by their number. */
   readonly names: ReadonlyMap<string, string>;
@@ -149,9 +149,9 @@ async function readState(database: DatabaseTransaction): Promise<State> {
   };
 }
 
-/** What happened between two states; nothing of the system's own, and nothing of what came and went. */
+/** The differences between two states, without the system's own objects and temporary ones. */
 function touchedBetween(before: State, after: State): Touched[] {
-  // What was renamed has two names: the plugin may neither take what is another's, nor give its own a foreign name.
+  // A renamed object has two names: the plugin may neither rename another's object, nor give its own a foreign name.
   const touched = (id: string, how: string) =>
     [before.names, before.objects, after.names, after.objects].flatMap((names) => {
       const name = names.get(id);
@@ -209,7 +209,7 @@ async function readNames(database: DatabaseTransaction): Promise<ReadonlyMap<str
 }
 
 /**
- * What reading the published views of required plugins locks: the views, and, of those that were read, the tables below them
+ * Locks of reading the published views of required plugins: the views, and, of those that were read, the tables below them
  * with their indexes.
  */
 async function readPublished(

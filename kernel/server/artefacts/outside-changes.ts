@@ -44,7 +44,7 @@ export function createOutsideChanges(
   };
 }
 
-/** What is stored of an artefact, packed so that the same contents give the same bytes. */
+/** The stored archive of an artefact: equal contents give equal bytes. */
 export async function candidateOf({ manifest: { id, version }, digest, files }: Artefact) {
   return { plugin: id, version, digest, archive: await writeArchive(files) };
 }

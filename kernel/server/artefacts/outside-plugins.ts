@@ -22,7 +22,7 @@ export interface OutsidePlugin extends InstalledPlugin {
 export interface OutsidePlugins {
   /** Those that are installed, as of the last refresh. */
   readonly installed: readonly OutsidePlugin[];
-  /** What waits for a node to try it. */
+  /** Artefacts that wait for a node to try them. */
   readonly candidates: readonly StoredArtefact[];
   find(id: string): OutsidePlugin | undefined;
   /** Reads again what is installed, and unpacks what is new; what cannot be read is logged and left out. */

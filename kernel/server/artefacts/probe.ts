@@ -4,7 +4,7 @@ import { manifestToJson, type ManifestJson } from './manifest-json.ts';
 import type { Artefact } from './artefact.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
-/** What a probe finds: the manifest that the module was built of, or why it cannot be loaded. */
+/** The result of a probe: the manifest that the module was built from, or why it cannot be loaded. */
 export type ProbeResult =
   | { readonly manifest: ManifestJson; readonly calls: readonly string[] | null }
   | { readonly problem: string };
@@ -33,7 +33,7 @@ export async function probeServer(address: string, { manifest }: Artefact): Prom
 async function loadInThread(address: string): Promise<ProbeResult | 'timeout'> {
   const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
     workerData: address,
-    // What it prints is nobody's.
+    // Its output is discarded.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 512 },

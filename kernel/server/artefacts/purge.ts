@@ -12,7 +12,7 @@ interface OwnObject {
   readonly address: string;
 }
 
-/** What a plugin made in the database and begins with its id; nothing where it never migrated. Tables come first. */
+/** Objects that a plugin created in the database, whose names begin with its id; tables first. */
 async function readOwnObjects(
   database: Database | DatabaseTransaction,
   id: string,

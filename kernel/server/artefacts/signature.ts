@@ -19,7 +19,7 @@ export const signatureSchema = z.strictObject({
 });
 export type Signature = z.infer<typeof signatureSchema>;
 
-/** What ASN.1 puts before the 32 bytes of an Ed25519 public key. */
+/** The ASN.1 prefix of the 32 bytes of an Ed25519 public key. */
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Makes a key pair: the private key as PEM, the public one as base64 of its 32 bytes, as `trust.keys` has it. */
@@ -43,10 +43,10 @@ export function signDigest(digest: string, key: string, privateKey: string): Sig
   return { key, signature: sign(null, Buffer.from(digest), secret).toString('base64') };
 }
 
-/** Who vouches for an artefact: a listed key by its name, or the hash in the deployment. */
+/** The proof of trust in an artefact: the name of a listed key, or the hash in the deployment. */
 export type Signer = { readonly by: 'key'; readonly key: string } | { readonly by: 'hash' };
 
-/** What of an artefact is trusted or not. */
+/** The parts of an artefact that trust is decided by. */
 interface Vouched {
   readonly manifest: Pick<Manifest, 'id' | 'isolation'>;
   readonly digest: string;

@@ -17,7 +17,7 @@ export interface SealableRow {
   readonly content: string;
 }
 
-/** What is hashed of a row: jsonb prints one value in one way, and no two rows alike. */
+/** The hashed text of a row: jsonb prints equal values equally, and different rows differently. */
 export const contentOf = (row: string): string =>
   `jsonb_build_array(${row}.id, extract(epoch from ${row}.at), ${row}.admin_id, ${row}.session_id, ${row}.address,
     ${row}.action, ${row}.subject_type, ${row}.subject_id, ${row}.details)::text`;
@@ -27,7 +27,7 @@ export function sealOf(previous: string, content: string): string {
   return createHash('sha256').update(`${previous}\n${content}`).digest('hex');
 }
 
-/** What a round of sealing came to. */
+/** The result of a round of sealing. */
 export interface SealResult {
   readonly sealed: number;
   /** False where the chain does not end with what was signed last: somebody has been at it. */

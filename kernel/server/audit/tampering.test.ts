@@ -74,7 +74,7 @@ async function findEach<Sample>(
     fc.asyncProperty(cases, async (sample) => {
       const found = await foundAfter(() => tamper(sample));
       expect(found).not.toBeNull();
-      // One that changes nothing is drawn anew.
+      // A change without effect is drawn again.
       fc.pre(found !== untouched);
       tampered++;
     }),
@@ -88,7 +88,7 @@ async function changes(sql: string, values: unknown[]): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Makes the chain anew from a seal on, as the sealer would. */
+/** Recomputes the chain from a seal on, as the sealer would. */
 async function sealAnew(from: number): Promise<ChainPosition> {
   const { rows } = await client.query<{ seq: number; content: string; before: string | null }>(
     `select s.seq, ${contentOf('a')} as content, (select hash from audit_seals p where p.seq = s.seq - 1) as before
@@ -258,8 +258,7 @@ test('continues unsigned after a truncation, so that the trace stays', async () 
   }
 });
 
-// What cannot be found without help from elsewhere: who has kept an older head that we signed can go back to it, and who
-// throws everything away leaves a log that has just begun. A seal that was noted elsewhere tells of both.
+// Neither is found in the database alone: a return to an older signed head, a log that was deleted and starts again.
 test('finds a rollback and a new beginning, given a seal noted elsewhere', async () => {
   const { head } = await verifyAudit(client, vault);
   const { rows } = await client.query<ChainPosition>('select seq, hash from audit_seals where seq = 8');

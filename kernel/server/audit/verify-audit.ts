@@ -61,7 +61,7 @@ export async function verifyAudit(
     }
     if (rows.length < batch) break;
   }
-  // What was sealed and signed while the chain was read belongs to it.
+  // Rows sealed and signed while the chain was read belong to it.
   const after = await readHead(database);
   const problem =
     problemOfHead(vault, { signed, after, end, met }) ??

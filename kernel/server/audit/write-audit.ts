@@ -4,7 +4,7 @@ import { asKernel } from '../database/pool/data-wall.ts';
 import { prepared } from '../database/pool/client.ts';
 import type { AuditEntry, Database, DatabaseTransaction } from '../api/index.ts';
 
-/** Who acts, as far as it is known. */
+/** The actor, as far as known. */
 export interface Actor {
   readonly adminId: number | null;
   readonly sessionId: number | null;

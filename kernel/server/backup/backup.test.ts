@@ -98,7 +98,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
     const { rows } = await pool.query<{ id: number }>('select id from applications');
     const there = new Set(rows.map(({ id }) => id));
     expect(before.filter((id) => !there.has(id))).toEqual([]);
-    // What belongs together is there together, and what is counted beside it agrees.
+    // Related rows are complete, and their counters agree.
     const { rows: torn } = await pool.query(
       `
       select a.id from applications a
@@ -113,7 +113,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
 }, 300_000);
 
 test('restores rows, numbers, bytes and the audit log as they were', async () => {
-  // What comes round by itself would change the picture.
+  // Recurring jobs would change the snapshot.
   await server.jobs.stop();
   await sealAudit(server.services.pool, server.services.vault);
   const made = await run(['backup', file('quiet.backup')], { url: server.databaseUrl });

@@ -17,7 +17,7 @@ import { tarEnd, tarHead, tarPadding } from './tar.ts';
 /** Bytes of a table that are one part. */
 const partBytes = 4 * 1024 * 1024;
 
-/** What a backup reads, and where it reports its progress. */
+/** The source of a backup, and a callback for its progress. */
 export interface BackupSource {
   readonly pool: pg.Pool;
   readonly blobs: Blobs;

@@ -10,7 +10,7 @@ const table = z.object({
   rows: z.int().nullable(),
 });
 
-/** What a backup says of itself. */
+/** The description in a backup. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.string(),

@@ -24,7 +24,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Reads the entries of a backup one by one; what is damaged or cut off is a `StartupError` when it is come to. */
+/** Reads the entries of a backup one by one; a damaged or truncated entry throws a `StartupError` when it is reached. */
 export async function* readBackup(file: string, key: string | null): AsyncGenerator<TarEntry> {
   const encrypted = await isEncrypted(file);
   if (encrypted && key === null) {
@@ -32,7 +32,7 @@ export async function* readBackup(file: string, key: string | null): AsyncGenera
   }
   const stored = createReadStream(file);
   const unpacked = createGunzip();
-  // What goes wrong on the way is thrown where the entries are read.
+  // Errors of the stream are thrown where the entries are read.
   const pouring = pipeline(Readable.from(encrypted ? decrypt(stored, key ?? '') : stored), unpacked);
   pouring.catch(() => {});
   try {

@@ -20,7 +20,7 @@ import {
 import type { BackupManifest } from './manifest.ts';
 import { checkBackup, drain, PartVerifier, readBackup } from './read-backup.ts';
 
-/** What is restored, and where. */
+/** The backup to restore, and its target. */
 export interface RestoreOptions {
   readonly file: string;
   readonly key: string | null;

@@ -43,7 +43,7 @@ const shared = (url: string, prefix: string) => ({
   KOMAK_DATA: file(`node-${prefix}`),
 });
 
-/** Works with what lies in the bucket under a prefix. */
+/** Works with the objects of the bucket under a prefix. */
 async function inBucket<Result>(
   prefix: string,
   work: (blobs: Blobs, names: string[]) => Promise<Result>,
@@ -95,7 +95,7 @@ beforeAll(async () => {
     { name: 'ariza.pdf', type: 'application/pdf', content: pdf() },
   ]);
   expect(sent.status).toBe(201);
-  // What comes round by itself would change the picture.
+  // Recurring jobs would change the snapshot.
   await server.jobs.stop();
   await sealAudit(server.services.pool, server.services.vault);
   before = await snapshotOf(server.services.pool);

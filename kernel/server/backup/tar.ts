@@ -1,7 +1,7 @@
 import { StartupError } from '../config/startup-error.ts';
 
 const block = 512;
-/** What ends an archive. */
+/** The end mark of an archive. */
 export const tarEnd = Buffer.alloc(2 * block);
 
 /** The head of an entry of a tar archive (ustar): any program for archives reads a backup that is not encrypted. */
@@ -43,7 +43,7 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Tar
   const reader = new ByteReader(bytes);
   for (;;) {
     const head = await reader.exactly(block);
-    // What follows the end is read too, for the sums at the very end.
+    // Bytes after the end mark are read too, for the checksums at the end.
     if (head.every((byte) => byte === 0)) return reader.drain();
     const sum = Number.parseInt(head.toString('latin1', 148, 154), 8);
     const blank = Buffer.from(head).fill(' ', 148, 156);

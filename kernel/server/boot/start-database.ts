@@ -103,7 +103,7 @@ async function requireSettings(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** What to do about a connection that was refused, where that is known; it goes behind the reason. */
+/** Advice about a refused connection, where there is any; it follows the reason. */
 function adviceFor(reason: string): string {
   return /unsupported startup parameter/i.test(reason)
     ? '; a pooler refuses the settings of a connection: name statement_timeout, lock_timeout, idle_in_transaction_session_timeout and options in its ignore_startup_parameters, and give them to the role'

@@ -47,7 +47,7 @@ import { createVault } from '../installation/vault.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What a server is started with. */
+/** Options of a server. */
 export interface ServerOptions {
   readonly deployment: Deployment;
   /** Folder of the files, and of our own PostgreSQL. */
@@ -58,7 +58,7 @@ export interface ServerOptions {
   readonly directUrl?: string | null;
   /** Where files are stored; absent or null: in the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
-  /** Whoever reads `/metrics` has to show it; absent or null: nobody reads them. */
+  /** The token that readers of `/metrics` must send; absent or null disables them. */
   readonly metricsToken?: string | null;
   /** 0 takes a free one. */
   readonly port: number;
@@ -129,7 +129,7 @@ interface Parts {
   readonly installed: readonly InstalledPlugin[];
   readonly registry: Registry;
   readonly database: ServerDatabase;
-  /** What has to be undone, in the order in which it was done. */
+  /** Steps to undo, in the order in which they were done. */
   readonly undo: (() => Promise<unknown>)[];
 }
 

@@ -66,7 +66,7 @@ export async function runRestore(words: readonly string[], report: Report): Prom
       report,
     };
     const manifest = await withBlobs(environment, (blobs) => restoreBackup({ ...given, blobs }));
-    report(`Restored as of ${manifest.createdAt}. Everybody signs in anew.`);
+    report(`Restored as of ${manifest.createdAt}. Everybody has to sign in again.`);
     return manifest.troubles.length === 0;
   } finally {
     await target.close();

@@ -37,7 +37,7 @@ export async function develop(folder: string, key: SigningKey, say: Say): Promis
   });
 }
 
-/** Whoever works on a plugin wants to see it: without a server the database would be started for nobody, and kept from one. */
+/** Requires a running server: otherwise this process would start the database, and block the server. */
 async function assertRunning(): Promise<void> {
   const { databaseUrl, data } = readEnvironment(process.env);
   if (databaseUrl === null && !(await isInUse(data)))
@@ -46,7 +46,7 @@ async function assertRunning(): Promise<void> {
     );
 }
 
-/** What is wrong is said, and the version before goes on. */
+/** Prints the problems; the previous version keeps running. */
 async function put(
   database: Database,
   { folder, key, say }: { folder: string; key: SigningKey; say: Say },

@@ -7,7 +7,7 @@ import { StartupError } from '../config/startup-error.ts';
 
 type Say = (line: string) => void;
 
-/** What works on sources: `kernel/devtools/plugins/commands.ts`. */
+/** Commands that work on sources: `kernel/devtools/plugins/commands.ts`. */
 export interface PluginTools {
   /** Packs a source into a `.tgz`; answers its path. */
   pack(folder: string, out: string | null, say: Say): Promise<string>;
@@ -18,7 +18,7 @@ export interface PluginTools {
   isSource(path: string): Promise<boolean>;
 }
 
-/** What bundles sources; an image that only runs Ko‘mak does not have it. */
+/** The bundler of sources, which the production image lacks. */
 export async function tools(): Promise<PluginTools> {
   try {
     const address = new URL('../../devtools/plugins/commands.ts', import.meta.url).href;

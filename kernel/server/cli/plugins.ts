@@ -50,7 +50,7 @@ export async function runPlugins(
   return change(first, command === 'enable', { agreed: flags.includes('--yes'), say });
 }
 
-/** What is installed and decided, as far as it can be known from here. */
+/** The installed plugins and the decisions about them, as far as this process can read them. */
 interface Known {
   readonly manifests: readonly Manifest[];
   readonly registry: Registry;

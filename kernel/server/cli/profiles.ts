@@ -128,7 +128,7 @@ function configOf(id: string, { deployment }: Profile, manifest: Manifest | unde
   return manifest ? deployedConfig(deployment, manifest) : (deployment.plugins[id]?.config ?? {});
 }
 
-/** One from outside that comes, goes, or becomes another. Of the same version it may be built anew. */
+/** An outside plugin that is added, removed or replaced; the same version may have been rebuilt. */
 function versionChange(id: string, from: Profile, to: Profile): string[] {
   const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   if (!former || !current) {
@@ -143,7 +143,7 @@ function versionChange(id: string, from: Profile, to: Profile): string[] {
 /** Long values are not written out, nor those of secrets. */
 const longest = 60;
 
-/** What became of a value, in a line; none where it is the same. */
+/** The change of a value, in a line; none where it is equal. */
 function changeOf(name: string, values: readonly [unknown, unknown], isSecret = false): string[] {
   if (isDeepStrictEqual(...(values as [unknown, unknown]))) return [];
   const texts = values.map((value) => (value === undefined ? 'none' : JSON.stringify(value)));

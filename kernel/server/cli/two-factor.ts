@@ -4,7 +4,7 @@ import { endAdminSessions, removeFactor } from '#kernel/identity/server/index.ts
 import { readEnvironment } from '../config/environment.ts';
 import { openForCommand } from './open-database.ts';
 
-/** Takes the second factor of a login away, for who has lost phone and recovery codes; true when there was one. */
+/** Removes the second factor of a login that has lost phone and recovery codes; true when there was one. */
 export async function runTwoFactor(
   command: string,
   [login]: readonly string[],

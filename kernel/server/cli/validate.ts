@@ -66,7 +66,7 @@ export async function deployedPlugins(path: string, deployment: Deployment): Pro
   return [...builtIn.map((manifest) => ({ manifest, digest: null })), ...outside];
 }
 
-/** What is wrong in a deployment, and what only its database can tell. */
+/** The problems of a deployment, and the checks that need its database. */
 async function examine(path: string): Promise<{ problems: string[]; notes: string[] }> {
   try {
     const deployment = await readDeployment(path);

@@ -164,7 +164,7 @@ test('gives one caller half of the slots, two a third each, and leaves one for a
   expect(shedder).toMatchObject({ running: 12, queued: 8 });
   ask('b', 1);
   expect(shedder).toMatchObject({ running: 13, queued: 8 });
-  // What one leaves is for the other, until both have as many.
+  // Places that one caller leaves go to the other, until both have equally many.
   ask('b', 20);
   const ofB = shedder.running - 12;
   expect(ofB).toBe(6);

@@ -3,7 +3,7 @@ import { readObjectStore, type ObjectStoreAddress, type Variables } from './obje
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What the environment variables say, checked. */
+/** The checked environment variables. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
@@ -13,7 +13,7 @@ export interface Environment {
   readonly directUrl: string | null;
   /** Where files are stored, or null: in the data folder. */
   readonly objectStore: ObjectStoreAddress | null;
-  /** Whoever reads `/metrics` has to show it; null: nobody reads them. */
+  /** The token that readers of `/metrics` must send; null disables them. */
   readonly metricsToken: string | null;
   /** Networks whose `X-Forwarded-*` are believed, in the place of those of `deployment.json`; null: those. */
   readonly trustProxy: readonly string[] | null;
@@ -29,7 +29,7 @@ export interface Environment {
   readonly key: string | null;
   /** Seconds between the announcement that it stops and the stop, for a balancer to look elsewhere. */
   readonly shutdownSeconds: number;
-  /** What the operator should change, for the log. */
+  /** Advice to the operator, for the log. */
   readonly warnings: readonly string[];
 }
 

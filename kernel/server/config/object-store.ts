@@ -8,12 +8,12 @@ export interface ObjectStoreAddress {
   /** Null: the store of AWS itself. */
   readonly endpoint: string | null;
   readonly bucket: string;
-  /** What the names of our objects begin with, empty or ending in a slash. */
+  /** The prefix of our objects' names, empty or ending in a slash. */
   readonly prefix: string;
   readonly region: string;
   /** Null: as the machine has them, such as by a role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** The bucket stands in the path and not in the host's name, as most stores but AWS's want it. */
+  /** Puts the bucket into the path instead of the host's name, as most stores but AWS's want it. */
   readonly pathStyle: boolean;
 }
 

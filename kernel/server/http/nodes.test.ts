@@ -117,6 +117,6 @@ test('a node that shuts down is not ready, and still responds', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ask(newer, '/health/live')).status).toBe(200);
   const last = await ask(newer, '/api/uz/plugins');
-  // Whoever keeps the connection makes his next call elsewhere.
+  // A client that keeps the connection makes its next call elsewhere.
   expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
 });

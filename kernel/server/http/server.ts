@@ -29,7 +29,7 @@ import { clientErrorHandler } from './responses/client-error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once the request is authorized. */
+    /** The caller, once the request is authorized. */
     session: Session | null;
   }
 }
@@ -93,10 +93,10 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { headersTimeout: 10_000, connectionsCheckingInterval },
-    // An address that cannot be read comes to no route, and so to no error handler.
+    // An invalid address reaches no route, and so no error handler.
     frameworkErrors: handleError,
     clientErrorHandler: clientErrorHandler(services.texts),
-    // What comes in is checked by zod, in the handler; the schemas are for what goes out.
+    // Input is checked by zod, in the handler; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
   });
   server.decorateRequest('session', null);

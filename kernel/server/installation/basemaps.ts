@@ -20,7 +20,7 @@ export interface Basemaps {
 const publicIds: readonly string[] = ['osm', 'satellite', 'terrain', 'dark'];
 const demoId = 'demo';
 
-/** The basemaps of a deployment; archives that it names by a relative path lie in the folder of its file. */
+/** The basemaps of a deployment; relative paths of archives start in the folder of its file. */
 export async function createBasemaps(
   { tiles }: Pick<Deployment, 'tiles'>,
   base: string,
@@ -54,7 +54,7 @@ export async function createBasemaps(
   };
 }
 
-/** What is wrong with an archive, as far as its first bytes show; null for nothing. */
+/** The problem of an archive, as far as its first bytes show, or null. */
 async function problemOf(file: string): Promise<string | null> {
   let handle;
   try {

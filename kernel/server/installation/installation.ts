@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** What the database remembers of the installation: `filling` is left behind by a demonstration that was interrupted. */
+/** The stored state of the installation: `filling` is left by a demonstration that was interrupted. */
 export type SeedState = 'empty' | 'filling' | 'filled';
 
 /** Whether the database has been filled; `empty` too when its tables are not there yet. */

@@ -14,7 +14,7 @@ export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<
   const client = pool.createDirectClient();
   // The statement that it breaks throws it.
   client.on('error', () => {});
-  // The lock goes with it, also when this process is killed.
+  // The lock ends with it, also when this process is killed.
   const letGo = () => client.end().catch(() => {});
   try {
     await client.connect();

@@ -19,7 +19,7 @@ const tagBytes = 16;
 
 /**
  * Makes the vault. The key is `KOMAK_KEY`, which then is the same on every node and in no backup; without one it is the
- * installation's secret, which lies in the database. What the latter has sealed still opens after a `KOMAK_KEY` came.
+ * installation's secret, which lies in the database. Values sealed by it still open after a `KOMAK_KEY` is set.
  */
 export function createVault(databaseSecret: string, environmentKey: string | null): Vault {
   const source = environmentKey === null ? sources.database : sources.environment;

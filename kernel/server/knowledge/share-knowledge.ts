@@ -4,7 +4,7 @@ import { onHook, type HookListener } from '../api/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /**
- * Lets a plugin tell what it knows of itself: the entries of the Markdown files of a folder, read once, when first asked.
+ * Offers a plugin's knowledge about itself: the entries of the Markdown files of a folder, read once, on first use.
  *
  * @example hooks: [shareKnowledge('queue', new URL('../knowledge/', import.meta.url))]
  */

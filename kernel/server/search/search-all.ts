@@ -17,7 +17,7 @@ export interface SearchSource {
   readonly loaded: LoadedPlugin;
 }
 
-/** Who searches, and in which language. */
+/** The user that searches, and their language. */
 export interface SearchRequest {
   readonly viewer: Viewer;
   readonly language: Language;

@@ -20,7 +20,7 @@ export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'en
 
 /** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`kernel/identity/server/`). */
 export interface Sessions {
-  /** Whether this node knows of every session that ended or changed; not while it receives no notifications. */
+  /** Whether this node has received every end or change of a session; false while it receives no notifications. */
   readonly current: boolean;
   /** Called whenever it knows again. */
   onCurrent(listener: () => void): void;
@@ -65,7 +65,7 @@ export interface Files {
   /** `/api/uz/files/{id}?exp=&sig=`, valid for five minutes and this session. */
   url(fileId: number, sessionId: number): string;
   present(file: Omit<StoredFile, 'url'>, sessionId: number): StoredFile;
-  /** What an address signed by {@link Files.url} stands for, or null when it is not ours or too old. */
+  /** The file of an address signed by {@link Files.url}, or null when the address is not ours or too old. */
   verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;
   /** Opens a stored file, or the part of its bytes that is chosen once it is known how many there are. */
   open(fileId: number, partOf?: (size: number) => ByteRange | null): Promise<OpenedFile | null>;

@@ -16,13 +16,13 @@ export interface SheetLimits {
   readonly maxColumns: number;
 }
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface SheetTask extends SheetLimits {
   readonly format: SheetFormat;
   readonly bytes: Uint8Array;
 }
 
-/** What the thread answers. */
+/** The output of the thread. */
 export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem: 'broken' | 'too_long' };
 
 const timeoutMs = 20_000;

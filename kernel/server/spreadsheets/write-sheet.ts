@@ -12,7 +12,7 @@ export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** What stands in a cell; a text is never taken for a formula. */
+/** The value of a cell; a text is never taken for a formula. */
 export type CellValue = string | number | null;
 
 export interface SheetColumn {
@@ -75,7 +75,7 @@ export interface WorkbookTab {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly CellValue[])[];
-  /** What may be chosen in a column, from a column of another tab. */
+  /** The choices of a column, from a column of another tab. */
   readonly choices?: readonly {
     readonly column: number;
     readonly from: { readonly tab: string; readonly column: number; readonly count: number };

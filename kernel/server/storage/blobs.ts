@@ -18,7 +18,7 @@ export interface Blobs {
 
 const isStoredName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Keeps blobs in a store, as `stored/ab/…`; what is on its way lies in `incoming/` of a folder of this machine. */
+/** Keeps blobs in a store, as `stored/ab/…`; uploads in progress are in `incoming/` of a local folder. */
 export function createBlobs(folder: string, store: ByteStore): Blobs {
   const incoming = join(folder, 'incoming');
   const nameOf = (storedName: string) => `stored/${storedName.slice(0, 2)}/${storedName}`;

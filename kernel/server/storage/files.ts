@@ -19,7 +19,7 @@ export interface StoredFiles extends Files {
   sweep(grace?: number): Promise<number>;
 }
 
-/** Files in a store, their rows in the database; what is on its way lies in `folder`. `secret` signs their addresses and is the same on every node. */
+/** Files in a store, their rows in the database, uploads in `folder`. `secret` signs addresses, equal on all nodes. */
 export function createFiles({
   folder,
   store,

@@ -6,7 +6,7 @@ export interface Format {
   readonly kind: 'image' | 'pdf' | 'office';
   /** Extensions that a name may have, in lower case. */
   readonly extensions: readonly string[];
-  /** What browsers declare it to be. */
+  /** The media types that browsers send for it. */
   readonly declared: readonly string[];
 }
 

@@ -33,7 +33,7 @@ async function isWholePdf(handle: Source, size: number): Promise<boolean> {
   return head.toString('latin1').startsWith('%PDF-') && end.endsWith('%%EOF');
 }
 
-/** What is wrong with an office document in memory, or null. Its directory is read; nothing is unpacked. */
+/** The problem of an office document in memory, or null. Its directory is read; nothing is unpacked. */
 export async function findOfficeDocumentFault(
   bytes: Buffer,
   format: 'docx' | 'xlsx',

@@ -42,7 +42,7 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
     forcePathStyle: address.pathStyle,
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
-    // What all stores know; the digest of an upload is given by us.
+    // The algorithm that all stores support; the digest of an upload is computed here.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 15_000, requestTimeout: 60_000 },

@@ -3,7 +3,7 @@ import { isSameSecret, signText } from '../installation/signing.ts';
 const lifetime = 300;
 const step = 60;
 
-/** Signs the addresses of files, so that an `<img>` needs no header and no token stands in an address. */
+/** Signs the addresses of files, so that an `<img>` needs no header and no address contains a token. */
 export interface Signer {
   url(fileId: number, sessionId: number): string;
   verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;

@@ -5,13 +5,13 @@ import { isRepeatable } from '../database/pool/errors.ts';
 import type { ServerServices } from '../services/server-services.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from '../api/index.ts';
 
-/** Who works: the actor for the audit log, and the plugin whose events are emitted. */
+/** The actor for the audit log, and the plugin whose events are emitted. */
 export interface Origin {
   readonly actor: Actor;
   readonly manifest: Manifest;
 }
 
-/** What a piece of work caused and that waits for its commit. */
+/** Effects of a transaction that wait for its commit. */
 export interface PendingEffects extends Effects {
   /** Runs what waited; an error in it is logged, since the change itself is durable. */
   settle(): Promise<void>;
@@ -87,7 +87,7 @@ export async function inTransaction<Result>(
 /** Whom an emit names, as the area of its event asks. */
 type NamedAudience = Pick<Audience, 'neighborhoodId' | 'adminIds'>;
 
-/** What an emit must name for each area of events; plugins in plain JavaScript may forget it. */
+/** The fields that an emit needs for each area of events; plugins in plain JavaScript may forget them. */
 const isNamed: Readonly<Record<EventArea, (named: NamedAudience) => boolean>> = {
   own: ({ neighborhoodId }) => Number.isInteger(neighborhoodId),
   admins: ({ adminIds }) => Array.isArray(adminIds),

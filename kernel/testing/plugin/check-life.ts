@@ -12,7 +12,7 @@ export async function checkServerLife(server: TestServer, plugin: ServerPlugin):
   const described: string[] = [];
   const problems: string[] = [];
   const context = Object.create(loaded.context, {
-    // What the kernel ends itself is not begun here.
+    // Work that the kernel ends by itself is not started here.
     every: { value: () => {} },
     onNodeMessage: { value: () => {} },
   }) as typeof loaded.context;

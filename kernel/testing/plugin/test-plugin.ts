@@ -17,7 +17,7 @@ export interface PluginUnderTest {
   readonly migrations?: URL;
 }
 
-/** What {@link testPlugin} cannot know. */
+/** Options that {@link testPlugin} cannot derive. */
 export interface TestPluginOptions {
   /** Calls that anyone may make, such as `POST chat/messages`. */
   readonly open?: readonly string[];

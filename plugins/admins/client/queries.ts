@@ -38,7 +38,7 @@ export const neighborhoodOptionsDocument = optionsDocument<Option>({
   fields: nameFields,
 });
 
-/** The sign-ins of an admin, `of` being his id or `admin` for one's own. */
+/** The sessions of an admin; `of` is their id, or `admin` for one's own. */
 export const signInsDocument: TypedDocumentNode<
   { readonly signIns: { readonly items: readonly SignIn[] } },
   { of: string }

@@ -12,7 +12,7 @@ export function usePermissions() {
   }));
   return {
     choices,
-    /** What a role holds, in the order of the choices; then those of plugins that are disabled. */
+    /** The permissions of a role, in the order of the choices; then those of disabled plugins. */
     choicesOf: (held: readonly string[]) => [
       ...choices.filter(({ permission }) => held.includes(permission)),
       ...held

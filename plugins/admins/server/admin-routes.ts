@@ -73,7 +73,7 @@ export const register = route({
 export const update = route({
   method: 'PUT',
   path: 'admins/:id',
-  summary: 'Changes an admin, his role and his neighbourhoods',
+  summary: 'Changes an admin with role and neighbourhoods',
   access: superAdmin,
   params,
   body: adminBodySchema,
@@ -101,7 +101,7 @@ export const update = route({
 export const block = route({
   method: 'PUT',
   path: 'admins/:id/block',
-  summary: 'Keeps an admin out, or lets him in again',
+  summary: 'Blocks or unblocks an admin',
   access: superAdmin,
   params,
   query: blockQuerySchema,
@@ -183,7 +183,7 @@ interface Change {
   readonly fields: readonly string[];
 }
 
-/** Writes down what was done, shows it where the list is open, and answers the admin as he now is. */
+/** Audits the change, sends its event, and returns the changed admin. */
 export async function finish(call: AdminCall, { id, change, action, fields }: Change): Promise<Admin> {
   await call.audit({ action, subjectType: 'admin', subjectId: id, details: { fields } });
   call.emit('admin_change', { id, change });

@@ -7,7 +7,7 @@ export const refuse = errorsOf('admins', {
   last_super_admin: 409,
 });
 
-/** What may be wrong with a field beyond its shape; the text is `admins:errors.<problem>`. */
+/** Problems of a field beyond its shape; the text is `admins:errors.<problem>`. */
 export type FieldProblem = 'role_unknown' | 'neighborhood_unknown' | 'permission_unknown';
 
 /** A 422 that says what is wrong with a field. */

@@ -5,7 +5,7 @@ import type { AdminRow } from './store/admins.ts';
 import type { RoleRow } from './store/roles.ts';
 import type { SessionAdminRow } from './store/session-admin.ts';
 
-/** The admin of a session, as he sees himself. */
+/** The admin of a session, as shown to themselves. */
 export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
   return {
     id: row.id,
@@ -26,7 +26,7 @@ export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
   };
 }
 
-/** An admin as the list shows him. */
+/** An admin as in the list. */
 export function presentAdmin(row: AdminRow): Admin {
   return {
     id: row.id,

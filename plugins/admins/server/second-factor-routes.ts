@@ -47,11 +47,11 @@ export const changeFactorPolicy = route({
   },
 });
 
-/** `DELETE admins/:id/second-factor` (ours): for who has lost it; his sessions end. */
+/** `DELETE admins/:id/second-factor` (ours): for an admin that has lost it; their sessions end. */
 export const resetFactor = route({
   method: 'DELETE',
   path: 'admins/:id/second-factor',
-  summary: 'Takes the second factor of another admin away and ends his sessions',
+  summary: 'Removes the second factor of another admin and ends their sessions',
   access: superAdmin,
   params: z.object({ id: idParamSchema }),
   response: z.object({}),

@@ -203,7 +203,7 @@ test("a super admin resets another's, which ends the sessions, and not their own
   expect((await boss.api.del(`admins/${id}/second-factor`)).status).toBe(200);
   expect((await boss.api.del(`admins/${id}/second-factor`)).status).toBe(409);
   expect((await api.get('admins/admin')).status).toBe(401);
-  // What was half signed in to is gone too.
+  // Sign-ins that wait for their second step end too.
   expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
   expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
   const { rows } = await sql<{ action: string; admin_id: number }>`

@@ -67,13 +67,13 @@ export const endSignIns = route({
 });
 
 /**
- * `PUT admins/:id/password` (ours): a password to begin anew with, shown this once. Its answer is not kept for repetitions:
- * it would lie in the database in the clear. Asked again, there is another password.
+ * `PUT admins/:id/password` (ours): a first password, shown only once. The response is not stored for repeated requests:
+ * it would be in the database in the clear. A repeated request sets another password.
  */
 export const resetPassword = route({
   method: 'PUT',
   path: 'admins/:id/password',
-  summary: 'Gives an admin a first password, to be replaced when he signs in',
+  summary: 'Gives an admin a first password, to be replaced at the first sign-in',
   access: superAdmin,
   params,
   response: firstPasswordSchema,

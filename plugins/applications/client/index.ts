@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient, extend } from '#kernel/plugin-api/client.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { refreshAfterReconnect, onReceived, onChanged } from './realtime.ts';
+import { refreshAfterReconnect, onReceived, onChanged, onLeft } from './realtime.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
@@ -24,6 +24,7 @@ export const applicationsClient = defineClient(applications, {
   start(context) {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);
+    context.on('application_leave', onLeft);
     context.onReconnect(() => void refreshAfterReconnect());
   },
 });

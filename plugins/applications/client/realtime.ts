@@ -1,5 +1,5 @@
 import { readPage } from '#kernel/plugin-api/contract.ts';
-import { refetchQueries, send, updateCachedQueries } from '#kernel/plugin-api/client.ts';
+import { refetchDocuments, refetchQueries, send, updateCachedQueries } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
 import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';
@@ -35,6 +35,11 @@ export function onChanged(application: Application): void {
     return null;
   });
   if (open) void refetchQueries(applicationDocument);
+}
+
+/** An application has left a neighbourhood: who still reaches it goes on reading, everybody else no longer sees it. */
+export function onLeft(): void {
+  void refetchDocuments(applicationsDocument, applicationDocument);
 }
 
 /** Shows the pending applications at the top of the list. */

@@ -10,6 +10,7 @@ import {
   type EmploymentStatus,
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
+import { receive } from './receive.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
 import { readList } from './store/list.ts';
 import {
@@ -84,4 +85,11 @@ const answerNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, resp
 });
 
 /** What applications do for other plugins. */
-export const hooks = [keepNeighborhoods, answerPage, answerCounts, answerMetrics, answerNeighborhoods];
+export const hooks = [
+  keepNeighborhoods,
+  answerPage,
+  answerCounts,
+  answerMetrics,
+  answerNeighborhoods,
+  receive,
+];

@@ -1,9 +1,11 @@
 import { defineServer, scheduleCompaction, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
+import { followResidents } from './border.ts';
+import { create } from './create-route.ts';
 import { hooks } from './hooks.ts';
 import { createReadAudit } from './read-audit.ts';
-import { create, detailRoute, list } from './routes.ts';
+import { detailRoute, list } from './routes.ts';
 import { find } from './search-provider.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
@@ -14,7 +16,11 @@ export const applicationsServer = defineServer(applications, (context) => {
   const readAudit = createReadAudit();
   return {
     routes: [list, detailRoute(readAudit), create, changeStatus, sendMessage, forward],
-    hooks: [...hooks, shareKnowledge('applications', new URL('../knowledge/', import.meta.url))],
+    hooks: [
+      ...hooks,
+      followResidents,
+      shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
+    ],
     search: { applications: find },
     mayReadFile: (fileId, viewer) => mayReadFile(database, fileId, viewer),
     async seed() {

@@ -1,4 +1,5 @@
 import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
+import type { CitizenBody } from '#plugins/users/contract.ts';
 import type { ApplicationBody } from '../contract.ts';
 import { refuseFields, type FieldProblem } from './errors.ts';
 import type { AdminContact } from './store/people.ts';
@@ -20,7 +21,7 @@ export function namesCitizen(body: ApplicationBody): boolean {
 }
 
 /** The citizen of a form, checked; throws what is wrong with which field. A failed check digit alone is let through. */
-export function citizenOf(body: ApplicationBody): Author {
+export function citizenOf(body: ApplicationBody): CitizenBody {
   const problems: Record<string, FieldProblem> = {};
   if (!body.first_name) problems['first_name'] = 'name_required';
   if (!body.last_name) problems['last_name'] = 'name_required';
@@ -30,15 +31,29 @@ export function citizenOf(body: ApplicationBody): Author {
   const jshshir = jshshirOf(body, problems);
   if (Object.keys(problems).length > 0) throw refuseFields(problems);
   return {
-    firstName: body.first_name ?? '',
-    lastName: body.last_name ?? '',
-    fatherName: body.father_name || null,
+    first_name: body.first_name ?? '',
+    last_name: body.last_name ?? '',
+    father_name: body.father_name || null,
     phone,
     birthday: jshshir?.birthday ?? null,
-    passportSeries: passport?.series ?? null,
-    passportNumber: passport?.number ?? null,
-    personalNumber: jshshir?.value ?? null,
-    neighborhoodId: body.neighborhood_id,
+    passport_series: passport?.series ?? null,
+    passport_number: passport?.number ?? null,
+    personal_number: jshshir?.value ?? null,
+  };
+}
+
+/** A citizen as an application keeps them. */
+export function authorOfCitizen(citizen: CitizenBody, neighborhoodId: number): Author {
+  return {
+    firstName: citizen.first_name,
+    lastName: citizen.last_name,
+    fatherName: citizen.father_name,
+    phone: citizen.phone,
+    birthday: citizen.birthday,
+    passportSeries: citizen.passport_series,
+    passportNumber: citizen.passport_number,
+    personalNumber: citizen.personal_number,
+    neighborhoodId,
   };
 }
 

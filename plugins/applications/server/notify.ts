@@ -1,5 +1,5 @@
 import { noticeHook } from '#kernel/plugin-api/contract.ts';
-import type { Call } from '#kernel/plugin-api/server.ts';
+import type { Call, Effects } from '#kernel/plugin-api/server.ts';
 import type { Application } from '../contract.ts';
 import type { applications } from '../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';
@@ -11,7 +11,7 @@ export type OwnCall = Call<unknown, unknown, unknown, typeof applications>;
 
 /** Sends an application to every screen that may show it, as a new one or as it now is, and returns what it sent. */
 export function broadcast(
-  call: OwnCall,
+  call: Pick<Effects<typeof applications>, 'emit'>,
   event: 'application_receive' | 'application_change',
   written: Written,
 ): Application {
@@ -20,15 +20,19 @@ export function broadcast(
   return application;
 }
 
-/** Notifies those who receive applications of the neighbourhood of a new one. */
-export async function notifyReceivers(call: OwnCall, { application }: Written): Promise<void> {
-  await call.hooks.call(noticeHook, {
+/** Notifies those who receive applications of the neighbourhood of a new one, but for the one who entered it. */
+export async function notifyReceivers(
+  { hooks }: Pick<Effects, 'hooks'>,
+  { application }: Written,
+  exceptAdminId?: number,
+): Promise<void> {
+  await hooks.call(noticeHook, {
     type: 'application',
     payload: { id: application.id, first_name: application.first_name, last_name: application.last_name },
     audience: {
       permission: 'application_receiver',
       neighborhoodId: application.neighborhood_id,
-      exceptAdminId: call.viewer.id,
+      ...(exceptAdminId === undefined ? {} : { exceptAdminId }),
     },
   });
 }

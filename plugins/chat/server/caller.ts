@@ -11,7 +11,7 @@ import { type Call, networkOf } from '#kernel/plugin-api/server.ts';
 import type { Audience } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 
-/** Who asks the assistant; nothing of it is stored. */
+/** The user of the assistant; never stored. */
 export interface ChatCaller {
   /** Null for a visitor of another site. */
   readonly rights: Rights | null;

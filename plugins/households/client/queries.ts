@@ -1,13 +1,15 @@
 import type { Option } from '#kernel/plugin-api/contract.ts';
 import {
   authorshipFields,
+  gql,
   nameFields,
   optionsDocument,
   recordDocument,
   recordsDocument,
+  type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
 import type { HouseholdCategoryOption } from '../../household_categories/contract.ts';
-import type { Neighborhood } from '../../neighborhoods/contract.ts';
+import type { Neighborhood, NeighborhoodBorder } from '../../neighborhoods/contract.ts';
 import type { StreetOption } from '../../streets/contract.ts';
 import type { Household } from '../contract.ts';
 
@@ -73,3 +75,12 @@ export const neighborhoodBorderDocument = recordDocument<
   path: 'neighborhoods',
   fields: `${nameFields} coords geometry color`,
 });
+
+/** The neighbourhoods of the admin with their borders. */
+export const bordersDocument: TypedDocumentNode<{
+  readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
+}> = gql(`query HouseholdBorders {
+  answer @rest(type: "HouseholdBorders", path: "neighborhoods/borders") {
+    borders @type(name: "HouseholdBorder") { id ${nameFields} color coords geometry }
+  }
+}`);

@@ -3,7 +3,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { type Database, namesToColumns } from '#kernel/plugin-api/server.ts';
 import type { HouseholdDraft } from '../contract.ts';
 
-/** What the little city of the tests has: each neighbourhood two streets, in the order of their ids. */
+/** The small city of the tests: each neighbourhood has two streets, in the order of their ids. */
 export interface SampleCity {
   readonly neighborhoods: readonly number[];
   readonly streets: readonly { readonly id: number; readonly neighborhood_id: number }[];

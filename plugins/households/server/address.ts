@@ -3,7 +3,7 @@ import { localizedName } from '#kernel/domain/text/index.ts';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Household } from '../contract.ts';
 
-/** What stands in an address. */
+/** The parts of an address. */
 export type Place = Pick<
   Household,
   'neighborhood' | 'street' | 'house_type' | 'house_number' | 'apartment_number'

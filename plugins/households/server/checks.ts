@@ -6,7 +6,7 @@ import { confirmations, type Confirmation, type HouseholdBody } from '../contrac
 import { fieldsOf, refuse, refuseFields, type FieldProblem } from './errors.ts';
 import { findSettled } from './store/citizens.ts';
 
-/** What a household had before a change. */
+/** The household before a change. */
 export interface Former {
   readonly id: number;
   readonly personalNumbers: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export async function checkReferences(
   area: Area,
 ): Promise<void> {
   const directionIds = body.directions.map(({ direction_id }) => direction_id);
-  // What is found is held: nobody deletes a neighbourhood, or moves a street, from under a household that is being written.
+  // Locks the rows found: nobody deletes a neighbourhood or moves a street while a household is being written.
   const { rows: neighborhoods } = await sql`
     select from neighborhoods_v1_neighborhoods where id = ${body.neighborhood_id} for key share`.execute(
     database,

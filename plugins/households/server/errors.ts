@@ -7,7 +7,7 @@ export const refuse = errorsOf('households', {
   import_header: 422,
 });
 
-/** What may be wrong with a field beyond its shape; the text is `households:errors.<problem>`. */
+/** Problems of a field beyond its shape; the text is `households:errors.<problem>`. */
 export type FieldProblem =
   | 'neighborhood_foreign'
   | 'street_foreign'
@@ -16,7 +16,7 @@ export type FieldProblem =
   | 'jshshir_check_digit'
   | 'citizen_elsewhere';
 
-/** What is wrong with which field, as errors carry it. */
+/** Problems of fields, as in an error. */
 export function fieldsOf(problems: Readonly<Record<string, FieldProblem>>) {
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, { key: `households:errors.${problem}` }]),

@@ -34,5 +34,5 @@ const answerMetrics = onHook(householdMetricsQuery, async ({ respond }, { databa
   respond(await readMetrics(database));
 });
 
-/** What households do for other plugins. */
+/** The hooks that households implement for other plugins. */
 export const hooks = [keepReferences, answerVersion, answerColumns, answerMetrics];

@@ -230,7 +230,7 @@ describe('confirmation', () => {
     expect((await other.post('households', { ...abroad, confirmed: ['citizen_elsewhere'] })).status).toBe(
       201,
     );
-    // Whoever was in the household before need not be confirmed once more.
+    // Citizens that were in the household before need no second confirmation.
     expect((await registrar.put(`households/${first.id}`, draft({ citizens }))).status).toBe(200);
     const newcomer = { full_name: 'Yangi', personal_number: city.oldJshshir() };
     const both = await registrar.put<ErrorBody & { confirm: string[] }>(

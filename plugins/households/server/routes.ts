@@ -134,7 +134,7 @@ export const update = route({
     await updateHousehold(database, id, body);
     const details = { fields: changedFields(bodyOf(before), body), confirmed: body.confirmed };
     await audit({ action: 'households.update', subjectType: 'household', subjectId: id, details });
-    // Who may see the place that it left learns that it is gone from there.
+    // Admins of the former neighbourhood are told that it has left.
     for (const neighborhoodId of new Set([before.neighborhood_id, body.neighborhood_id])) {
       emit('household_change', { id, change: 'updated' }, { neighborhoodId });
     }

@@ -1,5 +1,12 @@
-import { authorshipFields, nameFields, recordDocument, recordsDocument } from '#kernel/plugin-api/client.ts';
-import type { Neighborhood } from '../contract.ts';
+import {
+  authorshipFields,
+  gql,
+  nameFields,
+  recordDocument,
+  recordsDocument,
+  type TypedDocumentNode,
+} from '#kernel/plugin-api/client.ts';
+import type { Neighborhood, NeighborhoodBorder } from '../contract.ts';
 
 /** A neighbourhood in its list, which does without the polygon. */
 export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
@@ -17,3 +24,12 @@ export const neighborhoodDocument = recordDocument<Neighborhood>({
   path: 'neighborhoods',
   fields: `${nameFields} coords geometry color ${authorshipFields}`,
 });
+
+/** The neighbourhoods of the admin with their borders. */
+export const bordersDocument: TypedDocumentNode<{
+  readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
+}> = gql(`query NeighborhoodBorders {
+  answer @rest(type: "NeighborhoodBorders", path: "neighborhoods/borders") {
+    borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry }
+  }
+}`);

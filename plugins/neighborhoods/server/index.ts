@@ -1,10 +1,11 @@
 import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { neighborhoods } from '../manifest.ts';
 import { finder, routes } from './neighborhood-server.ts';
+import { planRoutes } from './plan/routes.ts';
 
 /** Neighbourhoods on the server. */
 export const neighborhoodsServer = defineServer(neighborhoods, {
-  routes,
+  routes: [...routes, ...planRoutes],
   hooks: [shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: finder },
   async seed({ database }) {

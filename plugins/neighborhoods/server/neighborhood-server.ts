@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { recordServer, routesOf, unassignNeighborhood } from '#kernel/plugin-api/server.ts';
+import { sql } from 'kysely';
+import {
+  type NameColumns,
+  presentNames,
+  recordServer,
+  routesOf,
+  unassignNeighborhood,
+} from '#kernel/plugin-api/server.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import {
+  bordersSchema,
   neighborhood,
   neighborhoodDetailSchema,
   neighborhoodQuerySchema,
@@ -10,6 +18,7 @@ import {
   overlapsSchema,
   savedNeighborhoodSchema,
   type Neighborhood,
+  type NeighborhoodBorder,
   type NeighborhoodBody,
 } from '../contract.ts';
 import {
@@ -25,7 +34,7 @@ import { receiversIn } from './receivers.ts';
 const route = routesOf(neighborhoods);
 
 /** The calls and the search of neighbourhoods; what a saved polygon overlaps comes back as a warning. */
-const records = recordServer(neighborhoods, neighborhood, {
+export const records = recordServer(neighborhoods, neighborhood, {
   saved: {
     schema: savedNeighborhoodSchema,
     extend: async ({ database }, { id, ...boundary }: Neighborhood) => ({
@@ -53,7 +62,7 @@ const records = recordServer(neighborhoods, neighborhood, {
 });
 
 /** Says at the border what is wrong with all of its rings together. */
-function assertBoundary(boundary: Boundary): void {
+export function assertBoundary(boundary: Boundary): void {
   const problem = checkBoundary(boundary);
   if (problem) throw fail('invalid', { fields: { coords: { key: `kernel:validation.${problem}` } } });
 }
@@ -97,5 +106,29 @@ const overlaps = route({
   },
 });
 
+/** More neighbourhoods are in no city; a map would not show them. */
+const maxBorders = 1000;
+
+/** `GET neighborhoods/borders`: what lies around a border that is drawn, or around a home. */
+const borders = route({
+  method: 'GET',
+  path: 'neighborhoods/borders',
+  summary: 'The borders of one’s neighbourhoods, to be drawn around the one that is edited',
+  access: signedIn,
+  response: bordersSchema,
+  async handle({ database, viewer }) {
+    const area = areaOf(viewer);
+    const { rows } = await sql<NameColumns & Omit<NeighborhoodBorder, 'uz' | 'ru'>>`
+      select id, name_uz, name_ru, color, coords, geometry, updated_at as "updatedAt" from neighborhoods
+      where ${area === 'everywhere'} or id = any(${area === 'everywhere' ? [] : [...area]}::int[])
+      order by id limit ${maxBorders}`.execute(database);
+    return {
+      borders: rows.map(({ id, color, coords, geometry, updatedAt, ...names }) => {
+        return { id, ...presentNames(names), color, coords, geometry, updatedAt };
+      }),
+    };
+  },
+});
+
 export const { finder } = records;
-export const routes = [...records.routes, detail, overlaps];
+export const routes = [...records.routes, borders, detail, overlaps];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Option } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testRecords, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import type { Neighborhood, NeighborhoodDetail } from '../contract.ts';
+import type { Neighborhood, NeighborhoodBorder, NeighborhoodDetail } from '../contract.ts';
 
 testRecords({
   plugin: 'neighborhoods',
@@ -54,6 +54,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const at = (index: number): number => ids[index] ?? 0;
+
+describe('GET neighborhoods/borders', () => {
+  test('returns the borders of one’s neighbourhoods, all of them to a super admin', async () => {
+    const all = await chief.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
+    expect(all.body.borders).toHaveLength(40);
+    const one = await chief.get<Neighborhood>(`neighborhoods/${at(0)}`);
+    expect(all.body.borders[0]).toEqual({
+      id: one.body.id,
+      uz: one.body.uz,
+      ru: one.body.ru,
+      color: one.body.color,
+      coords: one.body.coords,
+      geometry: one.body.geometry,
+    });
+    const own = await clerk.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
+    expect(own.body.borders.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    const nowhere = await server.signIn({});
+    expect((await nowhere.get('neighborhoods/borders')).body).toEqual({ borders: [] });
+    expect((await server.api().get('neighborhoods/borders')).status).toBe(401);
+  });
+});
 
 describe('GET neighborhoods?pagination=false', () => {
   test('returns all to a super admin, in the order of the language', async () => {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** What has come since the page of all was read, for as long as that page is open. */
+/** Notices that arrived after the page of all was read, while that page is open. */
 export const pendingStore = proxy<{ ids: number[] }>({ ids: [] });
 
 /** The page of all: whether it may move at the moment, and how it reads itself again. */

@@ -43,7 +43,7 @@ export function notificationsDocument(notices: readonly RegisteredNotice[]): Doc
 /** How many the bell shows. */
 export const bellLimit = 20;
 
-/** What the bell asks for. */
+/** The query of the bell. */
 export const bellQuery = `limit=${bellLimit}`;
 
 /** How many are unread; where the server does not say, those in sight are counted. */

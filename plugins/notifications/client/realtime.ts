@@ -46,7 +46,7 @@ export function onReceived(notification: Notification): void {
   tell([notification]);
 }
 
-/** What the bell has read: the first time it is what was there before, later there may be something new in it. */
+/** Takes a list that the bell has read: the first one was there before, later ones may contain new notices. */
 export function onListRead(items: readonly Notification[]): void {
   if (arrivals.begun) tell(items);
   else arrivals.begin(items, items.length >= bellLimit);
@@ -69,7 +69,7 @@ async function takeMissed(finds: boolean): Promise<void> {
   if (tell(items) > 0) await refetchLists();
 }
 
-/** Lets those who are not looking know of what is new; answers how many that are. */
+/** Shows desktop notifications of new notices while the page is hidden; returns how many there are. */
 function tell(items: readonly Notification[]): number {
   const fresh = arrivals.take(items);
   if (fresh.length === 0) return 0;

@@ -16,7 +16,7 @@ export const deliver = join(noticeHook, async (notice, { database, emit, afterCo
   });
 });
 
-/** What was told of a thing goes with it, from the lists on the screens too. */
+/** Deletes the notices of a deleted record, from the lists on the screens too. */
 export const forget = join(auditHook, async ({ action, subjectType, subjectId }, { database, emit }) => {
   if (!action.endsWith('.delete') || subjectId === null) return;
   const gone = await deleteOf(database, { type: subjectType, id: subjectId });

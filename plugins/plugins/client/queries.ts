@@ -25,7 +25,7 @@ export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }
   }
 `;
 
-/** What switching a plugin would bring about; its parts come as they are. */
+/** The consequences of enabling or disabling a plugin; parts are passed on unchanged. */
 export const planDocument: TypedDocumentNode<{ readonly plan: Plan }, { id: string; enabled: boolean }> = gql`
   query PluginPlan($id: String!, $enabled: Boolean!) {
     plan(id: $id, enabled: $enabled)

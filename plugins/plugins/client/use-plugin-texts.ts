@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useRegistry, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 import type { Reason } from '../contract.ts';
 
-/** What plugins are called, and why they are enabled or not, in words. */
+/** The names of plugins, and the reasons why they are enabled or not. */
 export function usePluginTexts() {
   const { installed } = useRegistry();
   const ids = useMemo(() => installed.map(({ id }) => id), [installed]);
@@ -18,7 +18,7 @@ export function usePluginTexts() {
     nameOf,
     /** A text of the plugin's own, or what is given. */
     find,
-    /** What it is for; empty where its texts do not say. */
+    /** Its purpose; empty without a text. */
     textOf: (id: string) => find(id, 'plugin.text', ''),
     explain: (reasons: readonly Reason[]) =>
       reasons

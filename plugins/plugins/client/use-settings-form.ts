@@ -11,7 +11,7 @@ import {
 import type { PluginDetail, PluginSettings, SettingsBody } from '../contract.ts';
 import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
 
-/** What is wrong, field by field and in general. */
+/** The problems, field by field and in general. */
 interface Problems {
   readonly fields: Readonly<Record<string, string>>;
   readonly text: string | null;
@@ -68,7 +68,7 @@ export function useSettingsForm(
     differs: !isSame(form, deployed),
     change(next: FormValues): void {
       setForm(next);
-      // What was wrong is told as soon as it is right.
+      // A problem disappears as soon as it is mended.
       if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
     /** Fills in what the deployment's file says; it is saved like any other change. */

@@ -1,6 +1,6 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
-/** What may be wrong with switching a plugin. */
+/** Errors of enabling or disabling a plugin. */
 export const refuse = errorsOf('plugins', {
   essential: 409,
   not_installed: 409,

@@ -98,7 +98,7 @@ export const remove = route({
   },
 });
 
-/** The capability that goes with these calls. */
+/** The capability of these calls. */
 export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
   outside.mayUpload ? [uploadCapability] : [];
 

@@ -39,7 +39,7 @@ export function presentDetail(report: PluginReport): z.input<typeof pluginDetail
   };
 }
 
-/** A plan, as a person reads it before he agrees. */
+/** A plan, as shown for confirmation. */
 export function presentPlan(plan: SwitchPlan): Plan {
   return {
     on: plan.on,

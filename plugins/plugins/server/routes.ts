@@ -141,7 +141,7 @@ export const configure = route({
 export const retry = route({
   method: 'POST',
   path: 'plugins/:id/attempts',
-  summary: 'Tries to start a plugin anew that was set aside',
+  summary: 'Retries to start a plugin that was set aside',
   access: superAdmin,
   params,
   response: pluginDetailSchema,

@@ -20,7 +20,7 @@ export const locationCountsDocument: TypedDocumentNode<{ readonly counts: Locati
     }
   `;
 
-/** What is counted in each neighbourhood. */
+/** The counts of each neighbourhood. */
 export const neighborhoodStatsDocument: TypedDocumentNode<
   { readonly neighborhoods: NeighborhoodStats },
   NoVariables
@@ -72,7 +72,7 @@ export const applicationStatsDocument: TypedDocumentNode<
   }
 `;
 
-/** What the charts show. */
+/** The data of the charts. */
 export const applicationChartsDocument: TypedDocumentNode<
   { readonly charts: ApplicationCharts },
   { query: string }

@@ -45,7 +45,7 @@ export function readAll(): void {
   for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
 }
 
-/** Applications become late by the clock, with no change that anybody tells of. */
+/** Applications become late by the clock, without an event. */
 const minute = 60_000;
 
 /** Reads them again every minute, as long as somebody may be looking; answers how to stop. */
@@ -56,7 +56,7 @@ export function followClock(): () => void {
   return () => clearInterval(timer);
 }
 
-/** How often the city has changed since the page was opened: whoever shows it asks for it again. */
+/** How often the city has changed since the page was opened: pages that show it read it again. */
 export const cityStore = proxy({ changes: 0 });
 
 /** Notes that households or places have changed. */

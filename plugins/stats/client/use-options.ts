@@ -14,7 +14,7 @@ export function useCategoryOptions() {
   return { options: useOptions(data?.categories), loading };
 }
 
-/** Options by name; `key` is the text that a name stands in. */
+/** Options by name; `key` is the text that contains a name. */
 function useOptions(
   entities: readonly { readonly id: number }[] | undefined,
   key?: 'neighborhood',

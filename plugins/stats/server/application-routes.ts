@@ -81,7 +81,7 @@ export async function readMetrics(
   return metricsOf(criteria.days ? compared : await count(null), compared, former);
 }
 
-/** What the charts show. */
+/** The data of the charts. */
 export async function readCharts(
   hooks: Effects['hooks'],
   criteria: ApplicationsCriteria,

@@ -36,7 +36,7 @@ const turns: readonly (readonly [moment: string, day: string])[] = [
 /** By their names in Uzbek they are in another order than by their ids. */
 const neighborhoods = ['Zarafshon', 'Yoshlik', 'Bogʻishamol', 'Gulobod'];
 
-/** What was written, as a slow oracle knows it. */
+/** The written data, for a slow oracle. */
 interface Written {
   readonly day: string;
   readonly neighborhood: number;

@@ -25,7 +25,7 @@ let server: TestServer;
 let chief: ApiClient;
 let receiver: number;
 
-/** What was written, as the slow oracle knows it. */
+/** The written data, for the slow oracle. */
 interface Written {
   readonly day: string;
   readonly neighborhood: number;

@@ -11,7 +11,7 @@ import { localizedName } from '#kernel/domain/text/index.ts';
 import { street, type Street, type StreetBody } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
-/** The calls and the search of streets: each stands in a neighbourhood, by whose name it is found and sorted too. */
+/** The calls and the search of streets: they are also found and sorted by the name of their neighbourhood. */
 export const { routes, finder } = recordServer(streets, street, {
   join: sql`join neighborhoods_v1_neighborhoods n on n.id = r.neighborhood_id`,
   columns: {

@@ -51,7 +51,7 @@ let neighbor: ApiClient;
 let chief: ApiClient;
 let inhabited = 0;
 
-/** Has something stand in one street. */
+/** Adds a reference to a street. */
 const census = defineServer(definePlugin({ id: 'census', version: '1.0.0' }), {
   hooks: [
     onHook(removalHook, async ({ subject, id, uses }) => {

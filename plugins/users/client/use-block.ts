@@ -11,7 +11,7 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { documents } from './queries.ts';
 
-/** Blocks a citizen, or takes the block away, after asking; it names him. Resolves to whether it was done. */
+/** Blocks or unblocks a citizen after a confirmation with their name. Resolves to whether it was done. */
 export function useBlock(): (user: User) => Promise<boolean> {
   const t = useText('users');
   return async (user) => {

@@ -21,12 +21,12 @@ import { useBlock } from './use-block.ts';
 import { filledBadge, stateBadge } from './user-badges.tsx';
 
 interface UserDialogProps {
-  /** As the list shows him, until the clear is read; of who was found elsewhere his id alone. */
+  /** The masked citizen of the list, until the clear data are read; the id alone where they were found elsewhere. */
   readonly user: User | Pick<User, 'id'>;
   readonly onClose: () => void;
 }
 
-/** A citizen with his numbers in the clear. */
+/** A citizen with unmasked numbers. */
 export function UserDialog({ user: listed, onClose }: UserDialogProps) {
   const t = useText('users');
   const read = useRead(documents.detail, { variables: { id: String(listed.id) }, policy: 'network-only' });

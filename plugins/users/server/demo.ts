@@ -20,18 +20,17 @@ export async function fillUsers({ database }: ServerContext): Promise<void> {
     return {
       ...known,
       ...keysOf(known),
-      is_fully_filled: filled,
       blocked: index % 61 === 60,
       days: Math.floor(next() * 400),
     };
   });
   await sql`
     insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
-      personal_number, is_fully_filled, blocked, search_key, name_key, created_at)
+      personal_number, blocked, search_key, name_key, created_at)
     select first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
-      personal_number, is_fully_filled, blocked, search_key, name_key, now() - days * interval '1 day'
+      personal_number, blocked, search_key, name_key, now() - days * interval '1 day'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as citizen (first_name text, last_name text,
       father_name text, phone text, birthday date, passport_series text, passport_number text,
-      personal_number text, is_fully_filled boolean, blocked boolean, search_key text, name_key text,
+      personal_number text, blocked boolean, search_key text, name_key text,
       days int)`.execute(database);
 }

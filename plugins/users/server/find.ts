@@ -3,7 +3,7 @@ import { foundJshshir, type SearchCall, type SearchProvider } from '#kernel/plug
 import { findFirst, readFound } from './store/find.ts';
 import type { User } from '../contract.ts';
 
-/** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens him, by his id. */
+/** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens the citizen, by id. */
 export const find: SearchProvider<'none'> = {
   async find(text, call) {
     const rows = await findFirst(call.context.database, text, call);
@@ -25,7 +25,7 @@ function present(row: User, { language, context }: SearchCall, text = '') {
     ...(row.blocked
       ? { status: { tone: 'rejected' as const, text: context.text(language, 'users:state.true') } }
       : {}),
-    // By his id: an address is kept by the browser, and must not tell his name.
+    // By id: browsers store addresses, which must not contain names.
     path: `/users?open=${row.id}`,
   };
 }

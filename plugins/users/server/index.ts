@@ -1,6 +1,7 @@
 import { defineServer, keepCounters, keepSearchKeys, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
 import { find } from './find.ts';
+import { hooks } from './hooks.ts';
 import { block, lookup, reads } from './routes.ts';
 import { compactCounts } from './store/compaction.ts';
 import { counterTables } from './store/list.ts';
@@ -9,7 +10,7 @@ import { writeKeys } from './store/uncompacted.ts';
 /** The register of citizens on the server. */
 export const usersServer = defineServer(users, {
   routes: [lookup, ...reads, block],
-  hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
+  hooks: [...hooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {
     const { fillUsers } = await import('./demo.ts');

@@ -37,7 +37,7 @@ export const reads = readOnlyRoutes(users, user, {
 export const block = route({
   method: 'PUT',
   path: 'users/user/:id/block',
-  summary: 'Blocks a citizen, or lets him in again',
+  summary: 'Blocks or unblocks a citizen',
   access: superAdmin,
   params,
   query: blockQuerySchema,
@@ -93,6 +93,6 @@ function masked(citizen: User): User {
   return {
     ...citizen,
     passport_number: passport_number === null ? null : maskPassport('', passport_number),
-    personal_number: maskJshshir(personal_number),
+    personal_number: personal_number === null ? null : maskJshshir(personal_number),
   };
 }

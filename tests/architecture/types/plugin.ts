@@ -222,7 +222,7 @@ export async function sendEvents(context: ServerContext<typeof streets>): Promis
     effects.emit('street_receive', { id: 1 }, { adminIds: [1] });
     // @ts-expect-error a message to admins names them
     effects.emit('street_receive', { id: 1 });
-    // @ts-expect-error who may receive it stands in the manifest
+    // @ts-expect-error the manifest declares who may receive it
     effects.emit('street_change', { id: 1 }, { access: signedIn });
   });
 }

@@ -10,7 +10,7 @@ import { steps } from './pointer.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
 import { percentile, print } from './table.ts';
 
-/** What of the editors is measured. */
+/** The measured properties of the editors. */
 export interface EditorsOptions {
   readonly rounds: number;
   /** Only the row of this name, or those whose name begins so; empty for all. */

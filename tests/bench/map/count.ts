@@ -1,4 +1,4 @@
-/** What one drag, or one load, made of the drawing. */
+/** The drawing calls of one drag, or one load. */
 export interface Counts {
   /** Calls that draw, of WebGL or of a flat canvas. */
   readonly draws: number;
@@ -14,7 +14,7 @@ export interface Counts {
 
 /** A page in which drawing is counted. */
 export interface CountedPage extends Window {
-  /** Begins anew, and answers what was counted so far. */
+  /** Resets, and returns the counts so far. */
   count(): Counts;
 }
 

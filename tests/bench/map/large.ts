@@ -75,7 +75,7 @@ async function measureOnce(browser: Browser, { url, token }: Serving): Promise<M
     await page.addInitScript((held) => localStorage.setItem('access-token', held), token);
     await page.goto('/stats/general', { timeout: 300_000 });
     await page.locator('[data-ready]').waitFor({ timeout: 300_000 });
-    // Clusters wear their numbers; while the graphics process is busy no picture comes for longer than `still` waits.
+    // Clusters show their numbers; a busy graphics process may draw no frame for longer than `still` waits.
     await page.waitForFunction(
       () => (document.querySelector<HTMLCanvasElement>('.km-overlay-canvas')?.width ?? 0) > 0,
     );

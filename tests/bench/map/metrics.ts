@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What something cost the page's main thread, in milliseconds. */
+/** The time of the page's main thread, in milliseconds. */
 export interface Cost {
   /** Its processor time: what other work on the machine takes is not in it. */
   readonly cpu: number;
@@ -11,7 +11,7 @@ export interface Cost {
 }
 
 interface TimedPage extends Window {
-  /** Begins anew, and answers how long the longest task was so far. */
+  /** Resets, and returns the duration of the longest task so far. */
   longestTask(): number;
 }
 

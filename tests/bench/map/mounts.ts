@@ -23,7 +23,7 @@ const goal = { heap: 0.1, nodes: 1, listeners: 1 } as const satisfies Held;
 interface Mounts {
   /** Milliseconds from the start of each map until it says that it is ready. */
   readonly ready: readonly number[];
-  /** What each map left behind. */
+  /** The memory that each map left behind. */
   readonly left: Held;
 }
 
@@ -97,7 +97,7 @@ async function mount(page: Page): Promise<number> {
     await (window as unknown as EditorPage).editor.stop();
     document.querySelector('#place')?.replaceChildren();
   });
-  // What the map leaves is taken down when the page has time.
+  // The map removes the rest when the page is idle.
   await settle(page);
   return ready;
 }

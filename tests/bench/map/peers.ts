@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Another editor: what is installed for it, into a folder that is thrown away, and what its page wears. */
+/** Another editor: the packages installed for it, into a temporary folder, and its style sheets. */
 interface Peer {
   readonly packages: readonly string[];
   readonly onMapLibre: boolean;

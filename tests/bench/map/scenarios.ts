@@ -9,7 +9,7 @@ export interface Scenario {
   /** Names the row on the command line. */
   readonly part: string;
   readonly name: string;
-  /** What is on the map before. */
+  /** The content of the map before. */
   readonly rings: () => readonly Ring[];
   /** Whether the corners of the first polygon are in the hand. */
   readonly edited: boolean;

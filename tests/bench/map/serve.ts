@@ -3,7 +3,7 @@ import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { buildFrontEnd } from '#kernel/server/build/build-front-end.ts';
 import { startServer } from '#kernel/server/boot/start-server.ts';
 
-/** What the process that serves tells the benchmark. */
+/** The message of the serving process to the benchmark. */
 export interface Serving {
   readonly url: string;
   /** Of the demonstration's super admin. */

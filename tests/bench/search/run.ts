@@ -57,7 +57,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-/** What people type; numbers are those of rows that are there, spread over the table. */
+/** Typed queries; numbers are those of existing rows, spread over the table. */
 async function casesOf(pool: pg.Pool): Promise<Case[]> {
   const { rows } = await pool.query<{ id: number; phone: string; pin: string }>(
     `select id::int as id, phone, personal_number as pin from applications

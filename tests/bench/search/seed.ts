@@ -7,14 +7,14 @@ import { seedHouseholds, settle as settleHouseholds } from '../households/seed.t
 /** A family that lives once among a million, in each of the tables. */
 export const rareName = 'Zulxumorbekova';
 
-/** Whoever searches may search everything that he reaches. */
+/** The caller may search everything within reach. */
 const rights = `
   update admin_roles set permissions = '{application_receiver,household_add,street_add}' where name_uz in ('Bosh', 'Operator');
   update neighborhoods set fold_uz = lower(name_uz), fold_ru = lower(name_uz);`;
 
 const users = `
-  insert into users (first_name, last_name, phone, personal_number, is_fully_filled, created_at, name_key, search_key)
-  select ($3::text[])[given], ($4::text[])[family], phone, pin, i % 3 > 0, now() - (1000000 - i) * interval '69 seconds',
+  insert into users (first_name, last_name, phone, personal_number, birthday, created_at, name_key, search_key)
+  select ($3::text[])[given], ($4::text[])[family], phone, pin, case when i % 3 > 0 then date '1990-01-01' end, now() - (1000000 - i) * interval '69 seconds',
     concat(($6::text[])[family], ' ', ($5::text[])[given]),
     concat(' ', ($6::text[])[family], ' ', ($5::text[])[given], ' ', phone, ' ', pin)
   from (

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the applications of `../applications/seed.ts` lack: what staff have done, and a city of households. */
+/** Additions to the applications of `../applications/seed.ts`: the work of staff, and a city of households. */
 const city = `
   insert into streets (neighborhood_id, name_uz, name_ru)
     select n.id, 'Koʻcha ' || i, 'Улица ' || i from neighborhoods as n, generate_series(1, 5) as i;

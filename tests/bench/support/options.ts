@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a run was asked for on the command line. */
+/** Options of a run from the command line. */
 export interface Options {
   /** Applications in the database. */
   readonly rows: number;

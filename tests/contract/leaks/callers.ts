@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdminDraft, TestServer } from '#kernel/testing/server.ts';
 import type { Place } from './canaries.ts';
 
-/** What opens a call: a level, a permission, or just a session. */
+/** The access of a call: a level, a permission, or just a session. */
 export type Right =
   'anyone' | 'signedIn' | 'superAdmin' | 'application_receiver' | 'household_add' | 'street_add';
 
@@ -28,7 +28,7 @@ interface Kind {
   readonly neighborhoods?: readonly ('own' | 'foreign')[];
   readonly rights: readonly Right[];
   readonly reach: readonly Place[];
-  /** What happens to the session before it is used, which makes the caller a stranger. */
+  /** Changes the session before it is used, which makes the caller a stranger. */
   readonly invalidated?: 'expired' | 'ended' | 'blocked';
 }
 
@@ -89,7 +89,7 @@ export async function callersOf(
   const stranger = { adminId: null, rights: strangerRights, reach: [] };
   return [
     { ...stranger, name: 'nobody', token: async () => null },
-    { ...stranger, name: 'somebody with a token of his own making', token: async () => 'k'.repeat(43) },
+    { ...stranger, name: 'somebody with an invented token', token: async () => 'k'.repeat(43) },
     ...admins,
   ];
 }

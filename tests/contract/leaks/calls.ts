@@ -31,7 +31,7 @@ interface CallVariant {
   readonly expects?: readonly number[];
 }
 
-/** What a response may disclose: to holders of a right, of things within their area only. */
+/** Personal data that a response may disclose: to holders of a right, within their area only. */
 export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
 
 /** One call: the right that it requires, what its response may disclose to whom, and how it succeeds. */
@@ -74,6 +74,9 @@ const searches = (world: World) =>
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
   );
 const options = () => ['?pagination=false'];
+const emptyPlan = createHash('sha256')
+  .update('{"areas":[],"moves":[],"handovers":[],"admins":[]}')
+  .digest('hex');
 const asLines = { headers: { accept: 'application/x-ndjson' } };
 const plans = () => ['?enabled=false', '?enabled=true'];
 const messages = { own: 'Kanar-xabari-own', foreign: 'Kanar-xabari-yot' } as const;
@@ -237,10 +240,14 @@ export const calls: Readonly<Record<string, Row>> = {
 
   // Base data
   'GET neighborhoods': { requires: 'signedIn', queries: options },
+  'GET neighborhoods/borders': { requires: 'signedIn' },
   'GET neighborhoods/:id': { requires: 'signedIn', target: 'neighborhood', queries: () => ['', '?include=users'] },
   'POST neighborhoods': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
   'POST neighborhoods/overlaps': { requires: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },
   'PUT neighborhoods/:id': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla o${serial}`), coords: square(serial), color: '#0b7480' }) },
+  'POST neighborhoods/:id/plan': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ coords: square(serial) }) },
+  // A border that stays has the plan in which nothing moves.
+  'PUT neighborhoods/:id/plan': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla p${serial}`), coords: [[30, 50], [30, 50.001], [30.001, 50.001]], color: '#0b7480', digest: emptyPlan }) },
   'DELETE neighborhoods/:id': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, variants: [{ target: 'neighborhood', expects: [409] }] },
   'GET streets': { requires: 'signedIn', queries: options },
   'POST streets': { requires: 'street_add', isLocal: true, body: ({ world, place, serial }) => ({ ...named(`Koʻcha n${serial}`), neighborhood_id: world.neighborhoods[place] }) },

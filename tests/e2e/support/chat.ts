@@ -37,7 +37,7 @@ export interface HostPage {
   readonly early?: string;
 }
 
-/** What the page of another site has observed. */
+/** Observations of the host page. */
 export interface HostObservations {
   readonly heard: readonly (readonly [event: string, detail: object])[];
   readonly violations: readonly string[];

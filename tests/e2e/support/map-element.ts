@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
-/** What the page of another site records for its test. */
+/** Records of the host page for its test. */
 export interface Host {
   readonly told: (readonly [type: string, detail: unknown])[];
   readonly violations: string[];

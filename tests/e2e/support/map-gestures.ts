@@ -11,7 +11,7 @@ export async function drawWithKeys(map: MapDriver): Promise<void> {
   const said = page.locator('[aria-live="polite"]');
   await map.button('toolbar.draw_polygon').focus();
   await keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:announce.drawing'));
+  await expect(said).toHaveText(t('map:announce.tool.area'));
 
   await map.stage.focus();
   await keyboard.press('Enter');
@@ -101,12 +101,12 @@ async function north(map: MapDriver, vertex: number): Promise<number> {
   return (await map.value()).polygons[0]?.coords[vertex]?.[0] ?? 0;
 }
 
-async function tap(map: MapDriver, place: readonly [number, number]): Promise<void> {
+export async function tap(map: MapDriver, place: readonly [number, number]): Promise<void> {
   const { x, y } = await map.at(place);
   await map.page.touchscreen.tap(x, y);
 }
 
-async function touchDrag(
+export async function touchDrag(
   map: MapDriver,
   from: readonly [number, number],
   to: readonly [number, number],

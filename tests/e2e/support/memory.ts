@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
-/** What a page holds after its garbage has been collected. */
+/** Memory of a page after a garbage collection. */
 export interface Held {
   /** Megabytes of JavaScript's heap, compiled code included. */
   readonly heap: number;
@@ -31,7 +31,7 @@ export class Memory {
     return { heap: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners') };
   }
 
-  /** What is held once it changes no more: some of it, such as a drawing context that still draws, is freed late. */
+  /** The memory once it no longer changes: some of it, such as a drawing context that still draws, is freed late. */
   async settled(): Promise<Held> {
     let held = await this.held();
     for (let calm = 0; calm < 3; calm += 1) {

@@ -5,7 +5,7 @@ import type { Action, Application, ApplicationPage } from '#plugins/applications
 import type { Person } from './city.ts';
 import type { CallCounts } from './call-counts.ts';
 
-/** What all users share, and their results. */
+/** The shared state of all users, and their results. */
 export interface LoadRun {
   readonly counts: CallCounts;
   /** Numbers from 0 to 1. */

@@ -16,7 +16,7 @@ export interface Subscriber {
   close(): void;
 }
 
-/** Sockets that connect concurrently; the others follow, as people who come to work do. */
+/** Sockets that connect concurrently; the others follow, as at the start of a working day. */
 const concurrency = 25;
 
 /** Opens a socket for each user; resolves when all are connected. */

@@ -6,7 +6,7 @@ import { signDigest } from '#kernel/server/artefacts/signature.ts';
 
 const access = { rule: 'anyone' };
 
-/** What differs between the versions of the plugin `queue`, an artefact in plain JavaScript. */
+/** The differences between the versions of the plugin `queue`, an artefact in plain JavaScript. */
 export interface QueueDraft {
   readonly version?: string;
   readonly apiVersion?: string;

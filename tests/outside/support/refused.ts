@@ -3,7 +3,7 @@ import type { QueueDraft } from './queue.ts';
 
 const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': text } });
 
-/** What is refused, and in which words. */
+/** Drafts that are refused, each with its sentence. */
 export const refused: readonly [what: string, draft: QueueDraft, sentence: string | RegExp][] = [
   ['another version of plugin-api', { apiVersion: '^2' }, 'needs plugin-api ^2, and this Ko‘mak has 1.0.0'],
   [

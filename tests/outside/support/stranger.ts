@@ -11,7 +11,7 @@ const modules = resolve(import.meta.dirname, '../../../node_modules');
 /** A folder far from the repository, with what a stranger has installed: the packed types of plugin-api and its peers. */
 export interface StrangerFolder {
   readonly path: string;
-  /** What the compiler says, a line for each error; nothing when the code is right. */
+  /** The compiler's errors, one a line; empty when the code is right. */
   compile(): Promise<string>;
   remove(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Action, Origin } from '#widgets/map/model/state/action.ts';
 import type { Outcome } from '#widgets/map/model/state/outcome.ts';
-import { createState, reduce, type Settings } from '#widgets/map/model/reducers/reducer.ts';
+import { reduce } from '#widgets/map/model/reducers/edit-reducers.ts';
+import { createState, type Settings } from '#widgets/map/model/reducers/reducer.ts';
 import { latLng, type LatLng } from '#widgets/map/model/shapes/shape.ts';
 import type { MapState } from '#widgets/map/model/state/state.ts';
 

@@ -12,6 +12,7 @@ import {
   type ShapeId,
   type ShapesValue,
 } from '../model/index.ts';
+import type { CustomTool } from '../tools/custom-tool.ts';
 import { KomakMap } from '../lazy.tsx';
 import type { ImportOptions, KomakMapHandle } from '../ui/api/map-props.ts';
 import type { Point } from '../render/camera/camera.ts';
@@ -38,6 +39,7 @@ export class KomakMapElement extends HTMLElement {
 
   #root: Root | null = null;
   #handle: KomakMapHandle | null = null;
+  #tools: readonly CustomTool[] = [];
   #tasks: Task[] = [];
   #value: ShapesValue = { polygons: [], markers: [] };
   /** The shapes that the page set last, unchecked. */
@@ -159,6 +161,21 @@ export class KomakMapElement extends HTMLElement {
     return this.#request((handle) => handle.import(source, options));
   }
 
+  /**
+   * Adds a tool of the page's own to the toolbar of the editor, or replaces the one of the same id. See `CustomTool` in the
+   * reference for its handlers.
+   */
+  registerTool(tool: CustomTool): void {
+    this.#tools = [...this.#tools.filter(({ id }) => id !== tool.id), tool];
+    if (this.#root) this.#draw();
+  }
+
+  /** Removes a tool that was registered. */
+  unregisterTool(id: string): void {
+    this.#tools = this.#tools.filter((tool) => tool.id !== id);
+    if (this.#root) this.#draw();
+  }
+
   /** Runs a task with the map, now or as soon as it is ready. */
   #run(task: Task): void {
     if (this.#handle) task(this.#handle);
@@ -195,6 +212,7 @@ export class KomakMapElement extends HTMLElement {
     this.#root?.render(
       <KomakMap
         {...settings}
+        tools={this.#tools}
         texts={settings.lang === 'ru' ? ru : uz}
         onChange={(value, origin) => {
           const detail = { ...toValue(value), origin: origin === 'import' ? 'user' : origin };

@@ -9,7 +9,7 @@ const settings = (written: Written = {}) => settingsOf(read(written), publicTile
 
 test('reads the attributes of the public API, and no others', () => {
   const face = `mode lang theme tiles center zoom src max-polygons max-markers toolbar
-    allow-self-intersection multipart confirm-delete confirm-clear permissions`;
+    allow-self-intersection multipart shared-borders confirm-delete confirm-clear permissions`;
   expect(attributes.toSorted()).toEqual(face.split(/\s+/).toSorted());
 });
 
@@ -25,6 +25,7 @@ test('has the defaults of the specification without attributes', () => {
     toolbar: 'top-left',
     allowSelfIntersection: false,
     multipart: false,
+    sharedBorders: 'auto',
     confirmDelete: true,
     confirmClear: true,
     rights: allRights,

@@ -17,6 +17,7 @@ export const attributes = [
   'toolbar',
   'allow-self-intersection',
   'multipart',
+  'shared-borders',
   'confirm-delete',
   'confirm-clear',
   'permissions',
@@ -49,6 +50,7 @@ export function settingsOf(read: Read, sources: readonly TileSource[]) {
     ),
     allowSelfIntersection: switchOf(read('allow-self-intersection'), false),
     multipart: switchOf(read('multipart'), false),
+    sharedBorders: sharingOf(read('shared-borders')),
     confirmDelete: switchOf(read('confirm-delete'), true),
     confirmClear: switchOf(read('confirm-clear'), true),
     rights: rightsOf(read('permissions')),
@@ -64,6 +66,11 @@ function oneOf<T extends string>(value: string | null, values: readonly T[], oth
 function switchOf(value: string | null, otherwise: boolean): boolean {
   if (value === null) return otherwise;
   return !['off', 'false', 'no', '0'].includes(value.trim().toLowerCase());
+}
+
+/** `auto`, or whether borders are shared. */
+function sharingOf(value: string | null): 'auto' | boolean {
+  return value === null || value.trim().toLowerCase() === 'auto' ? 'auto' : switchOf(value, true);
 }
 
 /** A name of a source, or the address of another one. */

@@ -1,7 +1,6 @@
 /** The map without its picture: shapes, state, geometry, hits. Reading of files is in `../io/formats/`. */
 export type { Action, Delta, Origin } from './state/action.ts';
 export { intersectionCheck } from './state/validity.ts';
-export { closingDistance } from './reducers/drawing.ts';
 export { colorOr, defaultColors, readColor, rgbaOf, type Rgba } from './shapes/color.ts';
 export {
   byNumber,
@@ -36,7 +35,7 @@ export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-in
 export { pixelsBetween } from './geometry/mercator.ts';
 export type { Outcome } from './state/outcome.ts';
 export { palette } from '#kernel/domain/geo/palette.ts';
-export { createState, reduce } from './reducers/reducer.ts';
+export { createState, reduceWith, viewReducers, type ReducerTable } from './reducers/reducer.ts';
 export { allRights, noLimits, noRights, type KindRights, type Limits, type Rights } from './shapes/rights.ts';
 export {
   latLng,
@@ -63,4 +62,12 @@ export {
   vertexAt,
   withVertexAfter,
 } from './shapes/rings.ts';
-export { canRedo, canUndo, type MapState, type Problem, type Tool } from './state/state.ts';
+export {
+  canRedo,
+  canUndo,
+  type DrawingPurpose,
+  type DrawingTool,
+  type MapState,
+  type Problem,
+  type Tool,
+} from './state/state.ts';

@@ -1,12 +1,15 @@
 import {
   createState,
-  reduce,
+  reduceWith,
   shapeIndex,
   type Action,
   type MapState,
   type Origin,
   type Outcome,
+  type PolygonShape,
+  type ReducerTable,
   type ShapeIndex,
+  viewReducers,
 } from './index.ts';
 
 type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
@@ -20,6 +23,12 @@ export type OutcomeListener = (outcome: Outcome, action: Action, before: MapStat
 /** The state of one map and the only way to change it. Lives outside of React, so that a drag renders nothing. */
 export class MapSession {
   state: MapState = createState();
+  /** Areas around those of the map, which are drawn and snapped to, and cannot be edited. */
+  get neighbors(): readonly PolygonShape[] {
+    return this.#neighbors;
+  }
+  #neighbors: readonly PolygonShape[] = [];
+  #reducers = viewReducers;
   #listener: OutcomeListener = () => undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -27,11 +36,20 @@ export class MapSession {
   readonly dispatch = (change: Change, origin: Origin = 'user'): Outcome => {
     const before = this.state;
     const action = { ...change, origin } as Action;
-    const outcome = reduce(before, action);
+    const outcome = reduceWith(this.#reducers, before, action);
     this.state = outcome.state;
     if (outcome.state !== before) for (const listener of this.#listeners) listener();
     this.#listener(outcome, action, before);
     return outcome;
+  };
+
+  /** Adds what an editor does. */
+  readonly addReducers = (reducers: ReducerTable): void => {
+    this.#reducers = { ...this.#reducers, ...reducers };
+  };
+
+  readonly setNeighbors = (areas: readonly PolygonShape[]): void => {
+    this.#neighbors = areas;
   };
 
   /** Sets the listener for all outcomes. */

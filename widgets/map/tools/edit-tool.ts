@@ -32,7 +32,9 @@ export function setInteraction(
 }
 
 interface PointDrag {
-  readonly preview: (place: LatLng) => Interaction;
+  readonly preview: (place: LatLng, snaps: boolean) => Interaction;
+  /** Where the point snaps to; null where it does not. */
+  readonly snap?: (place: LatLng, alt: boolean) => LatLng | null;
   readonly commit: (place: LatLng) => void;
 }
 
@@ -41,17 +43,22 @@ export function dragPoint(
   context: MapContext,
   from: LatLng,
   press: PointerPress,
-  { preview, commit }: PointDrag,
+  { preview, commit, snap }: PointDrag,
 ): Drag {
   const { camera, painter } = context;
   const start = camera.project(from);
   const placeAt = (at: Point) =>
     camera.unproject({ x: start.x + at.x - press.at.x, y: start.y + at.y - press.at.y });
   return {
-    move: (at) => setInteraction(context, preview(placeAt(at))),
-    drop(at) {
+    move(at, alt) {
+      const place = placeAt(at);
+      const snapped = snap?.(place, alt) ?? null;
+      setInteraction(context, preview(snapped ?? place, snapped !== null));
+    },
+    drop(at, alt) {
       painter.interaction = null;
-      commit(placeAt(at));
+      const place = placeAt(at);
+      commit(snap?.(place, alt) ?? place);
     },
     cancel: () => setInteraction(context, null),
   };

@@ -1,21 +1,29 @@
 import type { KeyboardEvent } from 'react';
 import type { Tool, LatLng } from '../model/index.ts';
+import { customTool, type CustomTool } from './custom-tool.ts';
+import { drawingTool } from './drawing-tool.ts';
 import { setInteraction, type EditTool, type EditToolContext } from './edit-tool.ts';
 import { idleTool } from './idle-tool.ts';
 import type { MapContext } from './map-context.ts';
+import { mergingTool } from './merging-tool.ts';
 import { createSelectTool } from './select-tool.ts';
 import { vertexTool } from './vertex-tool.ts';
 import type { PointerTool } from './pointer-listener.ts';
 import { crosshairOf } from './view-keys.ts';
 
 /** Hands pointers and keys to the tool that the model names as active. */
-export function createEditTool(context: EditToolContext): EditTool {
+export function createEditTool(
+  context: EditToolContext,
+  custom: { readonly tools: readonly CustomTool[]; readonly onError: (error: Error) => void },
+): EditTool {
   const { session, camera, painter } = context;
   const select = createSelectTool(session, camera);
   const tools: Readonly<Record<Tool['name'], EditTool>> = {
     idle: idleTool(context, select),
     drawing: drawingTool(context, select),
     placing: placingTool(context, select),
+    merging: mergingTool(context, select),
+    custom: customTool(context, select, custom.tools, custom.onError),
     editing: vertexTool(context, select),
   };
   const active = () => tools[session.state.tool.name];
@@ -39,29 +47,6 @@ export function historyKeys(event: KeyboardEvent, { session }: MapContext): bool
   if (!isRedo && key !== 'z') return false;
   session.dispatch({ type: isRedo ? 'redo' : 'undo' }, 'undo');
   return true;
-}
-
-/** Draws a polygon point by point: by clicks, or with Enter under the crosshair. */
-export function drawingTool(context: EditToolContext, base: PointerTool): EditTool {
-  const { session, camera, newShape } = context;
-  const addPoint = (at: LatLng) =>
-    session.dispatch({ type: 'add_point', at, zoom: camera.view.zoom, ...newShape('polygon') });
-  return {
-    ...base,
-    click: (press) => void addPoint(camera.unproject(press.at)),
-    hover(press) {
-      setInteraction(context, { kind: 'pointer', at: camera.unproject(press.at) });
-      return 'crosshair';
-    },
-    onKeyDown({ key, shiftKey }) {
-      if (key === 'Enter' && shiftKey) session.dispatch({ type: 'finish_drawing', ...newShape('polygon') });
-      else if (key === 'Enter') addPoint(camera.unproject(crosshairOf(camera)));
-      else if (key === 'Backspace') session.dispatch({ type: 'take_back_point' });
-      else if (key === 'Escape') session.dispatch({ type: 'cancel' });
-      else return false;
-      return true;
-    },
-  };
 }
 
 /** Places a marker with a click, or with Enter under the crosshair. */

@@ -8,10 +8,10 @@ export interface PointerPress {
   readonly alt: boolean;
 }
 
-/** What a pointer drags: it follows the pointer and is dropped or put back. */
+/** What a pointer drags: it follows the pointer and is dropped or put back. Alt says that nothing snaps. */
 export interface Drag {
-  move(at: Point): void;
-  drop(at: Point): void;
+  move(at: Point, alt: boolean): void;
+  drop(at: Point, alt: boolean): void;
   cancel(): void;
 }
 
@@ -126,13 +126,13 @@ export class PointerListener {
       return;
     }
     if (event.pointerId !== active.pointer) return;
-    const { at, coarse } = this.#pressOf(event);
+    const { at, coarse, alt } = this.#pressOf(event);
     const distance = Math.hypot(at.x - active.press.at.x, at.y - active.press.at.y);
     if (distance > (coarse ? clickTolerance.coarse : clickTolerance.fine) && !active.hasMoved)
       this.#startMoving(active);
     if (!active.drag) return;
     event.stopPropagation();
-    if (active.hasMoved && !active.isLongPress) active.drag.move(at);
+    if (active.hasMoved && !active.isLongPress) active.drag.move(at, alt);
   };
 
   #hover(event: PointerEvent): void {
@@ -157,7 +157,8 @@ export class PointerListener {
     if (drag && !isPan) event.stopPropagation();
     if (isPan) this.#area.style.cursor = '';
     if (active.isLongPress) return;
-    if (active.hasMoved) drag?.drop(this.#pressOf(event).at);
+    const { at, alt } = this.#pressOf(event);
+    if (active.hasMoved) drag?.drop(at, alt);
     else {
       drag?.cancel();
       this.#tool().click(press);

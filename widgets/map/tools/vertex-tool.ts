@@ -1,17 +1,23 @@
 import type { KeyboardEvent } from 'react';
 import {
+  edgeEnds,
   handleAt,
   polygonOf,
   vertexAt,
   withVertexAfter,
   type HandleHit,
   type HandleTolerance,
+  type LatLng,
+  type MapState,
   type Outline,
   type PolygonShape,
 } from '../model/index.ts';
+import { sharesBorders } from '../model/borders/border-edits.ts';
+import { cornersAt, type Corner } from '../model/borders/shared-corners.ts';
 import { hasMidpoint } from '../render/painter/edit-interaction.ts';
 import { dragPoint, type EditTool, type EditToolContext } from './edit-tool.ts';
 import type { Drag, PointerPress, PointerTool } from './pointer-listener.ts';
+import { nearestOf, snapOf } from './snapping.ts';
 import { arrows } from './view-keys.ts';
 
 const touchTolerance: HandleTolerance = { vertex: 24, midpoint: 20, edge: 14 };
@@ -47,8 +53,12 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
     const outline: Outline = hit.type === 'vertex' ? polygon : withVertexAfter(polygon, hit.edge, hit.at);
     const from = vertexAt(outline, vertex);
     if (!from) return null;
+    const moved =
+      hit.type === 'vertex' ? cornersOf(session.state, polygon, from) : edgeCorners(polygon, hit.edge);
+    const others = hit.type === 'vertex' ? moved.filter((corner) => corner.polygon !== polygon) : [];
     return dragPoint(context, from, press, {
-      preview: (at) => ({ kind: 'ring', outline, vertex, at }),
+      preview: (at, snaps) => ({ kind: 'ring', outline, vertex, at, others, snaps }),
+      snap: (place, alt) => snapOf(context, place, { coarse: press.coarse, alt }, moved)?.at ?? null,
       commit(to) {
         if (hit.type === 'vertex') session.dispatch({ type: 'move_vertex', id, vertex, to });
         else session.dispatch({ type: 'insert_vertex', id, edge: hit.edge, at: to });
@@ -86,6 +96,18 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
   };
 }
 
+/** The corners that move with one of an area: those of others at the same place, where borders are shared. */
+function cornersOf(state: MapState, polygon: PolygonShape, place: LatLng): readonly Corner[] {
+  const areas = sharesBorders(state, polygon) ? state.shapes.polygons : [polygon];
+  return cornersAt(areas, place);
+}
+
+/** Both ends of an edge, so that a new corner does not snap to the edge that it is made of. */
+function edgeCorners(polygon: PolygonShape, edge: number): readonly Corner[] {
+  const end = edgeEnds(polygon, edge)?.[1];
+  return [{ polygon, vertex: edge }, ...(end ? cornersAt([polygon], end) : [])];
+}
+
 function vertexKeys(event: KeyboardEvent, context: EditToolContext): boolean {
   const { session } = context;
   const { tool } = session.state;
@@ -99,6 +121,7 @@ function vertexKeys(event: KeyboardEvent, context: EditToolContext): boolean {
     session.dispatch({ type: 'stop_editing' });
   } else if (vertex === null) return false;
   else if (arrows[key]) nudgeVertex(event, context, arrows[key]);
+  else if (event.code === 'KeyN') snapVertex(context);
   else if (key === 'Enter' || key === 'Insert') {
     const { refusal } = session.dispatch({ type: 'insert_vertex', id, edge: vertex });
     if (!refusal) session.dispatch({ type: 'pick_vertex', vertex: vertex + 1 });
@@ -131,6 +154,16 @@ function nudgeVertex(
   const [lat, lng] = camera.unproject({ x: x + dx * step, y: y + dy * step });
   const by = [lat - place[0], lng - place[1]] as const;
   session.dispatch({ type: 'nudge_vertex', id, vertex, by, continues: repeat });
+}
+
+/** Moves the vertex to the corner or the edge of another area that is nearest to it. */
+function snapVertex(context: EditToolContext): void {
+  const { session } = context;
+  const current = currentVertex(context);
+  const polygon = current && polygonOf(session.state.shapes, current.id);
+  if (!polygon) return;
+  const snap = nearestOf(context, current.place, cornersOf(session.state, polygon, current.place));
+  if (snap) session.dispatch({ type: 'move_vertex', id: current.id, vertex: current.vertex, to: snap.at });
 }
 
 /** Centres the current vertex where it is outside of the map or at its edge. */

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/index.ts';
 const kinds = {
   /** There is such a page, but not for this admin. */
   forbidden: { icon: Lock, code: '403' },
-  /** What an admin without any right sees in place of a first page. */
+  /** The first page of an admin without any right. */
   nothing: { icon: PanelsTopLeft, code: null },
   notFound: { icon: MapPinOff, code: '404' },
   /** The page was open, and its plugin has been disabled; what was written stays. */

@@ -15,7 +15,7 @@ import { TopBar } from './top-bar.tsx';
 import { floatingSlot } from '#kernel/contract/slot.ts';
 import { useIsFirstRenderDone } from '../../data/first-render.ts';
 
-/** What stands around every page: banner, sidebar, top bar, and what floats. */
+/** The frame of every page: banner, sidebar, top bar, and floating parts. */
 export function Shell() {
   const [drawer, setDrawer] = useState(false);
   return (
@@ -45,7 +45,7 @@ export function Shell() {
   );
 }
 
-/** What floats above every page; its code waits for the first screen. */
+/** Floating parts above every page; their code waits for the first screen. */
 export function FloatingSlot() {
   return useIsFirstRenderDone() ? <SlotView slot={floatingSlot} /> : null;
 }

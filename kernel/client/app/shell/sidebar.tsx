@@ -8,7 +8,7 @@ import { useAdmin, useDeployment, useName, useRegistry, useSession, useText } fr
 import { ellipsis, Icon, media } from '../../ui/index.ts';
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 
-/** Whose house this is, who the admin is, and where he may go. */
+/** The name of the installation, the signed-in admin, and the menu. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) {
   const t = useText();
   const nameOf = useName();
@@ -46,7 +46,7 @@ export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
   const id = useId();
   const active = isInside(group, pathname);
   const [chosen, setChosen] = useState<{ readonly open: boolean; readonly active: boolean } | null>(null);
-  // What was opened by hand stays open; what was closed by hand opens again when one goes there.
+  // A group opened by hand stays open; one closed by hand opens again when its page is opened.
   const open = chosen !== null && (chosen.active === active || chosen.open) ? chosen.open : active;
   const [only] = group.items;
   if (group.items.length === 1 && only) {

@@ -4,7 +4,7 @@ import { signOut } from '#kernel/identity/client/session/session-store.ts';
 
 /**
  * Signs out. What is half-written stays on this computer when a session merely ends; who leaves on purpose leaves it to
- * others, so it goes with him, after a question.
+ * others, so it is deleted with the sign-out, after a confirmation.
  */
 export async function confirmSignOut(adminId: number, t: (key: string) => string): Promise<void> {
   if (await hasDrafts(adminId)) {

@@ -36,7 +36,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-/** What plugins add: its code waits for the first screen, and its place stands from the start, so that nothing jumps. */
+/** Additions of plugins: their code waits for the first screen, their space is reserved so that nothing jumps. */
 function Added() {
   const isDue = useIsFirstRenderDone();
   const fillers = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
@@ -70,7 +70,7 @@ export function LanguageMenu() {
   );
 }
 
-/** Who is signed in, with the way to his settings and out. */
+/** The signed-in admin, with links to their settings and to signing out. */
 export function ProfileMenu() {
   const t = useText();
   const nameOf = useName();

@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<
   ComponentPropsWithRef<'button'>,
   'aria-label' | 'title' | 'children'
 > {
-  /** What it does; read aloud, and shown on hover. */
+  /** The name of the action; read aloud, and shown on hover. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: 'ghost' | 'default' | 'danger' | undefined;

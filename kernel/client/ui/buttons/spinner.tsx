@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface SpinnerProps {
   readonly size?: number | undefined;
-  /** What is being waited for; without it the default "loading". An empty string when the words stand beside it. */
+  /** The label; "loading" by default. An empty string when a text is beside it. */
   readonly label?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands in a cell that has nothing. */
+/** The text of an empty cell. */
 export const EMPTY_CELL = '---';
 
 export type SortDirection = 'up' | 'down';
@@ -15,7 +15,7 @@ export interface Sort {
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** What stands in the cell; `---` where it is null, undefined or empty. */
+  /** The content of the cell; `---` where it is null, undefined or empty. */
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly sortable?: boolean | undefined;
   /** Numbers stand at the end and line up. */

@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { useIsVisible } from '../layout/use-is-visible.ts';
 
 export interface DataTableProps<Row> {
-  /** What the rows are; read aloud. */
+  /** The name of the table; read aloud. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

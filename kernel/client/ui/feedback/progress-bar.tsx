@@ -5,7 +5,7 @@ export type ProgressTone = 'ok' | 'mid' | 'bad' | 'accent';
 export interface ProgressBarProps {
   /** In percent, 0 to 100; without it, work of unknown length. */
   readonly value?: number | undefined;
-  /** What progresses; read aloud. */
+  /** The name of the progress; read aloud. */
   readonly label: string;
   /** Words for the value, where a percent says little: "6 days left". */
   readonly valueText?: string | undefined;

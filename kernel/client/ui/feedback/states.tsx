@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** What would be here, and how it comes here. */
+  /** Explains the missing content, and how to add it. */
   readonly text?: ReactNode;
   readonly icon?: ReactNode;
   /** The next step: a button or a link. */
@@ -15,13 +15,13 @@ export interface EmptyStateProps {
   readonly compact?: boolean | undefined;
 }
 
-/** What a list shows when there is nothing in it. */
+/** The state of an empty list. */
 export function EmptyState({ icon = <Inbox />, ...rest }: EmptyStateProps) {
   return <StateLayout {...rest} icon={icon} tone="neutral" />;
 }
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** The error. */
   readonly title: string;
   readonly text?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export interface ErrorStateProps {
   readonly isPage?: boolean | undefined;
 }
 
-/** What a place shows when its content could not be had. */
+/** The state of a part whose content could not be loaded. */
 export function ErrorState({ onRetry, retrying = false, action, ...rest }: ErrorStateProps) {
   const t = useText();
   const buttons = (

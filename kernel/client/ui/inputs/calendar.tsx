@@ -103,7 +103,7 @@ interface MonthPickerProps {
   readonly year: number;
   /** From 1 to 12. */
   readonly month: number;
-  /** A month below 1 or above 12 lies in the year before or after. */
+  /** A month below 1 or above 12 is in the year before or after. */
   readonly onTurn: (year: number, month: number) => void;
 }
 

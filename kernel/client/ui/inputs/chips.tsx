@@ -26,7 +26,7 @@ export function FilterChip({ label, selected, onSelect, count }: FilterChipProps
 }
 
 export interface RemovableChipProps {
-  /** What is filtered and by what, such as "MFY: Navoiy". */
+  /** The filter and its value, such as "MFY: Navoiy". */
   readonly label: string;
   readonly onRemove: () => void;
   /** Inside a control, grey and smaller. */

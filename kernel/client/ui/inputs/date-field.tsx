@@ -66,7 +66,7 @@ export function DateField({ value, onChange, min, max, 'aria-label': label }: Da
   );
 }
 
-/** What is typed of a date; a whole date within the bounds is emitted, and the closest one when the focus leaves. */
+/** The typed text of a date; a whole date within the bounds is emitted, and the closest one when the focus leaves. */
 function useDateDraft({ value, onChange, min, max }: DateFieldProps) {
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
   const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));

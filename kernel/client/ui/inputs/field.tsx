@@ -8,7 +8,7 @@ export interface FieldProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong; shown under the control and tied to it. */
+  /** The problem; shown under the control and tied to it. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   /** How much of the room is used, such as letters typed. */
@@ -79,11 +79,11 @@ function RequiredMark() {
 }
 
 interface FieldNoteProps extends ComponentPropsWithRef<'div'> {
-  /** What is wrong or unusual has its colour, and a sign for those who do not see colours. */
+  /** Problems and warnings have a colour, and an icon for those who do not see colours. */
   readonly tone?: 'hint' | 'unusual' | 'wrong' | undefined;
 }
 
-/** What stands under a control: a hint, or what is wrong with it. */
+/** The text under a control: a hint, or its problem. */
 export function FieldNote({ tone = 'hint', children, ...rest }: FieldNoteProps) {
   return (
     <Note {...rest} data-tone={tone}>
@@ -93,7 +93,7 @@ export function FieldNote({ tone = 'hint', children, ...rest }: FieldNoteProps) 
   );
 }
 
-/** What a field tells the control inside it. */
+/** The context of a field for the control inside it. */
 export interface FieldState {
   /** The control's id, at which the label points. */
   readonly id: string;
@@ -120,7 +120,7 @@ export interface ControlAttributes {
   readonly 'aria-required': true | undefined;
 }
 
-/** Ties a control to its field, if it stands in one. */
+/** Ties a control to its field, if it is in one. */
 export function useControl(own: OwnProps): ControlAttributes {
   const field = useContext(FieldContext);
   const invalid = own.invalid ?? field?.invalid ?? false;

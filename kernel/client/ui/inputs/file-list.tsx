@@ -9,7 +9,7 @@ import { ellipsis } from '../styles/tokens.ts';
 
 export interface FileListProps extends Pick<FileItemProps, 'onRemove' | 'onPreview'> {
   readonly files: readonly FileInfo[];
-  /** What the files are of; read aloud. */
+  /** The name of the list of files; read aloud. */
   readonly label?: string | undefined;
   /** `rows` under each other, `inline` beside each other as in a message. */
   readonly layout?: 'rows' | 'inline' | undefined;

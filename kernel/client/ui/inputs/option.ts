@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** What can be chosen in a select, a combobox or a multi-select. */
+/** An option of a select, a combobox or a multi-select. */
 export interface Option<Value extends string | number = string> {
   readonly value: Value;
   readonly label: string;
@@ -45,7 +45,7 @@ export interface SelectProps<Value extends string | number> {
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly id?: string | undefined;
-  /** What is chosen, where no field stands around. */
+  /** The label, where there is no field around it. */
   readonly 'aria-label'?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }

@@ -9,7 +9,7 @@ export interface SearchInputProps extends Omit<
 > {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What is searched; read aloud. */
+  /** The name of the search; read aloud. */
   readonly label: string;
 }
 

@@ -27,7 +27,7 @@ interface SelectContentProps {
   readonly clearable?: boolean | undefined;
 }
 
-/** What stands in a trigger: the selected option or a placeholder, and a chevron. */
+/** The content of a trigger: the selected option or a placeholder, and a chevron. */
 export function SelectContent({ selected, placeholder, clearable = false }: SelectContentProps) {
   const t = useText();
   return (
@@ -90,7 +90,7 @@ export const selectTrigger = css`
   }
 `;
 
-/** What an option looks like, in the list and in the closed control. */
+/** An option, in the list and in the closed control. */
 export function OptionText({ option }: { readonly option: Option<string | number> }) {
   return (
     <>

@@ -1,7 +1,7 @@
 /** The media query of a phone, for `matchMedia`. Of screens only: a sheet of paper is as narrow, yet prints tables. */
 export const phoneQuery = 'screen and (max-width: 767px)';
 
-/** At-rules for styles; fixed strings, since a custom property cannot stand in a media query. */
+/** At-rules for styles; fixed strings, since media queries take no custom properties. */
 export const media = {
   phone: `@media ${phoneQuery}`,
   desktop: '@media print, (min-width: 768px)',

@@ -39,7 +39,7 @@ export function CardLink({ to, children }: { readonly to: To; readonly children:
 }
 
 const CardRoot = styled.section`
-  /* What is inside does not run on to the window's edge. */
+  /* The content does not extend to the window's edge. */
   --window-edge: 0px;
 
   position: relative;

@@ -13,7 +13,7 @@ export interface LinkTab {
 }
 
 export interface LinkTabsProps {
-  /** What the tabs are of; read aloud. */
+  /** The name of the tabs; read aloud. */
   readonly label: string;
   readonly tabs: readonly LinkTab[];
 }

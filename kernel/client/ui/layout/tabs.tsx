@@ -15,7 +15,7 @@ export interface Tab {
 
 export interface TabsProps {
   readonly tabs: readonly Tab[];
-  /** What the tabs are of; read aloud. */
+  /** The name of the tabs; read aloud. */
   readonly label: string;
   readonly value?: string | undefined;
   readonly onChange?: ((id: string) => void) | undefined;

@@ -6,7 +6,7 @@ export interface ToolbarProps {
   readonly children: ReactNode;
   /** On the right: column choice, export. */
   readonly end?: ReactNode;
-  /** What the tools are for; read aloud. */
+  /** The name of the toolbar; read aloud. */
   readonly label?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const ToolbarItem = styled.div<{ $width?: number }>`
 
   ${media.phone} {
     flex: 1 1 40%;
-    /* What is wider than the screen can be cut in a grid. */
+    /* A grid may clip content wider than the screen. */
     display: grid;
     grid-template-columns: minmax(0, 1fr);
 
@@ -49,7 +49,7 @@ const Bar = styled.section`
   }
 `;
 
-/** The search has a line of its own, and the filters stand in the next. */
+/** The search has a line of its own, above the filters. */
 const inTwoLines = css`
   flex-basis: 100%;
   max-width: none;
@@ -67,7 +67,7 @@ const Start = styled.div`
   gap: 8px;
   min-width: 0;
 
-  /* Where the last of three filters would stand in a second line alone, and where that of four would. */
+  /* Widths at which the last of three, and of four filters would wrap to a line alone. */
   @media (min-width: 768px) and (max-width: 1199px) {
     &:not(:last-child) > :first-child:nth-last-child(4) {
       ${inTwoLines}

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla';
 
-/** What is asked before something is done. */
+/** A confirmation before an action. */
 export interface ConfirmRequest {
   readonly title: string;
   readonly text?: string | undefined;
-  /** What "yes" does; the dialog shows that it works, and closes when it ends, well or not. */
+  /** The action; the dialog shows its progress, and closes when it ends or fails. */
   readonly action?: (() => unknown) | undefined;
   /** For what cannot be undone: the "yes" is red. */
   readonly danger?: boolean | undefined;

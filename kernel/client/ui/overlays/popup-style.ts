@@ -24,7 +24,7 @@ export const popupSurface = css`
   }
 `;
 
-/** What lifts a floating part over the page. */
+/** The layer of a floating part. */
 export const popupLayer = css`
   z-index: var(--z-popup);
   outline: none;

@@ -3,7 +3,7 @@ import { lazyComponent } from './lazy-component.ts';
 import type { MenuEntry } from './menu-popup.tsx';
 
 export interface MenuProps {
-  /** What the menu is of; read aloud. */
+  /** The name of the menu; read aloud. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** Draws the button; give it all the props. */
@@ -38,11 +38,11 @@ export function Menu({ renderTrigger, ...rest }: MenuProps) {
 const menuPopup = lazyComponent(async () => (await import('./menu-popup.tsx')).MenuPopup);
 
 export interface PopoverProps {
-  /** What it holds; read aloud. */
+  /** The name of its content; read aloud. */
   readonly label: string;
   /** Draws the button; give it all the props. */
   readonly renderTrigger: (props: TriggerProps) => ReactNode;
-  /** What stands in it; `close` closes it. */
+  /** Renders the content; `close` closes it. */
   readonly children: (close: () => void) => ReactNode;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   /** Without padding, for lists that go to the edge. */
@@ -78,7 +78,7 @@ export function Popover({ renderTrigger, children, onOpen, ...rest }: PopoverPro
 
 const popoverPopup = lazyComponent(async () => (await import('./popover-popup.tsx')).PopoverPopup);
 
-/** What the button that opens a floating part must wear. */
+/** Attributes of the button that opens a floating part. */
 export interface TriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly onClick: (event: MouseEvent) => void;

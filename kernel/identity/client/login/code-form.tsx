@@ -18,7 +18,7 @@ export function CodeForm({ ticket, onBack }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
-  /** Counts what brings the field anew, and the cursor into it. */
+  /** Increased to clear the field and focus it. */
   const [turn, setTurn] = useState(0);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -109,7 +109,7 @@ export const CodeInput = styled(TextInput).attrs({
   letter-spacing: 0.12em;
 `;
 
-/** What is to be done, under the title of a step. */
+/** The instruction under the title of a step. */
 export const Lead = styled.p`
   margin: 4px 0 24px;
   color: var(--text-2);

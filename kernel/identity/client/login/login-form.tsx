@@ -9,7 +9,7 @@ import { signInWays } from '../session/sign-in-ways.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
 interface LoginFormProps {
-  /** What else went wrong, such as a second step that took too long. */
+  /** A further error, such as a second step that took too long. */
   readonly problem?: string | undefined;
   /** Called with every change of a field. */
   readonly onInput: () => void;

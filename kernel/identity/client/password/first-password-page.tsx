@@ -3,7 +3,7 @@ import { refreshAdmin } from '../session/session-store.ts';
 import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** All that there is for who signs in with a first password: a form for one of his own. What he came for follows it. */
+/** The only page after a sign-in with a first password: choosing an own one; the requested page follows. */
 export function FirstPasswordPage() {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ interface PasswordFields {
 const blank: PasswordFields = { old_password: '', password: '', repeat: '' };
 
 interface PasswordFormProps {
-  /** What the password that is replaced is called. */
+  /** The label of the password that is replaced. */
   readonly oldLabel?: string | undefined;
   readonly onDone?: (() => void) | undefined;
   /** There is nothing beside it: its first field has the focus. */
@@ -108,7 +108,7 @@ function newPasswordRules(t: ReturnType<typeof useText>) {
   };
 }
 
-/** What the server found wrong, and with which field. */
+/** The problem that the server reports, and its field. */
 function problemOf(error: unknown) {
   const { fields, text } = toRequestError(error);
   const field = (['old_password', 'password'] as const).find((name) => fields[name] !== undefined);

@@ -9,7 +9,7 @@ const estimator = new ZxcvbnFactory({
   dictionary: { passwords: [...commonPasswords], words: [...commonWords] },
 });
 
-/** Estimates a password. One that the rules refuse is weak, however long it is; `about` names what others know of its owner. */
+/** Estimates the strength of a password: weak if the rules refuse it. `about` lists public data of its owner. */
 export function strengthOf(password: string, about: { login: string }): Strength {
   const { score } = estimator.check(password, [about.login]);
   return checkPassword(password, about) === 'ok' ? score : (Math.min(score, 1) as Strength);

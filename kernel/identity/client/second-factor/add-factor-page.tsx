@@ -8,7 +8,7 @@ interface AddFactorPageProps {
   readonly onHold: (held: boolean) => void;
 }
 
-/** All that there is for who has no second factor where one is asked for. What he came for follows it. */
+/** The only page for admins without a required second factor; the requested page follows. */
 export function AddFactorPage({ onHold }: AddFactorPageProps) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import { encode } from 'uqr';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
 import { Button, Field, PasswordInput, TextStack } from '#kernel/client/ui/index.ts';
 
-/** What an application for codes reads: as an address for a picture, and as text to type. */
+/** The secret for an authenticator application: an address for the QR code, and text to type. */
 interface FactorSecret {
   readonly address: string;
   readonly secret: string;

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '#kernel/client/ui/index.ts';
 
-/** What shows that one is oneself. */
+/** A proof of identity: a password or a code. */
 export interface Proof {
   readonly password: string;
   readonly code: string;

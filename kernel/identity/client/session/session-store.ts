@@ -20,7 +20,7 @@ interface Session {
   end: SessionEnd | null;
 }
 
-/** Who is signed in. */
+/** The state of the session. */
 export const session = proxy<Session>({ state: 'unknown', admin: null, rights: null, end: null });
 
 const returnParameter = 'from';
@@ -53,7 +53,7 @@ export async function signInWithCode(ticket: string, code: string): Promise<void
   await begin(await send<Record<string, unknown>>('POST', accountPath('login/code'), { ticket, code }));
 }
 
-/** Takes the session of somebody who came back from a service, or learns of his second step; `call` answers it. */
+/** Takes the session of a user who came back from a service; resolves to the second step where one is needed. */
 export async function takeSession(call: string): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', call));
 }
@@ -81,7 +81,7 @@ export function endSession(end: SessionEnd): void {
   if (session.state !== 'out') leave(end, true);
 }
 
-/** Reads the admin again, such as after his rights changed. */
+/** Reads the admin again, such as after their rights changed. */
 export async function refreshAdmin(): Promise<void> {
   if (session.state === 'in') enter(readSessionAdmin(await send('GET', accountPath('admin'))));
 }
@@ -96,7 +96,7 @@ export function syncSessionAcrossTabs(): () => void {
   };
 }
 
-/** Who is signed in; renders again when it changes. */
+/** The state of the session; renders again when it changes. */
 export function useSession(): Readonly<Session> {
   return useSnapshot(session) as Readonly<Session>;
 }

@@ -1,12 +1,12 @@
 import type { Manifest, SessionAdmin } from '#kernel/contract/index.ts';
 import type { Database, Effects } from '#kernel/server/api/index.ts';
 
-/** What the plugin that mounts the calls of the session adds to them. */
+/** The additions of the plugin that mounts the calls of the session. */
 export interface AccountOptions<M extends Manifest = Manifest> {
   readonly manifest: M;
   /** The path of the calls, and the first word of what they write to the audit log; `account` in the plugin's `sign-in.ts`. */
   readonly account: string;
-  /** The admin of a session, as he sees himself; null when he is gone. */
+  /** The admin of a session, as shown to themselves; null when they were deleted. */
   readAdmin(database: Database, adminId: number): Promise<SessionAdmin | null>;
   /** Called in the transaction in which an admin adds or removes the second factor. */
   changed(effects: Pick<Effects<M>, 'emit'>, adminId: number): void;

@@ -26,7 +26,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser tells of itself and of what it runs on. It may lie: this is for a person to recognise his own by. */
+/** Browser and system by the user agent. It may lie: it helps people recognise their own devices. */
 export function readDevice(userAgent: string): Device {
   const browser = nameOf(userAgent, browsers);
   const system = nameOf(userAgent, systems);

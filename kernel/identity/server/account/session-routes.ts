@@ -20,7 +20,7 @@ export function loginRoute({ account, readAdmin }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/login`,
-    summary: `Signs in with login and password; whoever has a second factor gets a ticket for ${account}/login/code`,
+    summary: `Signs in with login and password; an admin with a second factor gets a ticket for ${account}/login/code`,
     access: anyone,
     body: loginBodySchema,
     response: loginResponseSchema,

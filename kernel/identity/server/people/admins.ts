@@ -4,7 +4,7 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 import { adminSearchText } from '../admin-key.ts';
 
-/** What is written of an admin. */
+/** The stored fields of an admin. */
 export interface AdminFields {
   readonly login: string;
   readonly first_name: string;

@@ -5,7 +5,7 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { namesToColumns } from '#kernel/records/server/crud/names.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 
-/** What is written of a role. */
+/** The stored fields of a role. */
 export interface RoleFields extends Names {
   readonly role: RoleLevel;
   readonly permissions: readonly string[];

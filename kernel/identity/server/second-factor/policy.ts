@@ -4,7 +4,7 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { markEnding } from '../end-sessions.ts';
 import { notifySessionChange } from '../session-store.ts';
 
-/** Who must have a second factor. */
+/** The admins that must have a second factor. */
 export const factorPolicies = ['nobody', 'super_admins', 'everyone'] as const;
 export type FactorPolicy = (typeof factorPolicies)[number];
 

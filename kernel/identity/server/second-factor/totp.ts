@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator application supports: SHA-1, six digits, half a minute (RFC 6238). */
+/** The parameters that every authenticator application supports: SHA-1, six digits, half a minute (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 

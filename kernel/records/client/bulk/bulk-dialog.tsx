@@ -76,7 +76,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
 
 interface ReportProps<Item> {
   readonly outcome: BulkOutcome<Item>;
-  /** What is said of those with which it worked. */
+  /** The text for those that succeeded. */
   readonly done: string | null;
   readonly nameOf: (item: Item) => string;
 }

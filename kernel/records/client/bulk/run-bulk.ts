@@ -5,7 +5,7 @@ export interface BulkOutcome<Item> {
   readonly done: readonly Item[];
   /** With which it did not work, and why. */
   readonly stayed: readonly { readonly item: Item; readonly reason: string }[];
-  /** How many were not come to. */
+  /** How many were not attempted. */
   readonly left: number;
 }
 

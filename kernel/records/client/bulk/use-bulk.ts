@@ -18,7 +18,7 @@ export interface BulkAction<Item> {
   /** The question, with how many: as it is written, and the number that the words go by. */
   readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
-  /** What is said while it goes on. */
+  /** The text while it is in progress. */
   readonly working: string;
   readonly done: (total: string, count: number) => string;
   readonly act: (item: Item) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import type { RowSelection } from '#kernel/client/ui/data/table-model.ts';
 import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
 
-/** What is chosen in a list, over all its pages. */
+/** The selection in a list, over all its pages. */
 export interface Selection<Item> {
   readonly items: readonly Item[];
   readonly choice: RowSelection<Item>;
@@ -15,7 +15,7 @@ export interface Selection<Item> {
 }
 
 interface Held<Item> {
-  /** What the list was narrowed by when they were chosen. */
+  /** The filters of the list when they were selected. */
   readonly scope: string;
   readonly chosen: Chosen<Item>;
   /** The row that was pressed last, from which a range goes. */
@@ -54,7 +54,7 @@ export function useSelection<Item extends { readonly id: number }>(
 
   const visible = new Map(rows.map((row) => [row.id, row]));
   return {
-    // What is in sight is as it is now; what is on another page as it was seen.
+    // Rows of the current page are up to date; those of other pages are as they were seen.
     items: [...chosen.values()].map((item) => visible.get(item.id) ?? item),
     choice: {
       has: ({ id }) => chosen.has(id),

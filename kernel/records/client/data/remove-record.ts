@@ -13,7 +13,7 @@ interface Removal {
   /** The question, with what is to go named in it. */
   readonly title: string;
   readonly text?: string | undefined;
-  /** What is said when it is gone. */
+  /** The text after the deletion. */
   readonly done: string;
   /** The lists that show it. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
@@ -46,7 +46,7 @@ export async function removeRecord({
   return true;
 }
 
-/** What refers to a record has to be read and dealt with: it stands until it is closed, each count beside its noun. */
+/** References to a record must be read, so the message stays until it is closed, with each count beside its noun. */
 function sayWhy(error: unknown): void {
   const { code, text } = toRequestError(error);
   if (code === 'in_use') toast.error(text.replaceAll(/(\d) /g, '$1\u00A0'), { duration: null });

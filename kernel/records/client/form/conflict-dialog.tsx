@@ -9,7 +9,7 @@ import { EMPTY_CELL } from '#kernel/client/ui/data/table-model.ts';
 import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
 import type { RecordForm } from './record-form.ts';
 
-/** What a form says of a record, in words, to lay two versions side by side. */
+/** The fields of a record as texts, to compare two versions. */
 export interface Fact {
   readonly label: string;
   readonly text: string;

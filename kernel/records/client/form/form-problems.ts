@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Message } from '#kernel/contract/errors.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 
-/** The words for what is wrong with a field of a form; `empty` is one that nothing stands in. */
+/** Texts for the problems of a form's field; `empty` is an empty field. */
 export type SayProblem = (path: string, problem: Message, empty: boolean) => string;
 
 /**
- * Checks a form by the schema of the call that it makes, before it makes it. `bodyOf` turns what stands in the fields into
+ * Checks a form by the schema of its call, before the call is made. `bodyOf` turns the values of the fields into
  * what is sent; a field must have the path there that it has in the form.
  */
 export function schemaResolver<Values extends FieldValues>(

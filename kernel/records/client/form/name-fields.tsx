@@ -14,7 +14,7 @@ const most = 200;
 
 interface NameFieldsProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;
-  /** What is named, such as "Yoʻnalish nomi". */
+  /** The label of the name, such as "Yoʻnalish nomi". */
   readonly label: string;
 }
 

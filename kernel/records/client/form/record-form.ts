@@ -10,7 +10,7 @@ export interface VersionedRecord {
   readonly updatedAt: string;
 }
 
-/** What a form of a record needs to know of it. */
+/** The record, as its form needs it. */
 export interface RecordFormOptions<Item extends VersionedRecord, Values extends FieldValues, Body> {
   /** The name of the list, under which drafts are stored and rows are highlighted. */
   readonly name: string;
@@ -47,7 +47,7 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly restored: boolean;
   /** The version that another admin saved, until the person has decided which one to keep. */
   readonly conflict: Item | null;
-  /** What another admin has done to the record since the form was opened. */
+  /** The change that another admin has made since the form was opened. */
   readonly remoteChange: RemoteChange<Item> | null;
   /** Opens the comparison of both versions before anything is sent. */
   readonly showRemoteChange: () => void;

@@ -75,7 +75,7 @@ const Line = styled.output`
   ${media.phone} {
     flex-wrap: wrap;
 
-    /* What leads to both versions stands under the words, which need the room, and begins where they do. */
+    /* The button that shows both versions is below the text and aligned with it. */
     span {
       flex-basis: calc(100% - 32px);
     }

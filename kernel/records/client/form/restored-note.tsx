@@ -7,7 +7,7 @@ interface RestoredNoteProps {
   readonly handle: { readonly restored: boolean; readonly startAfresh: () => void };
 }
 
-/** Says that the fields stand as they were left, and offers to begin anew. */
+/** Says that the fields were restored, and offers to reset them. */
 export function RestoredNote({ handle }: RestoredNoteProps) {
   const t = useText();
   if (!handle.restored) return null;

@@ -9,7 +9,7 @@ interface SaveButtonProps {
   readonly sending: boolean;
 }
 
-/** The button that saves a form, and says what that comes to. */
+/** The button that saves a form, and shows the state of saving. */
 export function SaveButton({ form, creating, sending }: SaveButtonProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { send } from '#kernel/client/data/send.ts';
 import { eventHub } from '#kernel/client/realtime/event-hub.ts';
 import { onRecordChange } from '../data/record-changes.ts';
 
-/** What another has made of the record that is open here; `theirs` is null where it cannot be read by itself. */
+/** The version of another admin of the open record; `theirs` is null where it cannot be read by itself. */
 export type RemoteChange<Item> =
   { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
 
@@ -16,11 +16,11 @@ interface RemoteChangeOptions<Item> {
   /** Of the record that is open; null for a new one. */
   readonly id: number | null;
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
-  /** The version that stands in the fields. */
+  /** The version in the fields. */
   readonly version: () => string | null;
   /** Changes of our own are on their way. */
   readonly isBusy: () => boolean;
-  /** Takes a version that says what stands in the fields, such as our own whose answer was lost: there is nothing to tell. */
+  /** Takes a version equal to the fields, such as our own whose response was lost, without a note. */
   readonly adopt: (theirs: Item) => boolean;
 }
 
@@ -60,7 +60,7 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
 
 /**
  * The record as it is now: by the reads that show it behind the form, or from its own address where it has one. Each is a read
- * of its own: those of the screen may be replaced by newer ones before they come to anything.
+ * of its own: those of the screen may be aborted by newer ones.
  */
 async function readLatest<Item extends { readonly id: number }>(
   { path, documents }: Pick<RemoteChangeOptions<Item>, 'path' | 'documents'>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** A colour in a table's cell, with its code or what it stands for. */
+/** A colour in a table's cell, with its code or meaning. */
 export function colorCell(color: string, label: string = color): ReactNode {
   return (
     <Line>

@@ -15,7 +15,7 @@ import { ViewButton } from './view-button.tsx';
 /** By what a list can be narrowed. */
 export interface ListFilter<Key extends string = string> {
   readonly key: Key;
-  /** What is filtered, such as "Mahalla". */
+  /** The label of the filter, such as "Mahalla". */
   readonly label: string;
   /** In place of a value when there is none, such as "Barcha mahallalar". */
   readonly any: string;
@@ -33,7 +33,7 @@ interface ListToolsProps<Item, Filter extends string> {
   readonly onView: (view: ListView) => void;
 }
 
-/** Search and filters over a list, what they come to as chips, and how the list is seen. */
+/** Search and filters above a list, their values as chips, and the view of the list. */
 export function ListTools<Item, Filter extends string>(props: ListToolsProps<Item, Filter>) {
   const { list, searchLabel, filters } = props;
   const t = useText();

@@ -17,7 +17,7 @@ interface Authored {
 
 /** How the columns of authors and times are shown. */
 export interface AuthorshipOptions {
-  /** The days without the hours, which come to sight under the pointer; for lists with much beside. */
+  /** Shows days, and hours on hover; for lists with many columns. */
   readonly brief?: boolean | undefined;
   /** From which width of the window on there is room for some of them; for lists with much beside. */
   readonly from?: Partial<Record<AuthorshipKey, number>> | undefined;
@@ -73,7 +73,7 @@ interface NameColumnsOptions {
   readonly dress?: ((name: string) => string) | undefined;
 }
 
-/** The name in the language of the moment, which stays, and in the other ones, for who wants them. */
+/** The name in the current language, which cannot be hidden, and in the others, which can. */
 export function useNameColumns({ title, dress = String }: NameColumnsOptions): RecordColumn<Names>[] {
   const t = useText();
   const nameOf = useName();

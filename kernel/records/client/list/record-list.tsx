@@ -29,10 +29,10 @@ interface RecordListProps<Item, Filter extends string> {
   readonly records: Records<Item, Filter>;
   readonly title: string;
   readonly columns: readonly RecordColumn<Item>[];
-  /** What the search finds, such as by name; without it there is no search. */
+  /** The label of the search, such as "by name"; without it there is no search. */
   readonly searchLabel?: string | undefined;
   readonly filters?: readonly ListFilter<Filter>[] | undefined;
-  /** What would be here when there is nothing at all. */
+  /** The text of an empty list. */
   readonly emptyText: string;
   /** Opens the form of a new record: a press, or a page of its own. */
   readonly onAdd?: (() => void) | undefined;
@@ -48,7 +48,7 @@ interface RecordListProps<Item, Filter extends string> {
   readonly nameOf: (item: Item) => string;
   /** Further buttons at a row's end. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
-  /** What can be done with many of them at once; there are boxes to choose by then. */
+  /** Actions for several records at once; they add checkboxes. */
   readonly bulk?: readonly BulkAction<Item>[] | undefined;
   readonly isMuted?: ((item: Item) => boolean) | undefined;
 }

@@ -3,7 +3,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 
 interface EditButtonProps {
-  /** What would be changed; read aloud. */
+  /** The name of the record; read aloud. */
   readonly name: string;
   readonly onEdit: () => void;
 }
@@ -15,7 +15,7 @@ export function EditButton({ name, onEdit }: EditButtonProps) {
 }
 
 interface DeleteButtonProps {
-  /** What would be gone; read aloud. */
+  /** The name of the record; read aloud. */
   readonly name: string;
   readonly onDelete: () => void;
 }

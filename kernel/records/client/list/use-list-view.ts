@@ -3,7 +3,7 @@ import { useDensity } from '#kernel/client/preferences/preferences.ts';
 import { readStored, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { isPlain, plainView, readView, type ListView } from './list-view.ts';
 
-/** The columns that somebody chose for a list, remembered in the browser, and the density that he chose for all. */
+/** The columns that a user chose for a list, stored in the browser, and the density chosen for all lists. */
 export function useListView(list: string): readonly [ListView, (view: ListView) => void] {
   const key = `list:${list}`;
   const { density, setDensity } = useDensity();

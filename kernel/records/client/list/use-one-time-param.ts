@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 /**
  * Does once what the address of a list asks for by a parameter, such as opening a form, and takes the parameter away: a
  * reload, or the way back, is no wish for another. What is asked for is named by its id, since addresses are kept by
- * browsers, and shown to whoever looks on.
+ * browsers, and visible to others at the screen.
  */
 export function useOneTimeParam(parameter: string, grant: (value: string) => void): void {
   const [params, setParams] = useSearchParams();

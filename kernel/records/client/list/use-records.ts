@@ -16,7 +16,7 @@ interface RecordsOptions<Item, Filter extends string> {
   readonly sort: Sort;
 }
 
-/** What the list of a declared record is called, and by what it is filtered. */
+/** The names of a declared record's list, and its filters. */
 export function listOf<Filter extends string>(record: {
   readonly prefixes: RecordDefinition['prefixes'];
   readonly filters: Readonly<Record<Filter, unknown>>;
@@ -31,7 +31,7 @@ export interface Records<Item, Filter extends string = string> {
   readonly read: Read<{ readonly records: Page<Item> }>;
   /** The page in sight; while another is read, the one before. */
   readonly page: Page<Item> | undefined;
-  /** What is in sight is not what the address asks for, which is on its way. */
+  /** The rows shown are not those of the address, which are being read. */
   readonly turning: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { phoneQuery } from '#kernel/client/ui/layout/breakpoints.ts';
 
-/** Widths are told in steps of this, so that a list is not drawn anew at every pixel of a window that is drawn larger. */
+/** Widths are rounded to this, so that a list is not rendered for every pixel while a window is resized. */
 const step = 20;
 
 /** How much room a list has: the width of the window, in px. On a phone the rows are cards, which have room for anything. */

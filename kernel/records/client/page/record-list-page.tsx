@@ -26,10 +26,10 @@ interface ListedRecord extends Names {
   readonly updatedAt: string;
 }
 
-/** What stands in the fields of a form beside the names. */
+/** Values of a form's fields beside the names. */
 type ExtraValues<Values> = Omit<Values, keyof Names>;
 
-/** What the page of a declared record shows beside names and authors. */
+/** Parts of the page of a declared record beside names and authors. */
 export interface RecordListParts<Item, Values extends FieldValues & Names, Filter extends string> {
   /** How a name is shown, such as with MFY behind it. */
   readonly dress?: (name: string) => string;

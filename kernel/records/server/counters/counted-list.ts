@@ -111,7 +111,7 @@ export async function readCountedPage<Row>(
   return { rows: await readRows(database, selectRows(buckets, rows), { prepared }), length, capped: false };
 }
 
-/** What a page of hits is read of. */
+/** The hits that a page is selected from. */
 interface FoundPage<Row> extends Page {
   readonly maxHits: number;
   /** How many hits there are, up to `maxHits` and one more, and the ids of those on the page. */

@@ -56,7 +56,7 @@ export function bucketAt(
     where before <= ${at} and before + count > ${at}`;
 }
 
-/** What a page is cut out of. */
+/** The list that a page is selected from. */
 export interface PageRangeRequest extends Page {
   /**
    * Buckets (key, count), with the further columns of `order`. Where there are too many to add up, `coarse` has larger ones,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
 
-/** What one page of a list is read with. */
+/** The query of one page of a list. */
 export interface PageRequest {
   readonly columns: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
@@ -31,7 +31,7 @@ export async function readPage<Row extends object>(
   return { rows: rows.filter(({ page_line }) => page_line !== null), length: rows[0]?.page_length ?? 0 };
 }
 
-/** What a list may be sorted by: each name of the query, and the expressions that it stands for. */
+/** The sorts of a list: each name of the query, and its expressions. */
 export type Sorts<Name extends string> = Readonly<
   Record<Name, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>
 >;

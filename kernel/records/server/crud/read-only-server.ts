@@ -53,7 +53,7 @@ export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOn
   };
 }
 
-/** What the server adds to a declaration that is read only. */
+/** The server's additions to a read-only declaration. */
 interface ReadOnlyParts<R extends ReadOnlyRecord> {
   readonly store: ReadOnlyStore<RecordOf<R>>;
   readPage(database: Database, query: z.output<R['querySchema']>): Promise<ListedPage<RecordOf<R>>>;

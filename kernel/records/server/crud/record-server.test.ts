@@ -35,7 +35,7 @@ test('makes the calls that a declaration has a summary for', () => {
   ]);
 });
 
-// What is expected to be an error is checked by the compiler: `tsc` fails where it compiles.
+// The compiler checks the expected errors: `tsc` fails where there is none.
 test('does not compile without the SQL of a sort or a filter, or without the event of changes', () => {
   const wrong = [
     // @ts-expect-error -- the sort `depth` has no SQL

@@ -47,7 +47,7 @@ type RecordManifest<Name extends string = string> = Manifest & {
 /** A call that changes a record. */
 export type RecordCall = Call<unknown, unknown, unknown, RecordManifest>;
 
-/** What a hit of the search shows. */
+/** The texts of a hit of the search. */
 interface Hit {
   readonly title: string;
   readonly subtitle: string;
@@ -65,7 +65,7 @@ interface RecordBehaviour<Item, Body> {
   assertRemovable?(record: Item): void;
   /** Removes what belongs to a record that has just been deleted. */
   afterRemove?(call: RecordCall, id: number): Promise<void>;
-  /** What the answer of a change carries beside the record. */
+  /** Further fields of the response to a change. */
   readonly saved?: {
     readonly schema: z.ZodType;
     extend(call: RecordCall, record: Item): Promise<object>;
@@ -81,13 +81,13 @@ type Needs<Part extends 'sorts' | 'filters', Key extends string> = [Key] extends
   ? unknown
   : { readonly [K in Part]: Readonly<Record<Key, NonNullable<RecordSql[Part]>[string]>> };
 
-/** What the server adds to a declaration: SQL of its own sorts, filters and fields, and what is special to it. */
+/** The server's additions to a declaration: SQL of sorts, filters and fields, and special rules. */
 type RecordParts<R extends RecordDefinition> = RecordSql &
   RecordBehaviour<RecordOf<R>, RecordBodyOf<R>> &
   Needs<'sorts', R['sorts'][number]> &
   Needs<'filters', keyof R['filters'] & string>;
 
-/** What a declared record comes to on the server: for `defineServer`, and for what a plugin writes by hand beside it. */
+/** The server parts of a declared record: for `defineServer`, and for code that a plugin adds by hand. */
 export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
   /** Changes a record to the body that `bodyOf` returns, as a call of its own does; audited by the given verb. */
@@ -249,7 +249,7 @@ function removeRoute(
   });
 }
 
-/** What the routes that change a record have in common. */
+/** Common steps of the routes that change a record. */
 function createChanges(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
   const { prefixes, name, table, area, uniqueWithin } = record;
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
 import type { Effects } from '#kernel/server/api/index.ts';
 
-/** What a row has beside its own columns. */
+/** Columns of a row beside those of the record. */
 export interface RecordColumns {
   readonly author_id: number | null;
   readonly author: { id: number; first_name: string; last_name: string } | null;

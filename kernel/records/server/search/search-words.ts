@@ -84,7 +84,7 @@ export function foundJshshir(text: string, personalNumber: string | null): strin
   return personalNumber.includes(digits) ? maskJshshir(personalNumber) : null;
 }
 
-/** What a person is found by. */
+/** The fields that a person is found by. */
 export interface FindablePerson {
   readonly firstName: string;
   readonly lastName: string;

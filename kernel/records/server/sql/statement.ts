@@ -78,7 +78,7 @@ export async function execute<Row>(
   return rows;
 }
 
-/** Where a list looks: everywhere, or in these neighbourhoods, all of which lie in the viewer's area. */
+/** The neighbourhoods of a list: all, or these, which are within the viewer's area. */
 export type Scope = 'everywhere' | readonly number[];
 
 /** The part of an area that a neighbourhood filter leaves; nothing when it lies outside. */

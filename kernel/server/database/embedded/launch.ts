@@ -8,7 +8,7 @@ import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DatabaseUser } from './privileges.ts';
 
-/** What a PostgreSQL is launched with. */
+/** Options of a PostgreSQL that is launched. */
 export interface Launch {
   readonly postgres: string;
   readonly directory: string;

@@ -84,7 +84,7 @@ test('retries a file that a running node blocks', async () => {
     return rows.length;
   };
   await gate.query('select pg_advisory_lock(1)');
-  // A deadlock is found by whoever waits long enough: by the migration, then, and not by the node.
+  // The side that has waited for `deadlock_timeout` ends a deadlock: here the migration, not the node.
   await node.query(`set deadlock_timeout = '1min'; begin; lock table second in access share mode`);
   const migrated = migrate(opened.pool, [set]);
   await expect.poll(() => waiting('advisory')).toBe(1);

@@ -65,7 +65,7 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
 /** How long the database may take to confirm the end of a connection. */
 const endTimeoutMs = 1000;
 
-/** What the driver's client has and its types leave out. */
+/** Members of the driver's client that its types omit. */
 interface ClientInternals {
   readonly connection: { readonly stream: Socket };
   readonly processID: number;

@@ -11,7 +11,7 @@ const maxSilentMs = 2000;
 const probeTimeoutMs = 4000;
 /** With no byte on one connection for this long, a probe asks whether the database still knows its statement. */
 const singleTimeoutMs = 4000;
-/** Where a probe cannot tell, a statement counts as lost after this long; `statement_timeout` has ended it by then. */
+/** Where a probe cannot tell, a statement counts as lost after this long; `statement_timeout` ends it earlier. */
 const maxStatementMs = 20_000;
 
 /** A response that is due: the bytes received, since when none followed, and when it was last probed. */
@@ -30,7 +30,7 @@ interface Connection {
 }
 
 /**
- * What a probe found: whether process ids are those of the database, and whether it knows the statement; or that it refuses
+ * A probe's result: whether process ids are those of the database, and whether it knows the statement; or that it refuses
  * new connections.
  */
 type ProbeResult = { readonly direct: boolean; readonly known: boolean } | 'refused';

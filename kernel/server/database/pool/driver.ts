@@ -93,7 +93,7 @@ export class PipeliningDriver extends PostgresDriver {
   }
 }
 
-/** What a node's database and its transactions share. */
+/** State that a node's database shares with its transactions. */
 export class NodeAdapter extends PostgresAdapter {
   /** Sessions that this node is ending, by id, with the time until which no cache may be used for them. */
   readonly endingSessions = new Map<number, number>();

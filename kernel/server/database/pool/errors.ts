@@ -19,7 +19,7 @@ const unavailable = new Set([
 /** Values that passed our schemas and that PostgreSQL cannot hold: out of range, a zero byte in a text. */
 const invalid = new Set(['22003', '22021', '22P05', '22008']);
 
-/** What the driver says of a failure. */
+/** Fields of the driver's errors. */
 interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -37,7 +37,7 @@ function takenName(constraint: string): CodedError | null {
 /** Whatever refers to it, the database does not say in words. */
 const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } });
 
-/** What a database error means to a caller, or null when it is a mistake of ours. */
+/** The response to a database error, or null when it is our own mistake. */
 export function codedDatabaseError(error: unknown): CodedError | null {
   const { code, message = '', detail = '', constraint = '' } = error as Partial<Refusal>;
   if (typeof code === 'string') {

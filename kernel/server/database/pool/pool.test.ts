@@ -7,7 +7,7 @@ import { openDatabase, type OpenDatabase } from './pool.ts';
 
 let owned: Awaited<ReturnType<typeof createTestDatabase>>;
 let opened: OpenDatabase;
-/** What broke that nobody was waiting for. */
+/** Unhandled rejections and errors. */
 const broken: Error[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('a connection that breaks between two statements fails the second, and not 
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-// What a database that is silent comes to stands in tests/faults/database-away.test.ts.
+// tests/faults/database-away.test.ts tests a database that stops responding.
 test('does not take a long statement for a silent connection', async () => {
   broken.length = 0;
   expect((await opened.pool.query('select pg_sleep(5.5)')).rowCount).toBe(1);

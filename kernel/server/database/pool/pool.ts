@@ -99,7 +99,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = watchConnections(pool, onBreak);
   const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool, wall) });
-  // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
+  // A connection that is never returned, such as that of a connecting listener, does not delay the end.
   const close = () =>
     Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);
   return { pool, database, close };

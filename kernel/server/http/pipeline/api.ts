@@ -48,7 +48,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   async function open(request: FastifyRequest): Promise<void> {
     const { registry, settings } = services.plugins;
     if (!registry.isEnabled(loaded.id)) {
-      // While it starts, or another version takes its place, whoever calls comes again.
+      // While it starts, or another version replaces it, callers are asked to repeat the call.
       throw settings.isEnabled(loaded.id) ? fail('unavailable', { retryAfter: 1 }) : fail('not_found');
     }
     // Refused before the session costs a query.

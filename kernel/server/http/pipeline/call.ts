@@ -36,7 +36,7 @@ export function parseInput(route: ApiRoute, request: FastifyRequest, body: unkno
   };
 }
 
-/** Who makes a request, for the audit log, and whose events it emits. */
+/** The caller of a request, for the audit log, and the plugin whose events it emits. */
 export function originOf({ loaded }: MountedRoute, { session, ip }: FastifyRequest): Origin {
   const actor = { adminId: session?.viewer.id ?? null, sessionId: session?.id ?? null, address: ip };
   return { actor, manifest: loaded.manifest };
@@ -72,7 +72,7 @@ export function createCall(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     get version() {
-      // What is not declared is not in the API document either.
+      // Without the declaration the API document would lack the header.
       if (!route.versioned)
         throw new Error(`${route.method} ${route.path} does not say that it is versioned`);
       return versionOf(request.headers['if-match']);
@@ -104,7 +104,7 @@ function siteOf(services: ServerServices, request: FastifyRequest): string | nul
   return origin !== undefined && sites.has(origin) ? origin : null;
 }
 
-/** The version that was edited: an `updatedAt`, in quotes or without; `*` stands for any. */
+/** The version that was edited: an `updatedAt`, in quotes or without; `*` matches any. */
 function versionOf(header: string | undefined): string | null {
   const text = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (text === undefined || text === '*') return null;

@@ -102,7 +102,7 @@ test("refuses reads quickly when all slots are taken, in the caller's language, 
   }
   expect(places().read.running).toBe(before);
 
-  // Who watches over it, its pages and texts, who writes, signs in and listens are not kept out.
+  // Health checks, pages, texts, writes, sign-ins and sockets are never refused.
   const anybody = server.api();
   const free = ['/health/live', '/health/ready', '/locales/uz/kernel.json', 'plugins'];
   for (const path of free) expect((await anybody.get(path)).status, path).toBe(200);
@@ -190,7 +190,7 @@ test('a flooding browser waits for itself, and everybody else finds a slot', asy
   }
   const stranger = server.api().get('gate/open');
   await vi.waitFor(() => expect(gates).toHaveLength(13));
-  // With another session he is nobody else.
+  // Another session of the same admin counts as the same caller.
   const second = (await server.signIn('runaway')).get('gate');
   await vi.waitFor(() => expect(come()).toBe(62));
   expect(gates).toHaveLength(13);

@@ -85,7 +85,7 @@ async function runPlainInSlot(
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
-  // Its effects wait for no commit, since the kernel knows of none.
+  // Its effects wait for no commit, since the kernel opens no transaction here.
   const effects = createEffects(
     services,
     services.database as DatabaseTransaction,

@@ -48,7 +48,7 @@ const sheet = route({
   },
 });
 
-/** What the route that sends something else than it says was about to send. */
+/** The response of the route that sends something else than it declares. */
 let undeclared: Readable | undefined;
 
 const other = route({
@@ -114,7 +114,7 @@ test('produces no more than the reader takes, and nothing after the reader has l
     signal: reading.signal,
   });
   await response.body?.getReader().read();
-  // It comes to rest, by itself.
+  // It ends by itself.
   for (let before = -1; before !== made;) {
     before = made;
     await sleep(200);

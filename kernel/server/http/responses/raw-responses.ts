@@ -31,7 +31,7 @@ export function assertDeclaredType(answer: z.ZodType, mimetype: string): void {
   throw new Error(`the route does not say that it sends ${mimetype}`);
 }
 
-/** What {@link declareRawResponse} was given; undefined for a response that is written by its schema. */
+/** The argument of {@link declareRawResponse}; undefined for a response that is written by its schema. */
 export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse }): RawResponse | undefined {
   return schema.rawResponse;
 }

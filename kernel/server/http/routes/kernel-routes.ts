@@ -60,7 +60,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
   };
 }
 
-/** What a browser has not been built with. */
+/** The manifest and client address of an outside plugin, which are not part of the browser's build. */
 function describeOutside(plugin: OutsidePlugin | undefined) {
   if (!plugin) return {};
   const { manifest, digest, artefact } = plugin;

@@ -10,7 +10,7 @@ import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../securi
 import type { SharedAssets } from './shared-assets.ts';
 import { mountWidgetPages } from './widget-pages.ts';
 
-/** What a frame of opaque origin loads from us. */
+/** Files that a frame of opaque origin loads from us. */
 const frameModule = /shared-komak-plugin-api-frame-[\w-]+\.js(\.br|\.gz)?$/;
 const placeholder = '__CSP_NONCE__';
 const day = 86_400;

@@ -60,7 +60,7 @@ function refusalsOf(error: unknown): readonly Refusal[] {
   return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
 }
 
-/** Waits until no other node installs, however long that takes; null where another node has decided by then. */
+/** Waits until no other node installs, however long that takes; null where another node has decided meanwhile. */
 async function takeCandidate(transaction: DatabaseTransaction, id: number): Promise<StoredArtefact | null> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     transaction,
@@ -87,7 +87,7 @@ async function install(
   await check(given, plugin);
   const own = plugin.manifest.id;
   const next = wanted.registry([...installed.manifests.filter((one) => one.id !== own), plugin.manifest]);
-  // Calls to the former version are refused from here on, and its statements do not stand in the way of the migration.
+  // From here on, calls to the former version are refused, and its statements do not block the migration.
   plugins.replace(plugins.registry.without({ [own]: 'starting' }), next);
   if (lifecycle.running.has(own)) await lifecycle.stop(own);
   try {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../transactions/effects.ts';
 export interface PluginLifecycle {
   /** Plugins that run, with what they were started with: their settings, and the artefact of an outside one. */
   readonly running: ReadonlyMap<string, string>;
-  /** What a plugin would be started with now. */
+  /** Identifies the settings and the artefact that a plugin would be started with now. */
   fingerprint(id: string, registry: Registry): string;
   /** Loads a plugin's module and migrates its tables; null where it has no module. */
   load(plugin: InstalledPlugin): Promise<LoadedPlugin | null>;
@@ -111,7 +111,7 @@ async function inTime(
   }
 }
 
-/** What the kernel offers one plugin from its start on. */
+/** The services of one plugin from its start on. */
 export function createContext(
   services: ServerServices,
   manifest: Manifest,

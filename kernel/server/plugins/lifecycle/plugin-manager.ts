@@ -22,7 +22,7 @@ import { reconcile } from './reconcile.ts';
 
 /** The plugins of a server, from the start of the server to its end. */
 export interface RunningPluginManager {
-  /** What plugins are offered of it. */
+  /** Its interface for plugins. */
   readonly manager: PluginManager;
   /** Loads the enabled plugins, before their routes are mounted; one that fails is set aside. */
   load(): Promise<void>;
@@ -109,7 +109,7 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
   });
 }
 
-/** What plugins are offered of their manager: reports, plans and decisions. */
+/** The manager's interface for plugins: reports, plans and decisions. */
 function createManager(
   services: ServerServices,
   installed: InstalledPlugins,

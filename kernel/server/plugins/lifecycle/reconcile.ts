@@ -37,7 +37,7 @@ export async function reconcile(given: Reconciliation): Promise<void> {
       next = wanted.registry();
       plugins.replace(answering, next);
     }
-    // What requires a plugin that could not be started again must not go on without it.
+    // Plugins that require one that could not be restarted must stop too.
     await stopDisabled(lifecycle, next);
   } finally {
     plugins.replace(wanted.registry());
@@ -89,7 +89,7 @@ async function unloadReplaced({ services, lifecycle, dynamicRoutes }: Reconcilia
   }
 }
 
-/** What browsers see of the plugins. */
+/** The plugins as announced to browsers. */
 function visibleState({ plugins: { registry }, outside }: ServerServices): string {
   return JSON.stringify(
     registry.installed.map(({ id }): [string, Explanation, unknown, string | undefined] => [

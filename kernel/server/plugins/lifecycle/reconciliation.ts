@@ -4,7 +4,7 @@ import type { WantedPlugins } from '../state/plugin-state-store.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
 import type { PluginLifecycle } from './plugin-lifecycle.ts';
 
-/** What a node needs to follow the decisions about plugins. */
+/** The services with which a node follows decisions about plugins. */
 export interface Reconciliation {
   readonly services: ServerServices;
   readonly installed: InstalledPlugins;

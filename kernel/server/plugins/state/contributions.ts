@@ -52,7 +52,7 @@ export function dependentsOf(id: string, enabled: readonly Manifest[]): string[]
   return enabled.filter((one) => falling.has(one.id)).map((one) => one.id);
 }
 
-/** What a plugin requires, directly or not, the deepest first. */
+/** The plugins that a plugin requires, directly or not, the deepest first. */
 export function requirementsOf(id: string, installed: readonly Manifest[]): string[] {
   const found: string[] = [];
   function visit(one: string): void {

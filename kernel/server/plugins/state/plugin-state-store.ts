@@ -10,7 +10,7 @@ import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import { asKernel } from '../../database/pool/data-wall.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
-/** What was decided about a plugin since the deployment was written. */
+/** A decision about a plugin that was made after the deployment was written. */
 export interface PluginState {
   readonly plugin: string;
   /** Null: as the deployment says. */
@@ -109,7 +109,7 @@ export async function recordProblem(
 
 /** Which plugins should run: the deployment, what was decided since, and what could not be started. */
 export interface WantedPlugins {
-  /** What was decided, as of the last refresh. */
+  /** The decisions of the last refresh. */
   readonly states: PluginStates;
   /** Reads the decisions again, and releases plugins that are worth another start. */
   refresh(): Promise<void>;

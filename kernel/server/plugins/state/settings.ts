@@ -5,7 +5,7 @@ import { problemsOf } from '#kernel/contract/issues.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What the deployment's own file says of a plugin's settings, with defaults filled in where it is right. */
+/** A plugin's settings in the deployment file, completed with defaults where they are valid. */
 export function deployedConfig(deployment: Pick<Deployment, 'plugins'>, manifest: Manifest): Settings {
   const given = deployment.plugins[manifest.id]?.config ?? {};
   const read = manifest.config?.strict().safeParse(given);

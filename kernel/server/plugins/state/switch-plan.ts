@@ -8,7 +8,7 @@ import { requireManifest } from './settings.ts';
 /** Rows of a table are counted up to here. */
 const maxCounted = 10_000;
 
-/** Plans to switch a plugin on or off: what goes with it, what stands in the way, what stays. */
+/** Plans to enable or disable a plugin: what changes with it, what prevents it, what stays. */
 export async function planSwitch(
   { plugins, database }: Pick<ServerServices, 'plugins' | 'database'>,
   manifests: readonly Manifest[],

@@ -14,7 +14,7 @@ import { rolesDocument } from '../queries.ts';
 import { RoleForm } from '../role-form.tsx';
 import { useCanManageStaff, usePermissions } from '../use-permissions.ts';
 
-/** From which width of the window on there is room for who made a role, and when. */
+/** The width of the window from which the columns author and time fit. */
 const room = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;
 
 /** The roles in a table; they are added and changed in a dialog. */

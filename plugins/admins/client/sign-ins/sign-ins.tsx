@@ -58,7 +58,7 @@ interface SignInsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where an admin is signed in, for who may end it. */
+/** The sessions of an admin, each with a button that ends it. */
 export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
   const t = useText('admins');
   const { read, end, endAll } = useSignIns(of);
@@ -91,7 +91,7 @@ export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
   );
 }
 
-/** Reads where an admin is signed in and ends it; `of` is his id, or `admin` for one's own. */
+/** Reads and ends the sessions of an admin; `of` is their id, or `admin` for one's own. */
 export function useSignIns(of: number | 'admin') {
   const t = useText('admins');
   const nameOf = useDeviceName();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from '../errors.ts';
 
-/** Who would stop being a super admin: one admin, or everyone with a role. */
+/** The admins that would stop being super admins: one, or everyone with a role. */
 export type Loss = { readonly adminId: number } | { readonly roleId: number };
 
 /**

@@ -22,7 +22,7 @@ export function knownOf(citizen: Citizen): CitizenValues {
 
 /**
  * The fields that change when a citizen is known. What the register lacks stays as it was typed; what came from there with
- * the citizen before goes with him.
+ * the former citizen is removed.
  */
 export function fillWith(known: CitizenValues, before: CitizenValues, now: CitizenValues): CitizenValues {
   const former = Object.keys(before) as Field[];

@@ -20,6 +20,13 @@ export async function readContact(database: DatabaseTransaction, adminId: number
   return row;
 }
 
+/** Whether there is a neighbourhood. */
+export async function placeExists(database: DatabaseTransaction, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from neighborhoods_v1_neighborhoods where id = ${id} for key share`.execute(database);
+  return rows.length > 0;
+}
+
 /** Whether an admin may receive applications of a neighbourhood: they hold the right, reach it, and are not blocked. */
 export async function mayReceive(
   database: DatabaseTransaction,

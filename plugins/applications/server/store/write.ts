@@ -32,7 +32,11 @@ export interface NewApplication {
   readonly employmentStatus: EmploymentStatus;
   readonly salary: string | null;
   readonly plannedAssistance: string;
-  readonly createdBy: number;
+  /** The citizen of the register; null where the form names nobody. */
+  readonly citizenId: number | null;
+  readonly source: string;
+  /** The admin who entered it; null where it came from outside. */
+  readonly createdBy: number | null;
   readonly deadlineDays: number;
   readonly timeZone: string;
 }
@@ -59,13 +63,14 @@ export async function insertApplication(
       page: sql`
         insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, birthday,
           passport_series, passport_number, personal_number, author_neighborhood_id, employment_status, salary,
-          planned_assistance, cancel_time, created_by, search_key)
+          planned_assistance, cancel_time, created_by, search_key, citizen_id, source)
         select (now() at time zone ${application.timeZone})::date, place.id, ${author.firstName}::text,
           ${author.lastName}::text, ${author.fatherName}::text, ${author.phone}::text, ${author.birthday}::date,
           ${author.passportSeries}::text, ${author.passportNumber}::text, ${author.personalNumber}::text,
           ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
           ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
-          ${application.createdBy}::bigint, ${personKey(author)}::text
+          ${application.createdBy}::bigint, ${personKey(author)}::text, ${application.citizenId}::bigint,
+          ${application.source}::text
         from neighborhoods_v1_neighborhoods as place where place.id = ${application.neighborhoodId} returning *`,
     }),
     { prepared: true },

@@ -11,7 +11,7 @@ import {
 import type { Entry } from '../../contract.ts';
 import { documents } from '../queries.ts';
 
-/** What is done with an entry beside saving it; both ask first. */
+/** Actions on an entry beside saving it; both ask first. */
 export interface EntryActions {
   remove(entry: Entry, onRemoved?: () => void): Promise<void>;
   /** Brings a changed entry back to what was shipped. */

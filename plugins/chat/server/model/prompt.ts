@@ -2,10 +2,10 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import type { EntryBlock, Turn } from '../../contract.ts';
 import type { ModelMessage } from './stream-completion.ts';
 
-/** What a model writes when the passages do not answer the question. */
+/** The reply of a model when the passages do not answer the question. */
 export const notFoundWord = 'NOT_FOUND';
 
-/** What a model is asked. */
+/** The prompt of a model. */
 export interface ModelQuestion {
   readonly question: string;
   readonly history: readonly Turn[];

@@ -6,7 +6,7 @@ import { createLexicon } from './lexicon.ts';
 import { matchEntries, phrasingSimilarity, sum } from './matching.ts';
 import { numberTerm, tokenize } from './tokens.ts';
 
-/** What can be found: an entry in both languages. */
+/** An entry that can be found, in both languages. */
 export interface Findable extends Readonly<Record<Language, KnowledgeText>> {
   readonly id: number;
 }
@@ -35,7 +35,7 @@ export const answerThreshold = 0.48;
 /** The shares of a confidence: the covered words of the question, the similarity of phrasings; of it, the second-best phrasing. */
 const confidenceShares = { coverage: 0.4, similarity: 0.6, secondPhrasing: 0.3 } as const;
 
-/** What the language of the question, and that of the user's panel, add to a language's best confidence. */
+/** Added to the best confidence of a language for the language of the question, and for that of the panel. */
 const languageBias = { detected: 0.15, preferred: 0.02 } as const;
 
 /** The most terms of a question that are compared. */

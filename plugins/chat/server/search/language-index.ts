@@ -25,7 +25,7 @@ export interface LanguageIndex<Entry> {
   readonly phrasings: ReadonlyMap<Entry | OffTopic, readonly Phrasing[]>;
   readonly phrasingPostings: Postings<Entry | OffTopic>;
   readonly answerPostings: Postings<Entry | OffTopic>;
-  /** What a word of a question stands for, and its weight; null for a stop word. */
+  /** The terms of a word of a question, and its weight; null for a stop word. */
   queryTermOf(token: Token): QueryTerm | null;
 }
 

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts';
 import { consonantKey, phoneticKey } from './phonetic-key.ts';
 import type { Token } from './tokens.ts';
 
-/** Terms of the entries that a word may stand for, each with its similarity from 0 to 1. */
+/** Terms of the entries that a word may mean, each with its similarity from 0 to 1. */
 export type Candidates = ReadonlyMap<string, number>;
 
 /** The similarity of a word with the same phonetic key, with one typo, with two. */
@@ -11,7 +11,7 @@ const similarities = { phonetic: 0.95, oneTypo: 0.8, twoTypos: 0.7 } as const;
 
 /** Corrects misspelt words. */
 export interface SpellingCorrector {
-  /** The terms that a token may stand for; empty for an unknown word, `null` for a misspelt stop word. */
+  /** The terms that a token may mean; empty for an unknown word, `null` for a misspelt stop word. */
   correct(token: Token): Candidates | null;
 }
 

@@ -1,6 +1,6 @@
 import { stemmer } from '@orama/stemmers/russian';
 
-/** What Snowball leaves of participles and imperfective verbs: `отправлен`, `отправля` become `отправ`. */
+/** Endings that Snowball leaves on participles and imperfective verbs: `отправлен`, `отправля` become `отправ`. */
 const leftovers = /(?:л?енн?|ля|ева|ива|ыва|ирова|ова|[ая]|ет|ит)$/u;
 
 /** Shorter stems are mostly other words. */

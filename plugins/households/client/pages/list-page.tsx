@@ -35,7 +35,7 @@ export function ListPage() {
   );
 }
 
-/** What can be done with many households at once: deleting them, each in the version that was seen. */
+/** Actions for many households at once: deleting them, each in the version that was seen. */
 export function useHouseholdBulk(): readonly BulkAction<ListedHousehold>[] {
   const t = useText('households');
   return [

@@ -8,7 +8,7 @@ export interface ArchivedTile {
   readonly bytes: Uint8Array;
 }
 
-/** What an archive says of itself. */
+/** The metadata of an archive. */
 export interface ArchiveDescription {
   /** West, south, east, north. */
   readonly bounds: readonly [number, number, number, number];

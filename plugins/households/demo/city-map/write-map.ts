@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { makeMap } from './make-map.ts';
 import { readRecords } from './read-records.ts';
 
-// Writes the map of the demonstration anew, from the records of a running one (`npm start`), after they have changed:
+// Rebuilds the map of the demonstration from the records of a running one (`npm start`), after they have changed:
 // `node plugins/households/demo/city-map/write-map.ts`
 
 const api = `${process.env['KOMAK_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`}/api/uz`;

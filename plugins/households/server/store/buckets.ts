@@ -35,7 +35,7 @@ interface Buckets {
   readonly keyOf: Fragment;
   /** Whether a household is in the bucket of a key. */
   contains(key: Fragment): Fragment;
-  /** What the buckets are sorted by; their keys when absent. */
+  /** The sort of the buckets; their keys when absent. */
   rank?(language: string): { readonly join: Fragment; readonly by: readonly Fragment[] };
   /** The order within a bucket. */
   readonly inner: readonly Fragment[];
@@ -198,7 +198,7 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
   };
 }
 
-/** What the page range of a list is found by. */
+/** The counters by which a list's page range is found. */
 function rangeOf(filters: Filters, order: Order, page: Page): PageRangeRequest {
   const source =
     order.sortBy === 'address' && isCounted(filters, 'street')

@@ -6,7 +6,7 @@ import {
   type Rollup,
 } from '#kernel/plugin-api/server.ts';
 
-/** Counters of some kinds of buckets, for every combination of some filters; 0 and '' stand for any value. */
+/** Counters of some kinds of buckets, for every combination of some filters; 0 and '' mean any value. */
 function rollupOf(kinds: Fragment, filters: Fragment): Rollup {
   return {
     table: 'household_counts',

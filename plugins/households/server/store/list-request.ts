@@ -3,7 +3,7 @@ import { type Direction, orderOf, type Scope, scopeOf } from '#kernel/plugin-api
 import type { Language } from '#kernel/domain/text/index.ts';
 import type { HouseholdListQuery, HouseholdSort, HouseType } from '../../contract.ts';
 
-/** What a list is filtered by, beside a text. */
+/** The filters of a list, beside a text. */
 export interface Filters {
   readonly scope: Scope;
   readonly category?: number | undefined;
@@ -53,7 +53,7 @@ export function listRequestOf(
   };
 }
 
-/** What a list is filtered by, beside a text. */
+/** The filters of a list, beside a text. */
 export function filtersOf(
   request: Pick<ListRequest, 'area' | 'neighborhood' | 'category' | 'houseType' | 'author' | 'street'>,
 ): Filters {

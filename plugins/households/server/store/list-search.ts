@@ -96,7 +96,7 @@ export async function countHits(
   return row?.hits ?? 0;
 }
 
-/** What a text finds: how many up to a limit and one more, and, unless there are more, the ids of a page of them. */
+/** The hits of a text: how many up to a limit and one more, and, unless there are more, the ids of a page of them. */
 export async function findHits(
   database: Database | DatabaseTransaction,
   filters: Filters,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/plugin-api/server.ts';
 import type { HouseholdColumns, HouseholdMetrics } from '../../contract.ts';
 
-/** How often households have changed, as it stands in this snapshot. */
+/** How often households have changed, as of this snapshot. */
 export async function readVersion(database: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce(sum(count), 0)::text as version from household_changes`.execute(database);
@@ -40,7 +40,7 @@ function integers(bytes: Buffer | null | undefined): Int32Array {
   return new Int32Array(swapped.buffer.slice(swapped.byteOffset, swapped.byteOffset + swapped.byteLength));
 }
 
-/** What is counted of each neighbourhood's households, from the counters of the list. */
+/** The counts of each neighbourhood's households, from the counters of the list. */
 export async function readMetrics(database: Database): Promise<HouseholdMetrics[]> {
   const { rows } = await sql<HouseholdMetrics>`
     select neighborhood_id as id,

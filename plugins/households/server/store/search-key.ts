@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { foldedWords, patternOf } from '#kernel/plugin-api/server.ts';
 
-/** What a household is found by, beside its street and its neighbourhood, whose names are theirs. */
+/** The search key of a household; street and neighbourhood are searched by their own names. */
 export interface Findable {
   readonly houseNumber: number;
   readonly apartmentNumber: number | null;

@@ -11,7 +11,7 @@ import type { HouseholdBody } from '../../contract.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 import { searchKey } from './search-key.ts';
 
-/** What is stored of a household. */
+/** The stored fields of a household. */
 export type HouseholdFields = Omit<HouseholdBody, 'confirmed'>;
 
 /** A household within an area; null where there is none. */
@@ -55,7 +55,7 @@ export async function insertHouseholds(
   return ids;
 }
 
-/** Changes a household; its citizens and directions are written anew. */
+/** Changes a household; its citizens and directions are replaced. */
 export async function updateHousehold(
   database: DatabaseTransaction,
   id: number,

@@ -47,7 +47,7 @@ async function lines(query: string, as = chief): Promise<string[][]> {
   return rows;
 }
 
-/** What an export and a list both tell of a household. */
+/** The fields of a household that export and list have in common. */
 const key = (cells: readonly unknown[]) => cells.slice(0, 6).join('|');
 
 async function listed(query: string): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { NameIndex } from './references.ts';
 
 type Row = ReadRow & { readonly row: number };
 
-/** What should be looked at, by row: doubled addresses and citizens, check digits, pins outside. */
+/** Warnings by row: doubled addresses and citizens, check digits, pins outside. */
 export async function findWarnings(
   database: Database | DatabaseTransaction,
   rows: readonly Row[],

@@ -74,7 +74,7 @@ export function presentRow({ row, address, citizens, errors, warnings }: Checked
   };
 }
 
-/** Where each column stands, by its header in any language; what stands in brackets is an explanation. */
+/** The position of each column, by its header in any language; text in brackets is an explanation. */
 function findColumns(
   header: readonly SheetCell[],
   context: Pick<ServerContext, 'text'>,
@@ -97,7 +97,7 @@ function findColumns(
   throw refuse('import_header', { params: { columns: missing.map((column) => headers[column]).join(', ') } });
 }
 
-/** What the kinds of houses are called, in every language and as the wire does. */
+/** The names of the kinds of houses, in every language and on the wire. */
 function nameHouseTypes(context: Pick<ServerContext, 'text'>): Map<string, HouseType> {
   const named = languages.flatMap((language) => {
     const texts = houseTypesOf(sayIn(language, context));

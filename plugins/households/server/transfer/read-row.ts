@@ -10,7 +10,7 @@ import {
 } from '../../contract.ts';
 import type { NameIndex } from './references.ts';
 
-/** What is wrong in a row, or strange; its text is found later, in the reader's language. */
+/** A problem or warning of a row; its text is found later, in the reader's language. */
 export interface Finding {
   readonly column: ImportColumn | null;
   readonly code: string;
@@ -27,7 +27,7 @@ export interface ReadRow {
 
 export type Cells = Readonly<Partial<Record<ImportColumn, SheetCell>>>;
 
-/** What words mean in a spreadsheet: names of things, and of the kinds of houses. */
+/** Ids by the names in a spreadsheet: those of records, and of the kinds of houses. */
 export interface Vocabulary {
   readonly names: NameIndex;
   readonly houseTypes: ReadonlyMap<string, HouseType>;
@@ -57,7 +57,7 @@ export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
     const known = new Set(errors.map(({ column }) => column));
     for (const [path, message] of Object.entries(problemsOf(checked.error.issues))) {
       const column = columnOf(path);
-      // What could not be read was said already, and better.
+      // Unreadable values were reported already.
       if (column && known.has(column)) continue;
       errors.push({ column, code: message.key.replace(/^.*\./, ''), message });
     }

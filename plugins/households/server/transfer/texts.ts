@@ -5,7 +5,7 @@ import { houseTypes, importColumns, type HouseType, type ImportColumn } from '..
 /** Texts of the server in one language: `say('sheet.name')` is `households:sheet.name`. */
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** What a call speaks with. */
+/** The texts of a call. */
 export function sayIn(language: Language, { text }: Pick<ServerContext, 'text'>): Say {
   return (key, params) => text(language, key.includes(':') ? key : `households:${key}`, params);
 }
@@ -16,7 +16,7 @@ export function headersOf(say: Say): Readonly<Record<ImportColumn, string>> {
   return Object.fromEntries(entries) as Record<ImportColumn, string>;
 }
 
-/** What the kinds of houses are called. */
+/** The names of the kinds of houses. */
 export function houseTypesOf(say: Say): Readonly<Record<HouseType, string>> {
   const entries = houseTypes.map((type) => [type, say(`houseTypes.${type}`)]);
   return Object.fromEntries(entries) as Record<HouseType, string>;

@@ -111,6 +111,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
           title={nameOf({ uz, ru })}
           error={handle.problem('coords')}
           onChange={draw}
+          id={record ? Number(record.id) : null}
         />
       </Columns>
     </RecordPageForm>

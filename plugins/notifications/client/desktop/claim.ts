@@ -4,9 +4,9 @@ import { update } from 'idb-keyval';
 const mostRemembered = 300;
 
 /**
- * Takes upon this window to tell of these in one way, and answers those that no other window of the same admin in this browser has
- * taken before. Whichever window is quicker tells; one that sleeps leaves it to the others. A browser that keeps nothing tells in
- * each window, rather than in none.
+ * Claims notices for this window and one kind of notification, and returns those that no other window of this browser has
+ * claimed before. The quickest window shows them; a suspended one leaves it to the others. A browser without storage shows them
+ * in each window, rather than in none.
  */
 export async function claim(
   adminId: number,

@@ -9,7 +9,7 @@ export type Permission = 'unsupported' | 'insecure' | 'prompt' | 'granted' | 'de
 /** Set once a browser has the name but not the thing, such as on Android, where only a service worker may. */
 let refused = false;
 
-/** What the browser says at this moment. */
+/** The browser's permission at this moment. */
 export function readPermission(): Permission {
   if (!globalThis.isSecureContext) return 'insecure';
   if (refused || typeof Notification === 'undefined') return 'unsupported';

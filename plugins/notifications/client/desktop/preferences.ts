@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
 import { readStored, session, writeStored } from '#kernel/plugin-api/client.ts';
 
-/** How somebody wants to be told of what comes while he looks elsewhere. */
+/** How an admin is notified while the page is not visible. */
 export interface Preferences {
   /** Messages of the browser, outside of the page. */
   readonly messages: boolean;
@@ -25,7 +25,7 @@ export function wantsDesktop(): boolean {
   return messages || sound;
 }
 
-/** What the admin of the session wants. */
+/** The preferences of the session's admin. */
 export function readPreferences(): Preferences {
   const adminId = session.admin?.id ?? null;
   if (preferencesStore.adminId !== adminId) {

@@ -9,7 +9,7 @@ import { isAnyWindowFocused } from './focused-windows.ts';
 import { showMessage } from './permission.ts';
 import { readPreferences } from './preferences.ts';
 
-/** What comes in one breath is told in one, in ms. */
+/** Notices within this time are shown as one, in ms. */
 const breath = 300;
 
 let waiting: Notification[] = [];
@@ -30,7 +30,7 @@ async function begin(): Promise<void> {
   const ids = fresh.map(({ id }) => Number(id));
   const { messages, sound } = readPreferences();
   // Before anything is claimed: whichever window is quicker decides for all, as things stand now. A slow one would else tell
-  // of what somebody has looked at, as soon as he looks away.
+  // of notices that were already seen, as soon as the user leaves the page.
   const looked = await isAnyWindowFocused();
   const free = messages ? await claim(adminId, 'message', ids) : [];
   if (sound && mayPlay() && (await claim(adminId, 'sound', ids)).length > 0) void chime();

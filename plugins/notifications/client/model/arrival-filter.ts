@@ -3,7 +3,7 @@ import type { Notification } from '../../contract.ts';
 /** Changes end in another order than their ids were given: what came so little before the last id may be new all the same. */
 const overlap = 500;
 
-/** How many ids are remembered; what is older is below the floor of what can come anew. */
+/** How many ids are remembered; older ones are below `floor`. */
 const mostRemembered = 2000;
 
 /**
@@ -12,7 +12,7 @@ const mostRemembered = 2000;
  */
 export class ArrivalFilter {
   #seen = new Set<number>();
-  /** What is not above it was there before; null until the first list has come. */
+  /** Ids up to it were there before; null until the first list is read. */
   #floor: number | null = null;
   #last = 0;
 

@@ -10,7 +10,7 @@ export interface NoticeView {
   /** The full key of its words, and what is put into them. */
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
-  /** What stands under the words; may be empty. */
+  /** The text under the title; may be empty. */
   readonly excerpt: string;
   /** The page of what it is about. */
   readonly path: string | null;

@@ -113,7 +113,7 @@ function Content({ all: { list, read, page, finds, choice }, onMark, onOpen }: C
       <EmptyState
         title={t('all.nothingTitle')}
         text={t('all.nothingText')}
-        // What narrows the page has the way back beside it, and keeps it: a button that moves loses the press.
+        // The button that removes the filters stays in place: a button that moves loses the press.
         action={finds && list.narrowed ? null : <Button onClick={list.clear}>{t('all.clear')}</Button>}
       />
     );

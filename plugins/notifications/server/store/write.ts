@@ -11,7 +11,7 @@ import {
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
 /**
- * One row for every admin of the audience: who holds the permission, reaches the neighbourhood, and did not act himself.
+ * One row for every admin of the audience: those with the permission and the neighbourhood, but the one who acted.
  * They are written with the commit, and can be read in what is answered after it.
  */
 export async function insertForAudience(
@@ -36,7 +36,7 @@ export async function insertForAudience(
   return landing;
 }
 
-/** It goes with every new application. What is asked stands apart, so that one plan serves all that may be asked. */
+/** Runs with every new application. The values are a CTE, so that one plan serves all of them. */
 const insert = prepared(`
   with asked as materialized (
     select $1::text as type, $2::jsonb as payload, $3::bigint as except_admin_id, $4::text as permission,

@@ -6,12 +6,12 @@ import { usePluginTexts } from '../use-plugin-texts.ts';
 
 type Access = PluginDetail['adds']['pages'][number]['access'];
 
-/** What a plugin adds: pages, menu, rights, calls, events, notices, places that it fills, work that comes round. */
+/** The contributions of a plugin: pages, menu, rights, calls, events, notices, extensions, jobs. */
 export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugin: PluginDetail }) {
   const t = useText('plugins');
   const { find } = usePluginTexts();
   const { installed } = useRegistry();
-  // What one plugin asks for, another may declare.
+  // A permission that one plugin requires may be declared by another.
   const rightOf = (right: string) =>
     find(
       installed.find(({ permissions }) => permissions?.includes(right))?.id ?? id,
@@ -60,7 +60,7 @@ export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugi
   );
 }
 
-/** Names as they stand in code, each with a word beside it. */
+/** Names as in code, each with a word beside it. */
 function list<Item>(items: readonly Item[], wordsOf: (item: Item) => readonly [string, string?]): ReactNode {
   if (items.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Banner, DescriptionList, Stack, useBytes, useText } from '#kernel/plugin-api/client.ts';
 import type { OutsidePlan, Refusal } from '../../contract.ts';
 
-/** What a plugin from outside would bring, and who vouches for it. */
+/** The contributions of a plugin from outside, and its signer. */
 export function OutsidePlanView({
   plan,
   isRefused,
@@ -32,7 +32,7 @@ export function OutsidePlanView({
     ['signer', [plan.signer ?? t(plan.isolation === 'frame' || isRefused ? 'add.nobody' : 'add.byHash')]],
   ] as const;
   return (
-    // In the order of the Tab key, so that whoever has no mouse can scroll through a long plan.
+    // In the tab order, so that keyboard users can scroll through a long plan.
     <Stack as="section" $gap={12} aria-label={t('plan.title')} tabIndex={0}>
       {plan.from === null ? null : <Banner tone="accepted">{t('add.upgrade', { from: plan.from })}</Banner>}
       <DescriptionList

@@ -3,7 +3,7 @@ import { Banner, Stack, useText } from '#kernel/plugin-api/client.ts';
 import type { Additions, Plan } from '../../contract.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 
-/** What switching would bring about: who goes along, what is no longer there, what stays. */
+/** The consequences: plugins that change too, contributions that would be gone, data that stay. */
 export function PlanView({ plan }: { readonly plan: Plan }) {
   const t = useText('plugins');
   const { nameOf, find } = usePluginTexts();
@@ -16,7 +16,7 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
     );
   }
   return (
-    // In the order of the Tab key, so that whoever has no mouse can scroll through a long plan.
+    // In the tab order, so that keyboard users can scroll through a long plan.
     <Stack as="section" $gap={12} aria-label={t('plan.title')} tabIndex={0}>
       {plan.also.length > 0 ? (
         <Banner tone="accepted">
@@ -45,7 +45,7 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** What is not touched. */
+/** The data that stay. */
 function Staying({ plan }: { readonly plan: Plan }) {
   const t = useText('plugins');
   const filled = plan.stays.filter(({ rows }) => rows > 0);

@@ -78,7 +78,7 @@ const Head = styled.div`
     font-weight: 600;
   }
 
-  /* There the name has a line of its own, so that the state stands in the same place in every row. */
+  /* There the name has a line of its own, so that the state is in the same place in every row. */
   ${media.phone} {
     a {
       display: flex;

@@ -27,7 +27,7 @@ export interface SettingFieldProps {
   readonly onChange: (value: unknown) => void;
   readonly errors: Readonly<Record<string, string>>;
   readonly words: SettingWords;
-  /** What is to be known of it beside its hint: that everyone sees it, that it is not as in the deployment. */
+  /** Notes beside its hint: that it is public, that it differs from the deployment. */
   readonly notes?: readonly string[] | undefined;
   /** A secret that is there already. */
   readonly isSet?: boolean | undefined;
@@ -141,7 +141,7 @@ function SettingControl({ kind, path, schema, value, onChange, words, isSet }: S
   }
 }
 
-/** What is to be known of a setting, each on a line of its own. */
+/** The notes on a setting, each on a line of its own. */
 function linesOf(texts: readonly (string | undefined)[]): ReactNode {
   const told = texts.filter((text) => text !== undefined && text !== '');
   if (told.length === 0) return undefined;

@@ -19,7 +19,7 @@ import { planDocument, pluginDocument, pluginsDocument } from '../queries.ts';
 import { usePluginTexts } from '../use-plugin-texts.ts';
 import { PlanView } from './plan-view.tsx';
 
-/** What somebody wants: this plugin, on or off. */
+/** The request: this plugin, on or off. */
 export interface RequestedSwitch {
   readonly id: string;
   readonly on: boolean;

@@ -34,7 +34,7 @@ export function kindOf(schema: JsonSchema): SettingKind {
   return 'json';
 }
 
-/** What stands in the fields: values as the schema has them, but lines and JSON as they are typed. */
+/** The values of the fields, as in the schema, but lines and JSON as they are typed. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** Settings as a form holds them. */
@@ -63,7 +63,7 @@ export function toForm(schema: JsonSchema, values: FormValues): FormValues {
   });
 }
 
-/** What a form holds as settings; JSON that cannot be read is told by its path. */
+/** The settings of a form; invalid JSON is returned by its path. */
 export function fromForm(
   schema: JsonSchema,
   form: FormValues,
@@ -95,7 +95,7 @@ export function fromForm(
   return { values, broken };
 }
 
-/** What another has saved, with what was changed here on top: only that is ours to save. */
+/** The settings that another admin has saved, with the changes made here on top. */
 export function rebased(form: FormValues, before: FormValues, saved: FormValues): FormValues {
   const pairs = Object.entries(saved).map(([key, value]) => {
     const [mine, old] = [form[key], before[key]];

@@ -2,7 +2,7 @@ import { localizedName, formatPhone } from '#kernel/domain/text/index.ts';
 import type { SessionAdmin } from '#kernel/plugin-api/contract.ts';
 import { Card, DescriptionList, useLanguage, useText } from '#kernel/plugin-api/client.ts';
 
-/** What the city knows of the admin himself; others change it. */
+/** The admin's own data, which others change. */
 export function ProfileCard({ admin }: { readonly admin: SessionAdmin }) {
   const t = useText('settings');
   const { language } = useLanguage();

@@ -14,7 +14,7 @@ import { AppearanceCard } from '../components/appearance-card.tsx';
 import { DeploymentCard } from '../components/deployment-card.tsx';
 import { ProfileCard } from '../components/profile-card.tsx';
 
-/** What every admin may see and change of his own. */
+/** The admin's own data and settings. */
 export function SettingsPage() {
   const t = useText('settings');
   const { admin } = useSession();

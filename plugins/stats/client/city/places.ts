@@ -1,7 +1,7 @@
 import type { PlaceColumns } from '#widgets/map/index.ts';
 import type { City } from './city.ts';
 
-/** What the map is narrowed to; null is all. */
+/** The filters of the map; null is all. */
 export interface Narrowing {
   readonly neighborhood: number | null;
   readonly category: number | null;

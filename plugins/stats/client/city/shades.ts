@@ -4,7 +4,7 @@
  */
 export const shades = ['#fde725', '#7ad151', '#22a884', '#2a788e', '#414487'] as const;
 
-/** What has no figure. */
+/** The colour of a neighbourhood without a figure. */
 export const noShade = '#87949a';
 
 /** The classes of a figure: each has its upper end, and holds about as many neighbourhoods as the others. */

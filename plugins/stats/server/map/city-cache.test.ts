@@ -91,7 +91,7 @@ async function eventually(expected: ReturnType<typeof work>): Promise<void> {
   await expect.poll(work).toEqual(expected);
 }
 
-/** What both nodes tell of the city: how many households there are, and the colours of their categories. */
+/** The city as both nodes return it: the number of households, and the colours of their categories. */
 async function askBoth(): Promise<{ households: number; colors: string[] }[]> {
   return Promise.all(
     [here, there].map(async ({ server, chief }) => {

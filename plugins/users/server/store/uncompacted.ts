@@ -15,7 +15,7 @@ type NamedRow = Pick<
 
 const portion = 1000;
 
-/** The keys of a citizen: what he is found by, and what he is put in order by. */
+/** The keys of a citizen: for the search, and for the order by name. */
 export function keysOf(row: NamedRow): { search_key: string; name_key: string } {
   return {
     search_key: personKey({

@@ -20,7 +20,7 @@ export interface Editor {
   middle(): Corner;
 }
 
-/** What the page of an editor has for the benchmark. */
+/** The interface of an editor's page for the benchmark. */
 export interface EditorPage extends Window {
   editor: Editor;
 }

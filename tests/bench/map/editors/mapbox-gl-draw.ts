@@ -3,7 +3,7 @@ import type { Map as TileMap } from 'maplibre-gl';
 import { blankMap, middleOf } from './blank-map.ts';
 import { featureOf, firstCorner, nextFrames, offer } from './editor.ts';
 
-// What its documentation asks for with MapLibre.
+// Required by its documentation for MapLibre.
 Object.assign(MapboxDraw.constants.classes, {
   CANVAS: 'maplibregl-canvas',
   CONTROL_BASE: 'maplibregl-ctrl',

@@ -1,4 +1,4 @@
-// What the benchmark uses of packages that are no dependencies of ours: it installs them when it runs.
+// Types of packages that are no dependencies of ours: the benchmark installs them when it runs.
 
 declare module 'leaflet' {
   interface Place {

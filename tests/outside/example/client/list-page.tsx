@@ -53,7 +53,7 @@ function NewNote({ onAdded }: { readonly onAdded: () => void }) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // What was typed stays where it failed; the reason has been said.
+    // The typed text stays where it failed; the reason is shown.
     if ((await run('POST', 'eslatma', { text })) === null) return;
     setText('');
     onAdded();

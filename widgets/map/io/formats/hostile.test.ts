@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createState, reduce } from '../../model/reducers/reducer.ts';
+import { reduce } from '../../model/reducers/edit-reducers.ts';
+import { createState } from '../../model/reducers/reducer.ts';
 import { timesMoreSteps } from '../../../../tests/support/map/steps.ts';
 import { read, skipped } from '../../../../tests/support/map/read.ts';
 import { Script } from '../../../../tests/support/map/script.ts';

@@ -2,58 +2,109 @@ import { pixelsBetween } from '../geometry/mercator.ts';
 import { openRing } from '../geometry/ring.ts';
 import { samePlace } from '../geometry/place.ts';
 import { colorOr } from '../shapes/color.ts';
+import { polygonOf } from '../shapes/find.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import { titleFrom, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 import type { ActionOf } from '../state/action.ts';
 import { forbidden, remainingCapacity, type StatePatch } from '../state/commit.ts';
-import type { MapState } from '../state/state.ts';
+import type { DrawingTool, MapState } from '../state/state.ts';
 import { outlineFault } from '../state/validity.ts';
+import { addPart, addHole, cutOut, splitArea } from './areas.ts';
+import { takeBackPoint } from './drawing-history.ts';
 import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
 
 /** A click so near to the first or the last point of a drawing closes it, in pixels. */
 export const closingDistance = 10;
 
-/** Drawing a polygon, point by point. */
+/** Drawing, point by point: a new area, a change of one, or a way to measure. */
 export const drawingReducers: Reducers<
-  'start_drawing' | 'add_point' | 'take_back_point' | 'finish_drawing' | 'cancel'
+  | 'start_drawing'
+  | 'add_point'
+  | 'add_points'
+  | 'toggle_tracing'
+  | 'take_back_point'
+  | 'finish_drawing'
+  | 'cancel'
 > = {
-  start_drawing(state) {
-    if (state.tool.name === 'drawing') return {};
-    const fault = forbidden(state.rights, [{ kind: 'polygon', right: 'add' }]);
-    if (fault) return fault;
-    if (remainingCapacity(state, 'polygon') === 0) return 'limit';
-    return { tool: { name: 'drawing', points: [], taken: [] }, selection: null };
+  start_drawing(state, { purpose = 'area', id }) {
+    if (state.tool.name === 'drawing' && state.tool.purpose === purpose) return {};
+    const drawing = { name: 'drawing', purpose, points: [], taken: [], isTracing: false } as const;
+    if (purpose === 'measure') return { tool: { ...drawing, target: null } };
+    if (purpose === 'area') {
+      const fault = forbidden(state.rights, [{ kind: 'polygon', right: 'add' }]);
+      if (fault) return fault;
+      if (remainingCapacity(state, 'polygon') === 0) return 'limit';
+      return { tool: { ...drawing, target: null }, selection: null };
+    }
+    const target = targetOf(state, id);
+    if (!target) return 'unknown_shape';
+    if (forbidden(state.rights, [{ kind: 'polygon', right: 'edit' }])) return 'not_allowed';
+    if (purpose === 'split' && forbidden(state.rights, [{ kind: 'polygon', right: 'add' }]))
+      return 'not_allowed';
+    if (purpose === 'split' && remainingCapacity(state, 'polygon') === 0) return 'limit';
+    if (state.problems.has(String(target.id))) return 'crosses_itself';
+    return { tool: { ...drawing, target: target.id }, selection: { kind: 'polygon', id: target.id } };
   },
   add_point(state, action) {
     const { tool } = state;
     if (tool.name !== 'drawing') return 'wrong_tool';
     const fault = placesFault([action.at]);
     if (fault) return fault;
-    if (closes(tool.points, action)) return finish(state, tool.points, action);
+    if (closes(tool, action)) return finish(state, tool, action);
     const last = tool.points.at(-1);
     if (last && samePlace(last, action.at)) return 'same_point';
-    return { tool: { name: 'drawing', points: [...tool.points, action.at], taken: [] } };
+    return { tool: { ...tool, points: [...tool.points, action.at], taken: [] } };
   },
-  take_back_point({ tool }) {
+  add_points({ tool }, { points: added }) {
     if (tool.name !== 'drawing') return 'wrong_tool';
-    const last = tool.points.at(-1);
-    if (!last) return 'nothing_to_undo';
-    return { tool: { name: 'drawing', points: tool.points.slice(0, -1), taken: [...tool.taken, last] } };
+    const fault = placesFault(added);
+    if (fault) return fault;
+    const points = [...tool.points, ...added];
+    if (points.some((place, index) => index > 0 && samePlace(place, points[index - 1] ?? place)))
+      return 'same_point';
+    return added.length === 0 ? 'empty' : { tool: { ...tool, points, taken: [] } };
   },
+  toggle_tracing: ({ tool }) =>
+    tool.name === 'drawing' ? { tool: { ...tool, isTracing: !tool.isTracing } } : 'wrong_tool',
+  take_back_point: takeBackPoint,
   finish_drawing: (state, action) =>
-    state.tool.name === 'drawing' ? finish(state, state.tool.points, action) : 'wrong_tool',
+    state.tool.name === 'drawing' ? finish(state, state.tool, action) : 'wrong_tool',
   cancel: () => ({ tool: idle }),
 };
 
-/** Adds the point again that was taken back last. */
-export function restorePoint({ tool }: MapState): StatePatch | Reason {
-  if (tool.name !== 'drawing') return 'wrong_tool';
-  const last = tool.taken.at(-1);
-  if (!last) return 'nothing_to_redo';
-  return { tool: { name: 'drawing', points: [...tool.points, last], taken: tool.taken.slice(0, -1) } };
+function targetOf(
+  { shapes, selection }: MapState,
+  id = selection?.kind === 'polygon' ? selection.id : undefined,
+) {
+  return id === undefined ? null : polygonOf(shapes, id);
+}
+
+/** Lines end where they are; rings close. */
+function isLine({ purpose }: DrawingTool): boolean {
+  return purpose === 'split' || purpose === 'measure';
 }
 
 function finish(
+  state: MapState,
+  tool: DrawingTool,
+  action: ActionOf<'finish_drawing' | 'add_point'>,
+): StatePatch | Reason {
+  const { purpose, points } = tool;
+  if (purpose === 'measure') return { tool: idle };
+  if (purpose === 'area') return finishArea(state, points, action);
+  const target = targetOf(state, tool.target ?? undefined);
+  if (!target) return 'unknown_shape';
+  if (purpose === 'split')
+    return points.length < 2 ? 'too_few_points' : splitArea(state, target, points, action);
+  const coords = openRing(points);
+  if (coords.length < 3) return 'too_few_points';
+  const fault = outlineFault({ coords });
+  if (fault) return fault;
+  const change = { part: addPart, hole: addHole, cut: cutOut }[purpose];
+  return change(state, target, { coords });
+}
+
+function finishArea(
   state: MapState,
   drawn: readonly LatLng[],
   { id, title, color }: ActionOf<'finish_drawing' | 'add_point'>,
@@ -73,8 +124,10 @@ function finish(
   };
 }
 
-function closes(points: readonly LatLng[], { at, zoom }: ActionOf<'add_point'>): boolean {
-  const ends = [points[0], points.at(-1)];
-  if (zoom === undefined) return points.length > 2 && ends[0] !== undefined && samePlace(ends[0], at);
+function closes(tool: DrawingTool, { at, zoom }: ActionOf<'add_point'>): boolean {
+  const { points } = tool;
+  const ends = isLine(tool) ? [points.at(-1)] : [points[0], points.at(-1)];
+  if (zoom === undefined)
+    return !isLine(tool) && points.length > 2 && ends[0] !== undefined && samePlace(ends[0], at);
   return ends.some((end) => end && pixelsBetween(end, at, zoom) <= closingDistance);
 }

@@ -7,19 +7,14 @@ import type { Outcome } from '../state/outcome.ts';
 import { defaultOptions, type MapState, type Options } from '../state/state.ts';
 import { revalidate } from '../state/validity.ts';
 import { documentReducers } from './document.ts';
-import { drawingReducers } from './drawing.ts';
 import type { Reducers } from './reducer-types.ts';
 import { shapeReducers } from './shapes.ts';
-import { vertexReducers } from './vertices.ts';
 
-type ReducedType = Exclude<ActionType, 'configure'>;
+/** Reducers by the names of their actions; the editor adds those that a map to look at does without. */
+export type ReducerTable = Partial<Reducers<Exclude<ActionType, 'configure'>>>;
 
-const reducers: Reducers<ReducedType> = {
-  ...documentReducers,
-  ...shapeReducers,
-  ...drawingReducers,
-  ...vertexReducers,
-};
+/** What a map does before its editor has come. */
+export const viewReducers: ReducerTable = { ...documentReducers, ...shapeReducers };
 
 /** The settings of a new map; everything that is left out is allowed and without limit. */
 export interface Settings {
@@ -47,14 +42,19 @@ export function createState({ rights = allRights, limits = noLimits, options }: 
  * The one reducer of the map: every change by a button, a pointer, a key, a call, an import or an undo passes here. What
  * cannot be done is refused with a reason; nothing is thrown or ignored.
  */
-export function reduce(state: MapState, action: Action): Outcome {
+export function reduceWith(reducers: ReducerTable, state: MapState, action: Action): Outcome {
   if (action.type === 'configure') return configure(state, action);
-  const patch = patchOf(state, action.type, action);
+  const patch = patchOf(reducers, state, action.type, action);
   return typeof patch === 'string' ? refused(state, action, patch) : commit(state, action, patch);
 }
 
-function patchOf<T extends ReducedType>(state: MapState, type: T, action: ActionOf<T>) {
-  return reducers[type](state, action);
+function patchOf<T extends Exclude<ActionType, 'configure'>>(
+  reducers: ReducerTable,
+  state: MapState,
+  type: T,
+  action: ActionOf<T>,
+) {
+  return reducers[type]?.(state, action) ?? 'wrong_tool';
 }
 
 function configure(state: MapState, action: ActionOf<'configure'>): Outcome {

@@ -1,3 +1,11 @@
+import {
+  deleteCorner,
+  insertCorner,
+  moveCorner,
+  sharesBorders,
+  type BorderEdit,
+} from '../borders/border-edits.ts';
+import { cornersAt } from '../borders/shared-corners.ts';
 import { openRing } from '../geometry/ring.ts';
 import { middleOf, samePlace, shifted } from '../geometry/place.ts';
 import { ringsWithin } from '#kernel/domain/geo/ring-parts.ts';
@@ -11,6 +19,7 @@ import {
   locateVertex,
   outlineOf,
   ringsOf,
+  vertexAt,
   withOutline,
   withRing,
   withVertexAfter,
@@ -66,6 +75,8 @@ export const vertexReducers: Reducers<
     const fault = placesFault([place]);
     if (fault) return fault;
     if (samePlace(place, from) || samePlace(place, to)) return 'same_point';
+    if (sharesBorders(state, polygon))
+      return withEdit(state, polygon, insertCorner(state.shapes.polygons, polygon, edge, place), place);
     return reshape(state, polygon, withVertexAfter(polygon, edge, place), edge + 1);
   },
   delete_vertex(state, { id, vertex }) {
@@ -74,6 +85,13 @@ export const vertexReducers: Reducers<
     const place = locateVertex(polygon, vertex);
     const ring = place && ringsOf(polygon)[place.ring];
     if (!ring) return 'unknown_vertex';
+    if (isShared(state, polygon, vertex))
+      return withEdit(
+        state,
+        polygon,
+        deleteCorner(state.shapes.polygons, polygon, vertex),
+        ring.at(place.at - 1),
+      );
     // Where the neighbours of the vertex are at one place, one of them goes too.
     const left = openRing(ring.toSpliced(place.at, 1));
     if (left.length < 3) return deleteRing(state, polygon, place.ring);
@@ -110,6 +128,10 @@ function moveVertex(
   if (samePlace(from, to)) return { tool: withVertex(state, polygon, vertex) };
   const neighbours = [coords.at(place.at - 1), coords[(place.at + 1) % coords.length]];
   if (neighbours.some((one) => one && samePlace(one, to))) return 'same_point';
+  if (sharesBorders(state, polygon)) {
+    const edit = withEdit(state, polygon, moveCorner(state.shapes.polygons, polygon, vertex, to), to);
+    return typeof edit === 'string' ? edit : { ...edit, mergeKey: `vertex ${polygon.id} ${vertex}` };
+  }
   const next = coords.with(place.at, to);
   if (!state.options.allowSelfIntersection) {
     const before = ringCheck(coords);
@@ -118,6 +140,28 @@ function moveVertex(
   }
   const outline = withRing(polygon, place.ring, next);
   return { ...reshape(state, polygon, outline, vertex), mergeKey: `vertex ${polygon.id} ${vertex}` };
+}
+
+/** The areas after an edit of a border that several may share; the corner at `place` becomes the one that keys move. */
+function withEdit(
+  state: MapState,
+  polygon: PolygonShape,
+  edit: BorderEdit,
+  place: LatLng | undefined,
+): StatePatch | Reason {
+  if (typeof edit === 'string') return edit;
+  const shapes = { ...state.shapes, polygons: edit };
+  const after = polygonOf(shapes, polygon.id);
+  const [corner] = after && place ? cornersAt([after], place) : [];
+  return { shapes, tool: withVertex(state, polygon, corner?.vertex ?? 0) };
+}
+
+/** Whether a corner is one of another area, too. One that is not may go with its ring. */
+function isShared(state: MapState, polygon: PolygonShape, vertex: number): boolean {
+  const place = vertexAt(polygon, vertex);
+  if (!place || !sharesBorders(state, polygon)) return false;
+  const ring = locateVertex(polygon, vertex)?.ring ?? 0;
+  return (ringsOf(polygon)[ring]?.length ?? 0) > 3 || cornersAt(state.shapes.polygons, place).length > 1;
 }
 
 function reshape(state: MapState, polygon: PolygonShape, outline: Outline, vertex: number): StatePatch {

@@ -15,6 +15,24 @@ export type Reason =
   | 'crosses_itself'
   /** So many edges run side by side that the check was given up. */
   | 'too_complex'
+  /** The change would let areas overlap. */
+  | 'crosses_neighbor'
+  /** Three borders or more meet in the corner. */
+  | 'junction'
+  /** The area would have several parts or a hole, and this map takes none. */
+  | 'one_ring'
+  /** The line does not go through the area from border to border. */
+  | 'not_divided'
+  /** Nothing of the area would be left. */
+  | 'nothing_left'
+  /** The two areas have no border in common. */
+  | 'not_touching'
+  /** What was drawn does not lie within the area. */
+  | 'outside_area'
+  /** No corner can be left out. */
+  | 'simple_already'
+  /** No borders lie that near to each other. */
+  | 'already_joined'
   /** Latitude and longitude have most likely changed places. */
   | 'swapped'
   /** The outer ring was taken, its holes were not. */

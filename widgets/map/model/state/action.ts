@@ -1,7 +1,7 @@
 import type { ExistingMode, ParseResult } from '../exchange/parse-result.ts';
 import type { Limits, Rights } from '../shapes/rights.ts';
 import type { LatLng, ShapeId, ShapeRef } from '../shapes/shape.ts';
-import type { Options } from './state.ts';
+import type { DrawingPurpose, Options } from './state.ts';
 
 /** Who wants a change. Rights and limits bind all alike. */
 export type Origin = 'user' | 'api' | 'undo' | 'import';
@@ -60,12 +60,16 @@ interface Payloads {
   recolor: ShapeRef & Coalescing & { readonly color: string };
   delete: ShapeRef;
 
-  start_drawing: Empty;
+  /** Without `id`, the selected area is changed; purposes `area` and `measure` need none. */
+  start_drawing: { readonly purpose?: DrawingPurpose; readonly id?: ShapeId };
   /**
    * A click while drawing. With `zoom`, a click within `closingDistance` pixels of the first or the last point closes
    * the polygon; so does a double-click. With fewer than three points it is refused.
    */
   add_point: NewShape & { readonly at: LatLng; readonly zoom?: number };
+  /** Several points at once: typed coordinates, or the way along a border. */
+  add_points: { readonly points: readonly LatLng[] };
+  toggle_tracing: Empty;
   take_back_point: Empty;
   finish_drawing: NewShape;
   /** Stops drawing, placing or editing. */
@@ -83,6 +87,19 @@ interface Payloads {
   insert_vertex: { readonly id: ShapeId; readonly edge: number; readonly at?: LatLng };
   /** Refused where three are left. */
   delete_vertex: Vertex;
+
+  /** Chooses the first of two areas that become one. */
+  start_merging: { readonly id: ShapeId };
+  /** Makes one area of two that have a border in common; it keeps the name of the first. */
+  merge: { readonly id: ShapeId; readonly other: ShapeId };
+  /** Leaves out corners within so many metres of the line without them. */
+  simplify: { readonly id: ShapeId; readonly meters: number };
+
+  /** Takes up a tool of the page. */
+  start_custom: { readonly id: string };
+
+  /** Brings borders together that lie within so many metres of each other. */
+  snap_all: { readonly meters: number };
 
   /** Adds the square of the specification around a place and starts to edit it. */
   add_square: NewShape & { readonly center: LatLng };

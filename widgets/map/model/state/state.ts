@@ -9,6 +9,13 @@ export interface Options {
   readonly allowSelfIntersection: boolean;
   /** Whether areas may get further parts and holes. Those that were given are drawn and edited in any case. */
   readonly multipart: boolean;
+  /**
+   * Whether corners at the same place belong to all areas that have them: they are moved, added and deleted together, and
+   * no edit lets areas overlap. `auto`: where an area has a corner in common with another.
+   */
+  readonly sharedBorders: 'auto' | boolean;
+  /** Whether what is drawn and dragged snaps to corners and edges. */
+  readonly snapping: boolean;
   readonly confirmDelete: boolean;
   readonly confirmClear: boolean;
 }
@@ -18,9 +25,17 @@ interface IdleTool {
   readonly name: 'idle';
 }
 
-/** A polygon is being drawn. `taken` are the points taken back; `redo` restores the last of them. */
-interface DrawingTool {
+/** What a drawn line or ring is for: a new area, a change of the area `target`, or only to be measured. */
+export type DrawingPurpose = 'area' | 'part' | 'hole' | 'cut' | 'split' | 'measure';
+
+/** Something is being drawn. `taken` are the points taken back; `redo` restores the last of them. */
+export interface DrawingTool {
   readonly name: 'drawing';
+  readonly purpose: DrawingPurpose;
+  /** The area that is changed. */
+  readonly target: ShapeId | null;
+  /** Whether the way to the next corner of a border follows that border. */
+  readonly isTracing: boolean;
   readonly points: readonly LatLng[];
   readonly taken: readonly LatLng[];
 }
@@ -37,7 +52,19 @@ interface PlacingTool {
   readonly name: 'placing';
 }
 
-export type Tool = IdleTool | DrawingTool | EditingTool | PlacingTool;
+/** The next click chooses the area that is merged with `id`. */
+interface MergingTool {
+  readonly name: 'merging';
+  readonly id: ShapeId;
+}
+
+/** A tool of the page, by its id. */
+interface CustomTool {
+  readonly name: 'custom';
+  readonly id: string;
+}
+
+export type Tool = CustomTool | MergingTool | IdleTool | DrawingTool | EditingTool | PlacingTool;
 
 /** Why a polygon on the screen cannot be saved yet. */
 export interface Problem {
@@ -76,6 +103,8 @@ export interface Refusal {
 export const defaultOptions: Options = {
   allowSelfIntersection: false,
   multipart: false,
+  sharedBorders: 'auto',
+  snapping: true,
   confirmDelete: true,
   confirmClear: true,
 };

@@ -22,15 +22,35 @@ export function announcementOf(
   const { tool } = state;
   switch (action.type) {
     case 'start_drawing':
-      return announce.drawing;
+      return tool.name === 'drawing' ? announce.tool[tool.purpose] : null;
+    case 'start_merging':
+      return announce.tool.merge;
+    case 'toggle_tracing':
+      return tool.name === 'drawing' && tool.isTracing ? announce.tracing : announce.not_tracing;
+    case 'merge':
+      return formatText(announce.merged, {
+        title: titleText(shapeOf(before.shapes, ref(action.other)), texts),
+      });
+    case 'snap_all':
+      return announce.joined;
+    case 'simplify':
+      return formatText(announce.simplified, {
+        count: vertexCount(before, action.id) - vertexCount(state, action.id),
+      });
     case 'start_placing':
       return announce.placing;
     case 'add_point':
-      if (tool.name !== 'drawing') return added(state, texts);
+      if (tool.name !== 'drawing') return finished(state, before, texts);
       return formatText(announce.point_added, { number: tool.points.length, place: placeText(action.at) });
+    case 'add_points':
+      return formatText(announce.points_added, {
+        count: action.points.length,
+        number: tool.name === 'drawing' ? tool.points.length : 0,
+      });
     case 'take_back_point':
       return formatText(announce.point_removed, { count: tool.name === 'drawing' ? tool.points.length : 0 });
     case 'finish_drawing':
+      return finished(state, before, texts);
     case 'add_square':
     case 'add_marker':
       return added(state, texts);
@@ -74,6 +94,29 @@ export function announcementOf(
     default:
       return null;
   }
+}
+
+function ref(id: ShapeId) {
+  return { kind: 'polygon', id } as const;
+}
+
+function vertexCount({ shapes }: MapState, id: ShapeId): number {
+  const polygon = polygonOf(shapes, id);
+  return polygon ? countVertices(polygon) : 0;
+}
+
+/** What a finished drawing has done. */
+function finished(state: MapState, before: MapState, texts: MapTexts): string {
+  const { announce } = texts;
+  const purpose = before.tool.name === 'drawing' ? before.tool.purpose : 'area';
+  if (purpose === 'area') return added(state, texts);
+  if (purpose === 'measure') return announce.stopped;
+  if (purpose === 'split')
+    return formatText(announce.divided, {
+      count: state.shapes.polygons.length - before.shapes.polygons.length + 1,
+    });
+  const title = titleText(shapeOf(state.shapes, state.selection), texts);
+  return formatText(announce.reshaped, { title });
 }
 
 function added(state: MapState, texts: MapTexts): string {

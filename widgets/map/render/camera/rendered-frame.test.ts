@@ -27,14 +27,14 @@ test('a frame moves with the pointer, and is redrawn before its margin is used u
   picture.commit(urganch, camera.view);
   expect(style.transform).toBe('');
   const held = pan();
-  held.move({ x: 410, y: 295 });
+  held.move({ x: 410, y: 295 }, false);
   expect(style.transform).toBe('translate(10px, -5px)');
   expect(views).toEqual([]);
-  held.move({ x: 400 + frameMargin, y: 295 });
+  held.move({ x: 400 + frameMargin, y: 295 }, false);
   expect(views).toEqual([camera.view]);
   picture.commit(camera.view, camera.view);
   expect(style.transform).toBe('');
-  held.drop({ x: 400 + frameMargin + 1, y: 295 });
+  held.drop({ x: 400 + frameMargin + 1, y: 295 }, false);
   expect(style.transform).toBe('translate(1px, 0px)');
   expect(views).toHaveLength(2);
   // What was in the middle lies where the pointer went.

@@ -90,6 +90,33 @@ export class CanvasPen {
     if (stroke > 0) this.#stroke(paths, cssOf(color), stroke);
   }
 
+  /** Whether a box in pixels reaches into the canvas. */
+  isVisible([left, top, right, bottom]: readonly [number, number, number, number]): boolean {
+    const { width, height } = this.#target.size;
+    return right >= 0 && bottom >= 0 && left <= width && top <= height;
+  }
+
+  /** Writes a text centred on a point, with a halo, so that it can be read on any ground. */
+  text(
+    [x, y]: readonly [x: number, y: number],
+    value: string,
+    { color, halo }: { readonly color: string; readonly halo: string },
+  ): void {
+    const pen = this.#pen;
+    pen.font = `600 12px ${getComputedStyle(this.#target.canvas).fontFamily}`;
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.lineJoin = 'round';
+    pen.lineWidth = 3;
+    pen.strokeStyle = halo;
+    pen.strokeText(value, x, y);
+    pen.fillStyle = color;
+    pen.fillText(value, x, y);
+    const reach = pen.measureText(value).width / 2 + 3;
+    this.#markDirty([x - reach, y], 12);
+    this.#markDirty([x + reach, y], 12);
+  }
+
   /** Strokes an open line. */
   line(path: PixelPath, color: string, width: number): void {
     this.#trace([path], false);

@@ -7,6 +7,7 @@ import {
   polygonOf,
   ringsOf,
   vertexAt,
+  type DrawingTool,
   type LatLng,
   type MapState,
   type Outline,
@@ -14,12 +15,14 @@ import {
 } from '../../model/index.ts';
 import { areaStyles } from '../polygons/area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
+import { drawNeighbors } from './draw-neighbors.ts';
 import type { Interaction, InteractionRenderer } from './painter.ts';
 import { CanvasPen, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
 
 const white = '#ffffff';
 const accent = '#0b7480';
 const danger = '#d61f2c';
+const snapColor = '#b8319b';
 
 /** Shorter edges have no handle in their middle, in pixels. */
 const minEdgePixels = 36;
@@ -29,16 +32,24 @@ const maxHandles = 400;
 const area = { opacity: areaStyles.tinted.fillOpacity, stroke: areaStyles.tinted.stroke };
 
 /** Draws what only an editor shows: the edited polygon with its handles, the one being drawn, a dragged marker. */
-export const drawEditInteraction: InteractionRenderer = (target, state, interaction, backgrounds) => {
+export const drawEditInteraction: InteractionRenderer = (
+  target,
+  state,
+  interaction,
+  backgrounds,
+  neighbors,
+) => {
   const { tool, shapes } = state;
   const edited = tool.name === 'editing' ? polygonOf(shapes, tool.id) : null;
-  if (!edited && tool.name !== 'drawing' && interaction?.kind !== 'marker' && target.canvas.width === 0)
-    return;
+  const isShown = interaction?.kind === 'marker' || interaction?.kind === 'preview' || neighbors.length > 0;
+  if (!edited && tool.name !== 'drawing' && !isShown && target.canvas.width === 0) return;
   const pen = CanvasPen.create(target);
   if (!pen) return;
+  drawNeighbors(pen, neighbors, backgrounds);
   if (interaction?.kind === 'marker') pen.marker(interaction.at, interaction.shape.color);
+  if (interaction?.kind === 'preview') drawPreview(pen, interaction.outlines);
   if (tool.name === 'drawing')
-    drawUnfinishedPolygon(pen, tool.points, interaction?.kind === 'pointer' ? interaction.at : null);
+    drawUnfinished(pen, tool, interaction?.kind === 'pointer' ? interaction : null);
   if (tool.name !== 'editing' || !edited) return;
   const visible = { ...edited, color: ensureContrast(edited.color, backgrounds) };
   if (interaction?.kind === 'ring') drawDraggedVertex(pen, visible, interaction);
@@ -79,28 +90,58 @@ function drawEditedPolygon(
 function drawDraggedVertex(
   pen: CanvasPen,
   { color }: PolygonShape,
-  { outline, vertex, at }: Extract<Interaction, { readonly kind: 'ring' }>,
+  { outline, vertex, at, others, snaps }: Extract<Interaction, { readonly kind: 'ring' }>,
 ): void {
-  const paths = ringsOf(outline).map((ring, index) =>
-    pen.path(worldRing(ring), { vertex: vertex - firstVertexOf(outline, index), at }),
-  );
+  for (const { polygon, vertex: corner } of others) {
+    for (const path of pathsWith(pen, polygon, corner, at)) pen.line(closed(path), accent, 2);
+  }
+  const paths = pathsWith(pen, outline, vertex, at);
   pen.area(paths, color, area);
   drawVertices(pen, paths, countVertices(outline), cssOf(color));
+  if (snaps) pen.handle(pen.project(at), { radius: 11, fill: cssOf(snapColor, 0.35), rim: snapColor });
   pen.handle(pen.project(at), { radius: 8, fill: accent, rim: white });
+}
+
+/** The rings of an outline with one corner elsewhere. */
+function pathsWith(pen: CanvasPen, outline: Outline, vertex: number, at: LatLng): readonly PixelPath[] {
+  return ringsOf(outline).map((ring, index) =>
+    pen.path(worldRing(ring), { vertex: vertex - firstVertexOf(outline, index), at }),
+  );
+}
+
+function closed(path: PixelPath): PixelPath {
+  return [...path, ...path.slice(0, 2)];
+}
+
+function drawPreview(pen: CanvasPen, outlines: readonly Outline[]): void {
+  for (const ring of outlines.flatMap(ringsOf)) {
+    const path = pen.path(worldRing(ring));
+    pen.line(closed(path), snapColor, 2);
+    pen.handles(path, { radius: 3, fill: white, rim: snapColor });
+  }
 }
 
 function drawVertices(pen: CanvasPen, paths: readonly PixelPath[], count: number, rim: string): void {
   for (const path of paths) pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
 }
 
-function drawUnfinishedPolygon(pen: CanvasPen, points: readonly LatLng[], pointer: LatLng | null): void {
+/** What is being drawn: a ring is filled, a line is not. */
+function drawUnfinished(
+  pen: CanvasPen,
+  { points, purpose }: DrawingTool,
+  pointer: { readonly at: LatLng; readonly snaps: boolean } | null,
+): void {
+  const isRing = purpose !== 'split' && purpose !== 'measure';
   const path = points.flatMap((place) => pen.project(place));
-  const line = pointer ? [...path, ...pen.project(pointer)] : path;
-  if (line.length >= 6) pen.area([line], accent, { ...area, stroke: 0 });
+  const line = pointer ? [...path, ...pen.project(pointer.at)] : path;
+  if (line.length >= 6 && purpose !== 'split') pen.area([line], accent, { ...area, stroke: 0 });
   if (line.length >= 4) pen.line(line, accent, 2);
   pen.handles(path, { radius: 5, fill: white, rim: accent });
   const [first] = points;
-  if (first && points.length >= 3) pen.handle(pen.project(first), { radius: 8, fill: accent, rim: white });
+  if (first && isRing && points.length >= 3)
+    pen.handle(pen.project(first), { radius: 8, fill: accent, rim: white });
+  if (pointer?.snaps)
+    pen.handle(pen.project(pointer.at), { radius: 9, fill: cssOf(snapColor, 0.35), rim: snapColor });
 }
 
 /** Whether an edge is long enough on the screen for a handle in its middle. */

@@ -25,10 +25,15 @@ export type Interaction =
       readonly outline: Outline;
       readonly vertex: number;
       readonly at: LatLng;
+      /** The corners of other areas that move with it. */
+      readonly others: readonly { readonly polygon: PolygonShape; readonly vertex: number }[];
+      readonly snaps: boolean;
     }
   | { readonly kind: 'marker'; readonly shape: MarkerShape; readonly at: LatLng }
   /** Where the pointer is while a polygon is drawn. */
-  | { readonly kind: 'pointer'; readonly at: LatLng };
+  | { readonly kind: 'pointer'; readonly at: LatLng; readonly snaps: boolean }
+  /** Lines of a change that is not made yet. */
+  | { readonly kind: 'preview'; readonly outlines: readonly Outline[] };
 
 /** Draws what only an editor shows on the overlay canvas; comes with the editor's code. */
 export type InteractionRenderer = (
@@ -36,6 +41,7 @@ export type InteractionRenderer = (
   state: MapState,
   interaction: Interaction | null,
   backgrounds: readonly string[],
+  neighbors: readonly PolygonShape[],
 ) => void;
 
 /** Turns the state of a map into layers. Unchanged data stays the same object, so that deck.gl uploads nothing again. */
@@ -66,7 +72,8 @@ export class Painter {
 
   /** Draws the shape that changes on the overlay canvas; all others stay in their layers. */
   drawInteraction(target: OverlayCanvas): void {
-    if (this.#renderer) this.#renderer(target, this.#session.state, this.interaction, this.#backgrounds);
+    const { state, neighbors } = this.#session;
+    if (this.#renderer) this.#renderer(target, state, this.interaction, this.#backgrounds, neighbors);
     else if (target.canvas.width > 0) target.canvas.width = 0;
   }
 

@@ -18,6 +18,7 @@ import type {
 } from '../../model/index.ts';
 import type { Point } from '../../render/camera/camera.ts';
 import type { AreaStyle } from '../../render/polygons/area-styles.ts';
+import type { CustomTool } from '../../tools/custom-tool.ts';
 import type { PointerTool } from '../../tools/pointer-listener.ts';
 import type { MapOverlay } from '../../render/canvas/map-overlay.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
@@ -127,6 +128,13 @@ export interface KomakMapProps {
   readonly allowSelfIntersection?: boolean | undefined;
   /** Whether areas of files may have several parts and holes, and users may add some; false by default. */
   readonly multipart?: boolean | undefined;
+  /**
+   * Whether areas share the corners at the same place, so that both sides of a border move together and no edit lets areas
+   * overlap. `auto`, the default: where an area has a corner in common with another.
+   */
+  readonly sharedBorders?: 'auto' | boolean | undefined;
+  /** Areas around those of `value`: while shapes are edited, they are drawn muted with their names, and snapped to. */
+  readonly neighbors?: readonly PolygonInput[] | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
   readonly toolbar?: ToolbarPlace | undefined;
@@ -147,6 +155,8 @@ export interface KomakMapProps {
   readonly overlay?: MapOverlay | undefined;
   /** Polygons are transparent (`tinted`, the default), or their colour stands for a figure (`filled`). */
   readonly areas?: AreaStyle | undefined;
+  /** Tools of the page, after those of the editor. */
+  readonly tools?: readonly CustomTool[] | undefined;
   /** The colour of the next new shape. */
   readonly newColor?: string | undefined;
   readonly ref?: Ref<KomakMapHandle> | undefined;

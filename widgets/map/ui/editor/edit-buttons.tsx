@@ -1,5 +1,4 @@
-import { canRedo, canUndo, type MapState } from '../../model/index.ts';
-import type { MapContext } from '../../tools/map-context.ts';
+import { canRedo, canUndo } from '../../model/index.ts';
 import { ColorPalette } from '../components/color-palette.tsx';
 import {
   AddMarkerIcon,
@@ -17,16 +16,11 @@ import { Popover } from '../components/popover.tsx';
 import { countText } from '../components/status-bar.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { canEditVertices } from '../../tools/idle-tool.ts';
-import type { Editor } from './use-editor.ts';
-
-export interface EditButtonsProps {
-  readonly context: MapContext;
-  readonly state: MapState;
-  readonly editor: Editor;
-}
+import { BorderTools } from './border-tools.tsx';
+import type { EditorPartProps } from './use-editor.ts';
 
 /** The editor's part of the toolbar, without the tools that the rights forbid. */
-export function EditButtons({ context, state, editor }: EditButtonsProps) {
+export function EditButtons({ context, state, editor }: EditorPartProps) {
   const { rights, limits, selection, tool } = state;
   const { session, texts } = context;
   const { toolbar } = texts;
@@ -52,6 +46,10 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
           }}
         />
       ) : null}
+      {rights.polygon.add || rights.polygon.edit ? (
+        <BorderTools context={context} state={state} editor={editor} />
+      ) : null}
+      <CustomButtons context={context} state={state} editor={editor} />
       {mayRecolor && (mayAdd || rights.polygon.edit || rights.marker.edit) ? (
         <Popover
           label={toolbar.color}
@@ -91,11 +89,47 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
   );
 }
 
-function PolygonButtons({ context, state, editor }: EditButtonsProps) {
+/** The tools that the page has registered. */
+function CustomButtons({ context, state: { tool }, editor }: EditorPartProps) {
+  return editor.customTools.map(({ id, label, icon }) => {
+    const isActive = tool.name === 'custom' && tool.id === id;
+    return (
+      <ToolButton
+        key={id}
+        label={label}
+        icon={<CustomIcon path={icon} />}
+        aria-pressed={isActive}
+        onClick={() => context.session.dispatch(isActive ? { type: 'cancel' } : { type: 'start_custom', id })}
+      />
+    );
+  });
+}
+
+/** The icon of a tool of the page. */
+function CustomIcon({ path }: { readonly path: string }) {
+  return (
+    <svg
+      width={20}
+      height={20}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+function PolygonButtons({ context, state, editor }: EditorPartProps) {
   const { session, camera, texts } = context;
   const { shapes, limits, tool } = state;
   const count = shapes.polygons.length;
   const full = limits.polygon !== null && count >= limits.polygon;
+  const isDrawing = tool.name === 'drawing' && tool.purpose === 'area';
   return (
     <>
       <ToolButton
@@ -112,15 +146,15 @@ function PolygonButtons({ context, state, editor }: EditButtonsProps) {
       <ToolButton
         label={limitLabel(texts.toolbar.draw_polygon, count, limits.polygon, texts)}
         icon={<DrawIcon />}
-        aria-pressed={tool.name === 'drawing'}
-        disabled={full && tool.name !== 'drawing'}
-        onClick={() => session.dispatch({ type: tool.name === 'drawing' ? 'cancel' : 'start_drawing' })}
+        aria-pressed={isDrawing}
+        disabled={full && !isDrawing}
+        onClick={() => session.dispatch({ type: isDrawing ? 'cancel' : 'start_drawing' })}
       />
     </>
   );
 }
 
-function MarkerButton({ context, state }: EditButtonsProps) {
+function MarkerButton({ context, state }: EditorPartProps) {
   const { session, texts } = context;
   const { shapes, limits, tool } = state;
   const count = shapes.markers.length;

@@ -1,9 +1,11 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
-import { defaultColors, shapeOf, type LatLng, type MapState } from '../../model/index.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { defaultColors, shapeOf, type LatLng, type MapState, type ShapeId } from '../../model/index.ts';
+import { editReducers } from '../../model/reducers/edit-reducers.ts';
 import { drawEditInteraction } from '../../render/painter/edit-interaction.ts';
+import type { CustomTool } from '../../tools/custom-tool.ts';
 import { createEditTool } from '../../tools/edit-tools.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { newShapeFactory, type NewShapeFactory } from '../../tools/edit-tool.ts';
+import { newShapeFactory, setInteraction, type NewShapeFactory } from '../../tools/edit-tool.ts';
 import type { PointerTool } from '../../tools/pointer-listener.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import type { KomakMapProps } from '../api/map-props.ts';
@@ -18,26 +20,43 @@ export interface Editor extends Importing {
   readonly setColor: (color: string, continues: boolean) => void;
   readonly removeSelected: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  /** The area whose border is about to be simplified. */
+  readonly simplified: ShapeId | null;
+  readonly openSimplify: () => void;
+  readonly closeSimplify: () => void;
+  readonly customTools: readonly CustomTool[];
+  /** Whether the borders are being checked. */
+  readonly isChecking: boolean;
+  readonly openCheck: () => void;
+  readonly closeCheck: () => void;
   readonly moveVertex: (index: number, place: LatLng) => boolean;
+}
+
+/** What each part of the editor's surface gets. */
+export interface EditorPartProps {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly editor: Editor;
 }
 
 /** The editor of one map: its tool for pointers and keys, and what its buttons do. */
 export function useEditor(context: MapContext, state: MapState, props: KomakMapProps): Editor {
-  const { session, painter, repaint } = context;
+  const { session } = context;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [simplified, setSimplified] = useState<ShapeId | null>(null);
+  const customTools = props.tools ?? noTools;
+  const [isChecking, setChecking] = useState(false);
   const imports = useImport(context);
+  // Before the first press: what a click does is an action of the editor.
+  useLayoutEffect(() => session.addReducers(editReducers), [session]);
   const newShape = newShapeFactory(session, context.texts, chosen ?? props.newColor ?? null, props.newTitle);
   const removeSelected = () => void removeShape(context, session.state.selection);
-  const tool = createEditTool({ ...context, newShape, removeSelected });
-
-  useEffect(() => {
-    painter.setInteractionRenderer(drawEditInteraction);
-    repaint();
-    return () => {
-      painter.setInteractionRenderer(null);
-      repaint();
-    };
-  }, [painter, repaint]);
+  const tool = createEditTool(
+    { ...context, newShape, removeSelected },
+    { tools: customTools, onError: (error) => props.onError?.(error) },
+  );
+  useCustomTool(context, state, customTools);
+  useInteractionRenderer(context);
 
   const selected = shapeOf(state.shapes, state.selection);
   const color = selected?.color ?? chosen ?? props.newColor ?? defaultColors.polygon;
@@ -67,6 +86,47 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     removeSelected,
     onKeyDown: tool.onKeyDown,
     moveVertex,
+    simplified: simplified !== null && isSelected(state, simplified) ? simplified : null,
+    openSimplify: () => setSimplified(state.selection?.kind === 'polygon' ? state.selection.id : null),
+    closeSimplify: () => setSimplified(null),
+    customTools,
+    isChecking,
+    openCheck: () => setChecking(true),
+    closeCheck: () => setChecking(false),
     ...imports,
   };
+}
+
+function isSelected({ selection, tool }: MapState, id: ShapeId): boolean {
+  return selection?.kind === 'polygon' && selection.id === id && tool.name === 'idle';
+}
+
+const noTools: readonly CustomTool[] = [];
+
+/** Tells a tool of the page when it is put down, and removes what it has drawn. */
+function useCustomTool(context: MapContext, { tool }: MapState, tools: readonly CustomTool[]): void {
+  const id = tool.name === 'custom' ? tool.id : null;
+  const latest = useRef(tools);
+  useEffect(() => {
+    latest.current = tools;
+  });
+  useEffect(() => {
+    if (id === null) return undefined;
+    return () => {
+      setInteraction(context, null);
+      latest.current.find((one) => one.id === id)?.stop?.();
+    };
+  }, [context, id]);
+}
+
+/** Draws what only an editor shows, as long as there is one. */
+function useInteractionRenderer({ painter, repaint }: MapContext): void {
+  useEffect(() => {
+    painter.setInteractionRenderer(drawEditInteraction);
+    repaint();
+    return () => {
+      painter.setInteractionRenderer(null);
+      repaint();
+    };
+  }, [painter, repaint]);
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { readValue } from '../../model/exchange/read-value.ts';
 import { allRights, boundsOfShapes, latLng, noLimits, noRights } from '../../model/index.ts';
 import { fitting } from '../../render/camera/camera.ts';
 import { overlayTimeoutMs } from '../../render/painter/overlaid-painter.ts';
@@ -7,16 +8,25 @@ import type { MapCore } from './map-core.ts';
 
 /** Keeps the model's rights, limits and options as the props say. */
 export function useConfiguration({ session }: MapCore, props: KomakMapProps): void {
-  const { mode = 'view', allowSelfIntersection = false, multipart = false } = props;
+  const { mode = 'view', allowSelfIntersection = false, multipart = false, sharedBorders = 'auto' } = props;
   const { confirmDelete = true, confirmClear = true } = props;
   // Compared as text: pages tend to pass a new object with every render.
   const rights = JSON.stringify(mode === 'view' ? noRights : (props.rights ?? allRights));
   const limits = JSON.stringify(props.limits ?? noLimits);
   useLayoutEffect(() => {
-    const options = { allowSelfIntersection, multipart, confirmDelete, confirmClear };
+    const options = { allowSelfIntersection, multipart, sharedBorders, confirmDelete, confirmClear };
     const change = { rights: JSON.parse(rights), limits: JSON.parse(limits), options };
     session.dispatch({ type: 'configure', ...change }, 'api');
-  }, [session, rights, limits, allowSelfIntersection, multipart, confirmDelete, confirmClear]);
+  }, [session, rights, limits, allowSelfIntersection, multipart, sharedBorders, confirmDelete, confirmClear]);
+}
+
+/** Gives the session the areas around those of the map; unreadable ones are left out. */
+export function useNeighbors({ session, redrawInteraction }: MapCore, { neighbors }: KomakMapProps): void {
+  useLayoutEffect(() => {
+    const { polygons } = readValue({ polygons: neighbors ?? [], markers: [] });
+    session.setNeighbors(polygons.map(({ shape }) => shape));
+    redrawInteraction();
+  }, [session, redrawInteraction, neighbors]);
 }
 
 /** Moves the map when `place` changes; of centre and zoom, the one that stays the same is left as the user has it. */

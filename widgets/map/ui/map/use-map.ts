@@ -22,6 +22,7 @@ import {
   useControlledValue,
   useLayers,
   useMoveReports,
+  useNeighbors,
   usePlace,
 } from './use-map-props.ts';
 
@@ -44,6 +45,7 @@ export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>
   const [, updateCount] = useReducer((times: number) => times + 1, 0);
   useLayers(core, props, updateCount);
   useConfiguration(core, props);
+  useNeighbors(core, props);
   usePlace(core, props);
   useMoveReports(core, props);
   const onCanvasReady = useControlledValue(core, props);

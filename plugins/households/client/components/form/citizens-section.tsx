@@ -27,7 +27,7 @@ interface CitizensSectionProps {
   readonly household: number | null;
 }
 
-/** Who lives in a household: full names and JSHSHIR, with what is unusual about them said at once. */
+/** The citizens of a household: full names and JSHSHIR, with warnings at once. */
 export function CitizensSection({ handle, household }: CitizensSectionProps) {
   const t = useText('households');
   const { fields, append, remove } = useFieldArray({ control: handle.form.control, name: 'citizens' });
@@ -98,7 +98,7 @@ function CitizenRow({ handle, household, index, onRemove }: CitizenRowProps) {
   );
 }
 
-/** What is unusual about a number: its check digit, or that its owner is in another household too. */
+/** The warning about a number: its check digit, or that its owner is in another household too. */
 function NumberHint({ number, household }: { readonly number: string; readonly household: number | null }) {
   const t = useText('households');
   const { addressOf } = useAddress();
@@ -119,7 +119,7 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
 /** How long a number has to rest before it is asked about, in ms. */
 const rest = 400;
 
-/** In which other households a citizen is, once his number is whole; null while nobody knows, or the server cannot tell. */
+/** The other households of a citizen, once the number is complete; null while unknown, or without the capability. */
 export function useOtherHouseholds(personalNumber: string, household: number | null): CitizenLookup | null {
   const able = useCapabilities('households').includes('households.citizens');
   const check = checkJshshir(personalNumber);

@@ -7,6 +7,7 @@ import {
   palette,
   RecordPageForm,
   toRequestError,
+  useCapabilities,
   useName,
   useNavigateIfCurrent,
   useOptions,
@@ -20,6 +21,7 @@ import {
   categoryOptionsDocument,
   directionOptionsDocument,
   householdsDocument,
+  bordersDocument,
   neighborhoodBorderDocument,
   neighborhoodOptionsDocument,
   streetOptionsDocument,
@@ -36,7 +38,8 @@ import {
   type HouseholdValues,
   valuesOf,
 } from './values.ts';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import type { PolygonInput } from '#widgets/map/index.ts';
 
 interface HouseholdFormProps {
   /** `null` for a new one. */
@@ -79,6 +82,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
   });
   const { items: categories } = useOptions(categoryOptionsDocument);
   const border = useBorder(neighborhood);
+  const neighbors = useNeighbors(neighborhood);
   const color = categories.find(({ id }) => Number(id) === category)?.color ?? palette[0] ?? '#0b7480';
 
   function setPin(to: Coordinates | null): void {
@@ -105,6 +109,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
           color={color}
           title={record ? addressOf(record) : t('form.addTitle')}
           border={border}
+          neighbors={neighbors}
           error={handle.problem('coords')}
           onChange={setPin}
         />
@@ -123,7 +128,25 @@ function useBorder(id: number | null): Border | null {
   return { title: t('address.neighborhood', { name: nameOf(data.record) }), color, coords, geometry };
 }
 
-/** What the fields say of a household, in words, to lay two versions side by side. */
+/** The other neighbourhoods, to be drawn around the one that the household is in. */
+function useNeighbors(id: number | null): readonly PolygonInput[] {
+  const t = useText('households');
+  const nameOf = useName();
+  const isAnnounced = useCapabilities('neighborhoods').includes('neighborhoods.borders');
+  const { data } = useRead(bordersDocument, { skip: !isAnnounced });
+  const borders = data?.answer.borders;
+  return useMemo(
+    () =>
+      (borders ?? []).flatMap(({ id: other, color, coords, geometry, ...names }) => {
+        if (Number(other) === id || coords.length < 3) return [];
+        const title = t('address.neighborhood', { name: nameOf(names) });
+        return [{ id: other, title, color, coords, geometry }];
+      }),
+    [borders, id, t, nameOf],
+  );
+}
+
+/** The fields of a household as texts, to compare two versions. */
 export function useHouseholdFacts(): (values: HouseholdValues) => Fact[] {
   const t = useText('households');
   const { options: neighborhoods } = useOptions(neighborhoodOptionsDocument);

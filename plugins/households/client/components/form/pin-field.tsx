@@ -3,7 +3,13 @@ import { styled } from 'styled-components';
 import { FieldNote, media, OfficeMap, useText } from '#kernel/plugin-api/client.ts';
 import { isInBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { defaultPlaces, noRights, type Shapes, type ShapesInput } from '#widgets/map/index.ts';
+import {
+  defaultPlaces,
+  noRights,
+  type PolygonInput,
+  type Shapes,
+  type ShapesInput,
+} from '#widgets/map/index.ts';
 
 /** The neighbourhood that the map shows. */
 export interface Border extends Boundary {
@@ -18,17 +24,19 @@ interface PinFieldProps {
   readonly color: string;
   readonly title: string;
   readonly border: Border | null;
+  /** The other neighbourhoods. */
+  readonly neighbors: readonly PolygonInput[];
   readonly error: string | undefined;
   readonly onChange: (coords: Coordinates | null) => void;
 }
 
 /** The map on which the pin of a household is set, within the border of its neighbourhood. */
-export function PinField({ value, color, title, border, error, onChange }: PinFieldProps) {
+export function PinField({ value, color, title, border, neighbors, error, onChange }: PinFieldProps) {
   const t = useText('households');
   const messageId = useId();
   const key = keyOf(value, color, border);
   const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title, border) }));
-  // What the map itself gave goes back to it as it was; anything else comes from outside and replaces what it shows.
+  // A value that the map emitted is returned to it unchanged; any other replaces what it shows.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title, border) });
   const outside = value !== null && border !== null && !isInBoundary(border, value);
 
@@ -53,6 +61,7 @@ export function PinField({ value, color, title, border, error, onChange }: PinFi
           onChange={take}
           rights={rights}
           limits={limits}
+          neighbors={neighbors}
           place={defaultPlaces.households}
           newTitle={() => title || undefined}
           newColor={color}

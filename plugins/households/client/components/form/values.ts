@@ -6,7 +6,7 @@ import {
   type HouseType,
 } from '../../../contract.ts';
 
-/** What stands in the fields; `null` where nothing is chosen or typed yet. */
+/** The values of the fields; `null` where nothing is chosen or typed yet. */
 export interface HouseholdValues {
   readonly neighborhood_id: number | null;
   readonly household_category_id: number | null;
@@ -22,7 +22,7 @@ export interface HouseholdValues {
   readonly coords: Coordinates | null;
 }
 
-/** What is sent. Nothing is confirmed before it was asked for, and other servers do not know of confirming. */
+/** The request body. `confirmed` is only sent when the server asked for it; other servers do not know it. */
 export const householdFormSchema = householdBodySchema
   .refine(({ house_type, apartment_number }) => house_type !== 'building' || apartment_number !== null, {
     path: ['apartment_number'],

@@ -13,7 +13,7 @@ export function useAddress() {
     return t('address.neighborhood', { name: nameOf(neighborhood) });
   }
 
-  /** What comes after the neighbourhood: the street, the house, the flat. */
+  /** The address without the neighbourhood: street, house, flat. */
   function houseOf({ street, house_number: house, apartment_number: apartment }: Place): string[] {
     return [
       t('address.street', { name: nameOf(street) }),

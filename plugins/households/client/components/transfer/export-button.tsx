@@ -96,7 +96,7 @@ function Running({ progress: { bytes, lines, total }, isText, onCancel }: Runnin
 }
 
 interface TransferToolsProps {
-  /** What the list is asked for, as its address has it. */
+  /** The query of the list, as in its address. */
   readonly query: string;
 }
 

@@ -25,7 +25,7 @@ export interface BellPanelProps {
   readonly onClose: () => void;
 }
 
-/** What hangs from the bell. */
+/** The panel of the bell. */
 export function BellPanel(props: BellPanelProps) {
   const t = useText('notifications');
   const settings = useSettingsPath();

@@ -68,7 +68,7 @@ export function Bell() {
   );
 }
 
-/** Lets messages of the browser lead to their page without loading it anew. */
+/** Lets desktop notifications open their page without reloading the application. */
 function useGoing(): void {
   const navigate = useNavigate();
   useEffect(() => {

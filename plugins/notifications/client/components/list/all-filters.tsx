@@ -26,7 +26,7 @@ interface AllFiltersProps {
   readonly unread: number | null;
 }
 
-/** What the page of all is narrowed by. */
+/** The filters of the page of all. */
 export function AllFilters({ list, unread }: AllFiltersProps) {
   const t = useText('notifications');
   const { notices } = useRegistry();

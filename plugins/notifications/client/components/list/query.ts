@@ -4,7 +4,7 @@ import { addDays } from '#kernel/domain/text/index.ts';
 export const periods = ['today', 'week', 'month', 'custom'] as const;
 export type Period = (typeof periods)[number];
 
-/** What narrows the page of all; an empty text is nothing. */
+/** The filters of the page of all; an empty text is no filter. */
 export const filters = ['is_read', 'type', 'period', 'date_from', 'date_to'] as const;
 export type Filter = (typeof filters)[number];
 
@@ -19,7 +19,7 @@ interface Asked {
 const lengths = { today: 1, week: 7, month: 30 } as const;
 
 /**
- * What the server is asked: a period as the days that it means today. One that knows the specification alone is asked for
+ * The query for the server: a period as its days of today. A server that knows the specification alone is asked for
  * a page of all.
  */
 export function serverQuery(

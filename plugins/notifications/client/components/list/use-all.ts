@@ -58,7 +58,7 @@ function useWaiting(atStart: boolean, refetch: () => Promise<void>): number {
   return ids.length;
 }
 
-/** What is chosen on this page; another page or filter chooses anew. */
+/** The selection on this page, cleared by another page or filter. */
 function useChoice(query: string, items: readonly Notification[]) {
   const [held, setHeld] = useState<{ query: string; ids: ReadonlySet<number> }>({ query, ids: new Set() });
   const ids = held.query === query ? held.ids : new Set<number>();

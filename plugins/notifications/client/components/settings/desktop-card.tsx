@@ -4,7 +4,7 @@ import { chime } from '../../desktop/chime.ts';
 import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
 
-/** Chooses how this browser tells of notifications while one looks elsewhere, and says what stands in the way. */
+/** Settings of this browser's desktop notifications, with the reason where they cannot be shown. */
 export function DesktopCard() {
   const t = useText('notifications');
   const { messages, sound } = usePreferences();

@@ -42,7 +42,7 @@ export function TimeFilterButtons({ value, onChange }: TimeFilterProps) {
 const limits = [10, 20, 30, 50] as const;
 const sortKeys = ['createdAt', 'neighborhood', 'status'] as const;
 
-/** What the applications are narrowed and sorted by; it counts once it is applied. */
+/** Filters and sort of the applications, which take effect when they are applied. */
 export function FilterForm({ query }: { readonly query: StatsQuery }) {
   const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();

@@ -131,7 +131,7 @@ const Label = styled.span`
   display: flex;
   align-items: center;
   gap: 8px;
-  /* Beside one of two lines the numbers stand in a row all the same. */
+  /* Keeps the numbers in a row, also beside a title of two lines. */
   margin-bottom: auto;
   color: var(--text-2);
   font-weight: 520;

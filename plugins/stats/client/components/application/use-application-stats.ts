@@ -35,7 +35,7 @@ export function useApplicationCharts({ filters }: StatsQuery) {
   return { able, read, charts: read.data?.charts };
 }
 
-/** What the form gathers before it is applied. */
+/** The values of the form before they are applied. */
 export interface FilterDraft {
   readonly neighborhood: number | null;
   readonly limit: number;

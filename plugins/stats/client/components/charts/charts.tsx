@@ -7,7 +7,7 @@ import { BarTable, Under, type BarRow } from './bar-table.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { DurationTable } from './duration-table.tsx';
 
-/** What a head of service asks, each answer readable without colour and by a screen reader. */
+/** The charts for a head of service, each readable without colour and by a screen reader. */
 export function Charts({ charts }: { readonly charts: ApplicationCharts | undefined }) {
   const t = useText('stats');
   const nameOf = useName();

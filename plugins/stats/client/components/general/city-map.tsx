@@ -24,7 +24,7 @@ interface CityMapProps {
   readonly onSelect: (id: number | null) => void;
 }
 
-/** The neighbourhoods and households on the map; a press on one tells of it beside. */
+/** The neighbourhoods and households on the map; a press on one shows its details beside the map. */
 export function CityMap(props: CityMapProps) {
   const { city, neighborhood, figures, figure, shading, overlay, isReady, selected, onSelect } = props;
   const t = useText('stats');

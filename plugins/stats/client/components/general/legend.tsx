@@ -18,7 +18,7 @@ interface LegendProps {
   readonly onToggle: (category: number) => void;
 }
 
-/** What the dots mean, how many there are of each, and which are shown. */
+/** The legend: the meaning of the dots, their numbers, and which are shown. */
 export function Legend({ entries, hidden, onToggle }: LegendProps) {
   const t = useText('stats');
   return (

@@ -12,7 +12,7 @@ interface FiguresTableProps {
   readonly onSelect: (id: number) => void;
 }
 
-/** What the map tells by colours, told by numbers. */
+/** The map's colours as numbers. */
 export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
   const t = useText('stats');
   const nameOf = useName();

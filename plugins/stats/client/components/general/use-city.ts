@@ -49,7 +49,7 @@ export function useCity(neighborhood: number | null) {
       reading.abort();
     };
   }, [read]);
-  // What another neighbourhood was asked for would be wrong under this one.
+  // The response for another neighbourhood would be wrong here.
   return { city: asked === query ? city : null, error, again: () => read(new AbortController().signal) };
 }
 

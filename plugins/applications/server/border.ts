@@ -1,0 +1,80 @@
+import { noticeHook } from '#kernel/plugin-api/contract.ts';
+import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/server.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import { borderCasesHook, type BorderChange, type Successor } from '#plugins/neighborhoods/contract.ts';
+import { applications } from '../manifest.ts';
+import { presentApplication, withoutAddress } from './presenter.ts';
+import { findMoves, writeMoves, type ApplicationMove } from './store/border-moves.ts';
+
+/** Lets open applications follow the home of their citizen when a border moves. */
+export const followResidents = hooksOf(applications)(borderCasesHook, async (change, effects, context) => {
+  const moves = await findMoves(effects.database, change.people, change.isSaving);
+  const unreached = moves.filter(({ reached }) => !reached);
+  const handovers = [...Map.groupBy(unreached, ({ receiver_id, to }) => `${receiver_id} ${to}`).values()];
+  change.add({
+    plugin: 'applications',
+    permission: 'application_receiver',
+    notice: 'applications_moved',
+    moves: moves.map(({ id, from, to }) => ({ id, from, to })),
+    handovers: handovers.flatMap((group) =>
+      group.slice(0, 1).map(({ receiver_id, to }) => ({
+        receiverId: receiver_id ?? 0,
+        neighborhoodId: to,
+        count: group.length,
+      })),
+    ),
+    async describe(ids) {
+      return ids.map((id) => ({
+        id,
+        title: context.text(change.language, 'applications:border.application', { number: padId(id) }),
+        path: `/applications/${id}`,
+      }));
+    },
+    apply: (successors) => applyMoves(effects, context, { change, moves, successors }),
+  });
+});
+
+interface Moves {
+  readonly change: BorderChange;
+  readonly moves: readonly ApplicationMove[];
+  readonly successors: readonly Successor[];
+}
+
+async function applyMoves(
+  { database, audit, hooks, emit }: Effects<typeof applications>,
+  context: ServerContext<typeof applications>,
+  { change, moves, successors }: Moves,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const message = context.text(change.language, 'applications:border.message');
+  const written = moves.map(({ id, to, receiver_id, reached }) => {
+    const successor = successors.find((one) => one.receiver_id === receiver_id && one.neighborhood_id === to);
+    return { id, to, successorId: reached ? null : (successor?.successor_id ?? null), message };
+  });
+  const bundle = await writeMoves(database, written, change.actorId);
+  for (const group of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()) {
+    const [{ from, to } = { from: 0, to: 0 }] = group;
+    const details = { from, to, ids: group.map(({ id }) => id) };
+    await audit({ action: 'applications.border.move', subjectType: 'application', subjectId: null, details });
+  }
+  for (const { id, to, successorId } of written) {
+    if (successorId === null) continue;
+    const details = { receiver_id: successorId };
+    await audit({ action: 'applications.forward', subjectType: 'application', subjectId: id, details });
+    await hooks.call(noticeHook, {
+      type: 'forward',
+      payload: { application_id: id, message },
+      audience: {
+        permission: 'application_receiver',
+        neighborhoodId: to,
+        adminIds: [successorId],
+        exceptAdminId: change.actorId,
+      },
+    });
+  }
+  for (const { id, from } of moves) emit('application_leave', { id }, { neighborhoodId: from });
+  for (const row of bundle.items) {
+    const application = presentApplication(row, bundle, withoutAddress);
+    emit('application_change', application, { neighborhoodId: row.neighborhood_id });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
+import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
+import type { BorderChange } from '../../contract.ts';
+
+/** An area before and after; the same object where it does not change. */
+export interface AreaVersions {
+  readonly id: number;
+  readonly before: Boundary;
+  readonly after: Boundary;
+}
+
+type Bounds = BorderChange['bounds'];
+
+/** A border made ready for many questions. */
+interface PreparedBorder {
+  readonly rings: readonly Float64Array[];
+  readonly bounds: Bounds;
+}
+
+/** Tells which areas contain a place, before and after; each border is made ready once. */
+export function createLocate(areas: readonly AreaVersions[]): BorderChange['locate'] {
+  const prepared = areas.map(({ id, before, after }) => {
+    const old = prepareBorder(before);
+    return { id, before: old, after: after === before ? old : prepareBorder(after) };
+  });
+  return (place) => {
+    const before: number[] = [];
+    const after: number[] = [];
+    for (const area of prepared) {
+      const was = contains(area.before, place);
+      if (was) before.push(area.id);
+      if (area.after === area.before ? was : contains(area.after, place)) after.push(area.id);
+    }
+    return { before, after };
+  };
+}
+
+/** The box around every edge that only one version of an area has: nothing outside of it lies in another area than before. */
+export function changedBounds(areas: readonly AreaVersions[]): Bounds | null {
+  const changed = areas
+    .filter(({ before, after }) => before !== after)
+    .flatMap(({ before, after }) => {
+      const [old, now] = [edgesOf(before), edgesOf(after)];
+      return [...only(old, now), ...only(now, old)];
+    });
+  return changed.length === 0 ? null : boundsOf(changed);
+}
+
+function only(edges: ReadonlyMap<string, Edge>, others: ReadonlyMap<string, Edge>): Coordinates[] {
+  return [...edges].flatMap(([key, edge]) => (others.has(key) ? [] : [...edge]));
+}
+
+type Edge = readonly [Coordinates, Coordinates];
+
+function edgesOf(boundary: Boundary): Map<string, Edge> {
+  const edges = new Map<string, Edge>();
+  for (const ring of ringsOfBoundary(boundary)) {
+    for (const [index, from] of ring.entries()) {
+      const to = ring[(index + 1) % ring.length] ?? from;
+      edges.set([from.join(), to.join()].toSorted().join(' '), [from, to]);
+    }
+  }
+  return edges;
+}
+
+function prepareBorder(boundary: Boundary): PreparedBorder {
+  const rings = ringsOfBoundary(boundary);
+  return {
+    rings: rings.map((ring) => Float64Array.from(ring.flatMap(([lat, lng]) => [lng, lat]))),
+    bounds: boundsOf(rings.flat()),
+  };
+}
+
+function boundsOf(places: readonly Coordinates[]): Bounds {
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lat, lng] of places) {
+    bounds[0] = Math.min(bounds[0], lat);
+    bounds[1] = Math.min(bounds[1], lng);
+    bounds[2] = Math.max(bounds[2], lat);
+    bounds[3] = Math.max(bounds[3], lng);
+  }
+  return bounds;
+}
+
+function contains(
+  { rings, bounds: [south, west, north, east] }: PreparedBorder,
+  [lat, lng]: Coordinates,
+): boolean {
+  if (lat < south || lat > north || lng < west || lng > east) return false;
+  return rings.filter((ring) => isInRing(ring, lng, lat)).length % 2 === 1;
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { allows, allOf, type Viewer } from '#kernel/plugin-api/contract.ts';
+import type { Effects } from '#kernel/plugin-api/server.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import {
+  borderCasesHook,
+  borderHomesHook,
+  planLimits,
+  type BorderChange,
+  type BorderMove,
+  type BorderPart,
+  type BorderPlan,
+  type Handover,
+  type PersonMove,
+  type PlannedMoves,
+} from '../../contract.ts';
+import { receiversIn } from '../receivers.ts';
+import { changeAreas, presentOutline, type PlannedArea, type WantedArea } from './change-areas.ts';
+import { changedBounds, createLocate } from './locate.ts';
+
+/** What a call brings along. */
+export interface PlanCall extends Pick<Effects, 'database' | 'hooks'> {
+  readonly viewer: Viewer;
+  readonly language: Language;
+}
+
+/** A plan, and what carries it out. */
+export interface MadePlan {
+  readonly plan: BorderPlan;
+  readonly changed: readonly PlannedArea[];
+  readonly parts: readonly BorderPart[];
+}
+
+/** Finds what some new borders change. While saving, all of it is locked until the transaction ends. */
+export async function makePlan(
+  call: PlanCall,
+  wanted: readonly WantedArea[],
+  { isSaving }: { readonly isSaving: boolean },
+): Promise<MadePlan> {
+  const areas = await changeAreas(call.database, wanted, { isSaving, language: call.language });
+  const changed = areas.filter(({ stored, after }) => stored !== after);
+  const parts = await partsOf(call, areas, isSaving);
+  const handovers = await handoversOf(call, parts);
+  const admins = await adminsOf(call, parts);
+  const plan = {
+    areas: areasOf(areas, parts),
+    parts: await Promise.all(parts.map((part) => presentMoves(call, part))),
+    handovers,
+    admins,
+  };
+  return { plan: { digest: digestOf(areas, parts, plan), ...plan }, changed, parts };
+}
+
+/** What the other plugins find: first homes, then what follows their residents. */
+async function partsOf(
+  { hooks, viewer, language }: PlanCall,
+  areas: readonly PlannedArea[],
+  isSaving: boolean,
+): Promise<BorderPart[]> {
+  const versions = areas.map(({ stored, after }) => ({ id: stored.id, before: stored, after }));
+  const bounds = changedBounds(versions);
+  if (!bounds) return [];
+  const parts: BorderPart[] = [];
+  const people: PersonMove[] = [];
+  const change: BorderChange = {
+    bounds,
+    locate: createLocate(versions),
+    language,
+    actorId: viewer.id,
+    isSaving,
+    people,
+    movePeople: (moved) => void people.push(...moved),
+    add: (part) => void (part.moves.length > 0 && parts.push(part)),
+  };
+  await hooks.call(borderHomesHook, change);
+  await hooks.call(borderCasesHook, change);
+  return parts;
+}
+
+async function presentMoves({ viewer }: PlanCall, part: BorderPart): Promise<PlannedMoves> {
+  const { plugin, permission, moves } = part;
+  const counts = [...Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ from, to }) => ({ from, to, count: group.length })),
+  );
+  if (!allows(allOf(permission), viewer)) return { plugin, moves: counts, items: null };
+  const byId = new Map(moves.map((move) => [move.id, move]));
+  // Those in no area first: somebody has to look after them.
+  const first = moves.toSorted((one, other) => Number(one.to !== null) - Number(other.to !== null));
+  const described = await part.describe(first.slice(0, planLimits.items).map(({ id }) => id));
+  const items = described.flatMap((item) => {
+    const move = byId.get(item.id);
+    return move ? [{ ...item, from: move.from, to: move.to }] : [];
+  });
+  return { plugin, moves: counts, items };
+}
+
+/** Those that change, and those that something moves from or to. */
+function areasOf(areas: readonly PlannedArea[], parts: readonly BorderPart[]): BorderPlan['areas'] {
+  const touched = new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to])));
+  return areas
+    .filter(({ stored, after }) => stored !== after || touched.has(stored.id))
+    .map(({ stored, after }) => ({
+      id: stored.id,
+      uz: stored.uz,
+      ru: stored.ru,
+      color: stored.color,
+      before: presentOutline(stored),
+      after: presentOutline(after),
+    }));
+}
+
+async function handoversOf({ database }: PlanCall, parts: readonly BorderPart[]): Promise<Handover[]> {
+  const asked = parts.flatMap(({ handovers = [] }) => handovers);
+  const places = [...new Set(asked.map(({ neighborhoodId }) => neighborhoodId))];
+  const candidates = new Map(
+    await Promise.all(places.map(async (id) => [id, await receiversIn(database, id)] as const)),
+  );
+  const names = new Map((await namesOf(database, asked.map(({ receiverId }) => receiverId))).map((one) => [one.id, one])); // prettier-ignore
+  return asked.map(({ receiverId, neighborhoodId, count }) => ({
+    receiver: names.get(receiverId) ?? { id: receiverId, first_name: '—', last_name: '—' },
+    neighborhood_id: neighborhoodId,
+    count,
+    candidates: candidates.get(neighborhoodId) ?? [],
+  }));
+}
+
+async function namesOf(database: PlanCall['database'], ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
+    select id, first_name, last_name from kernel_v1_admins where id = any(${[...ids]}::bigint[])`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** An admin of one of the areas between which something moves. */
+interface AdminRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly permissions: readonly string[];
+  readonly areas: readonly number[];
+}
+
+async function adminsOf({ database }: PlanCall, parts: readonly BorderPart[]): Promise<BorderPlan['admins']> {
+  const places = [
+    ...new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to ?? from]))),
+  ];
+  const { rows } = await sql<AdminRow>`
+    select a.id, a.first_name, a.last_name, r.permissions, own.areas
+    from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
+      cross join lateral (
+        select array_agg(n.neighborhood_id) as areas from kernel_v1_admin_neighborhoods n
+        where n.admin_id = a.id and n.neighborhood_id = any(${places}::bigint[])) as own
+    where not a.blocked and r.role <> 'super_admin' and own.areas is not null
+    order by a.last_name, a.first_name, a.id`.execute(database);
+  return rows.flatMap(({ id, first_name, last_name, permissions, areas }) => {
+    const changes = parts.flatMap(({ plugin, permission, moves }) =>
+      permissions.includes(permission) ? [{ plugin, ...changeFor(areas, moves) }] : [],
+    );
+    const seen = changes.filter(({ gained, lost }) => gained > 0 || lost > 0);
+    return seen.length > 0 ? [{ id, first_name, last_name, changes: seen }] : [];
+  });
+}
+
+function changeFor(areas: readonly number[], moves: readonly BorderMove[]) {
+  const own = new Set<number>(areas);
+  let gained = 0;
+  let lost = 0;
+  for (const { from, to } of moves) {
+    if (to === null || own.has(from) === own.has(to)) continue;
+    if (own.has(to)) gained++;
+    else lost++;
+  }
+  return { gained, lost };
+}
+
+/** Names all that a plan says, so that saving notices whatever has changed since. Names of people and places may change. */
+function digestOf(
+  areas: readonly PlannedArea[],
+  parts: readonly BorderPart[],
+  { handovers, admins }: Pick<BorderPlan, 'handovers' | 'admins'>,
+): string {
+  const told = {
+    areas: areas
+      .filter(({ stored, after }) => stored !== after)
+      .map(({ stored, after }) => [stored.id, stored.updatedAt, after.coords, after.geometry ?? null]),
+    moves: parts.map(({ plugin, moves }) => [plugin, moves.map(({ id, from, to }) => [id, from, to])]),
+    handovers: handovers.map(({ receiver, neighborhood_id, count, candidates }) => [
+      receiver.id,
+      neighborhood_id,
+      count,
+      candidates.map(({ id }) => id),
+    ]),
+    admins: admins.map(({ id, changes }) => [id, changes]),
+  };
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+}

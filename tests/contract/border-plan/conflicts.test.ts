@@ -1,0 +1,206 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
+import { listenAs, testServer } from '#kernel/plugin-api/testing.ts';
+import type { BorderPlan } from '#plugins/neighborhoods/contract.ts';
+import {
+  agreed,
+  bordersOf,
+  box,
+  jshshir,
+  makeArea,
+  movedWest,
+  permissions,
+  placeAt,
+  planOf,
+  saveBy,
+  usePlanWorld,
+  wantedOf,
+  type Wanted,
+} from './city.ts';
+
+const world = usePlanWorld();
+
+describe('a plan that is out of date', () => {
+  test('is refused with a fresh one, and nothing is written', async () => {
+    const { chief, city, west, east, street } = world.current;
+    const wanted = await movedWest(world.current);
+    const plan = await agreed(chief, wanted);
+    const crossing = await city.home(west, street, placeAt(5, 9));
+    const { status, body } = await saveBy<ErrorBody & { plan: BorderPlan }>(chief, wanted, plan);
+    expect([status, body.code]).toEqual([409, 'plan_changed']);
+    expect(body.plan.parts[0]?.items).toMatchObject([{ id: crossing }]);
+    expect((await bordersOf(chief)).get(east)?.coords).toEqual(box(0, 10, 10, 20));
+    expect((await saveBy(chief, wanted, body.plan)).status).toBe(200);
+  });
+
+  test('of an old version of the neighbourhood shows both versions', async () => {
+    const { chief, east } = world.current;
+    const wanted = await movedWest(world.current);
+    const version = (await bordersOf(chief)).get(east)?.updatedAt ?? '';
+    const plan = await agreed(chief, wanted);
+    await chief.put(`neighborhoods/${east}`, {
+      uz: { name: 'Boshqa' },
+      ru: { name: 'Другая' },
+      color: '#0b7480',
+      coords: box(0, 10, 10, 20),
+    });
+    const { status, body } = await saveBy<ErrorBody & { current: object }>(chief, wanted, plan, {
+      headers: { 'if-match': `"${version}"` },
+    });
+    expect([status, body.code, body.current]).toEqual([
+      409,
+      'changed_meanwhile',
+      expect.objectContaining({ id: east }),
+    ]);
+  });
+
+  test('of an old version of a neighbour names it', async () => {
+    const { chief, west, east } = world.current;
+    const wanted = await movedWest(world.current);
+    const plan = await agreed(chief, wanted);
+    await chief.put(`neighborhoods/${west}`, {
+      uz: { name: 'Gʻarb' },
+      ru: { name: 'Запад' },
+      color: '#0b7480',
+      coords: box(0, 0, 10, 10),
+    });
+    for (const answer of [await planOf(chief, wanted), await saveBy(chief, wanted, plan)]) {
+      const body = answer.body as unknown as ErrorBody;
+      expect([answer.status, body.code, body.err]).toEqual([
+        409,
+        'neighbor_changed',
+        expect.stringContaining('Gʻarb MFY'),
+      ]);
+    }
+    expect((await bordersOf(chief)).get(east)?.coords).toEqual(box(0, 10, 10, 20));
+  });
+});
+
+test('of two that save at once one is refused, and the areas still tile', async () => {
+  const { chief, city, west, east, street } = world.current;
+  await city.home(west, street, placeAt(5, 9));
+  const one = await movedWest(world.current);
+  const other = await wantedOf(chief, [
+    [west, box(0, 0, 10, 12)],
+    [east, box(0, 12, 10, 20)],
+  ]);
+  const plans = await Promise.all([agreed(chief, one), agreed(chief, other)]);
+  const answers = await Promise.all([saveBy(chief, one, plans[0]), saveBy(chief, other, plans[1])]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const stored = await bordersOf(chief);
+  expect(stored.get(west)?.coords[1]?.[1]).toBe(stored.get(east)?.coords[0]?.[1]);
+});
+
+test('is for super admins, and refuses what is no plan', async () => {
+  const { chief, server, west, east } = world.current;
+  const wanted = await movedWest(world.current);
+  const plan = await agreed(chief, wanted);
+  const clerk = await server.signIn({ permissions, neighborhoodIds: [west, east] });
+  for (const [as, status] of [
+    [server.api(), 401],
+    [clerk, 403],
+  ] as const) {
+    expect((await planOf(as, wanted)).status).toBe(status);
+    expect((await as.put(`neighborhoods/${east}/plan`, {})).status).toBe(status);
+  }
+  expect((await planOf(chief, { ...wanted, id: 999_999 })).status).toBe(404);
+  const [neighbor] = wanted.neighbors;
+  if (!neighbor) throw new Error('there is a neighbour');
+  const wrong: object[] = [
+    { neighbors: [{ ...neighbor, id: 999_999 }] },
+    { neighbors: [neighbor, neighbor] },
+    { neighbors: [{ ...neighbor, id: east }] },
+    { neighbors: [{ ...neighbor, coords: [] }] },
+    {
+      neighbors: [
+        {
+          ...neighbor,
+          coords: [
+            [0, 0],
+            [1, 1],
+            [0, 1],
+            [1, 0],
+          ],
+        },
+      ],
+    },
+    { neighbors: [{ ...neighbor, updatedAt: 'kecha' }] },
+    { neighbors: 'hammasi' },
+    { neighbors: Array.from({ length: 51 }, () => neighbor) },
+    { coords: null },
+    { more: 1 },
+  ];
+  for (const change of wrong) {
+    expect((await planOf(chief, { ...wanted, ...change })).status, JSON.stringify(change).slice(0, 80)).toBe(
+      422,
+    );
+    expect((await saveBy(chief, { ...wanted, ...change } as Wanted, plan)).status).toBe(422);
+  }
+  for (const digest of ['', 'x'.repeat(64), plan.digest.toUpperCase()]) {
+    expect((await saveBy(chief, wanted, { digest })).status).toBe(422);
+  }
+});
+
+test('shows each change live to those who may see it alone', async () => {
+  const { chief, city, server, west, east, street } = world.current;
+  const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+  const open = await city.application(west, jshshir);
+  const third = await makeArea(chief, box(20, 20, 30, 30));
+  const places = { west, east, third };
+  const listenIn = async (place: keyof typeof places, event: string, rights = permissions) =>
+    listenAs<{ id: number }>(
+      server,
+      await server.signIn({ permissions: rights, neighborhoodIds: [places[place]] }),
+      event,
+    );
+  const events = [
+    'neighborhood_change',
+    'household_change',
+    'application_change',
+    'application_leave',
+  ] as const;
+  const listeners: Record<string, Awaited<ReturnType<typeof listenIn>>> = {};
+  for (const place of ['west', 'east', 'third'] as const)
+    for (const event of events) listeners[`${place} ${event}`] = await listenIn(place, event);
+  const guest = await listenIn('east', 'application_change', ['street_add']);
+  const wanted = await movedWest(world.current);
+  await saveBy(chief, wanted, await agreed(chief, wanted));
+  const ids = (place: string, event: string) => listeners[`${place} ${event}`]?.received.map(({ id }) => id);
+  await vi.waitFor(() => {
+    expect(ids('west', 'neighborhood_change')).toEqual([west]);
+    expect(ids('east', 'neighborhood_change')).toEqual([east]);
+    expect([ids('west', 'household_change'), ids('east', 'household_change')]).toEqual([
+      [crossing],
+      [crossing],
+    ]);
+    expect(ids('west', 'application_leave')).toEqual([open]);
+    expect(ids('east', 'application_change')).toEqual([open]);
+  });
+  expect([ids('west', 'application_change'), ids('east', 'application_leave')]).toEqual([[], []]);
+  for (const event of events) expect(ids('third', event)).toEqual([]);
+  expect(guest.received).toEqual([]);
+  for (const listener of [...Object.values(listeners), guest]) listener.stop();
+});
+
+test.each([
+  ['homes alone', ['households']],
+  ['cases alone', ['applications']],
+  ['neither', ['neighborhoods']],
+])('works with %s', async (_name, plugins) => {
+  const node = await testServer({ plugins });
+  try {
+    const boss = await node.signIn({ role: 'super_admin', permissions });
+    const left = await makeArea(boss, box(0, 0, 10, 10));
+    const right = await makeArea(boss, box(0, 10, 10, 20));
+    const wanted = await wantedOf(boss, [
+      [right, box(0, 8, 10, 20)],
+      [left, box(0, 0, 10, 8)],
+    ]);
+    const { body: plan } = await planOf(boss, wanted);
+    const saved = await saveBy<RecordChange>(boss, wanted, plan);
+    expect(saved.status).toBe(200);
+    expect((await bordersOf(boss)).get(left)?.coords).toEqual(box(0, 0, 10, 8));
+  } finally {
+    await node.close();
+  }
+});

@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { planCapability } from '#plugins/neighborhoods/manifest.ts';
+import {
+  agreed,
+  bordersOf,
+  box,
+  jshshir,
+  movedWest,
+  permissions,
+  placeAt,
+  planOf,
+  saveBy,
+  usePlanWorld,
+  wantedOf,
+} from './city.ts';
+
+const world = usePlanWorld();
+
+async function noticesOf(adminId: number) {
+  const { rows } = await sql<{ type: string; payload: object }>`
+    select type, payload from notifications where admin_id = ${adminId} order by id`.execute(
+    world.current.server.database,
+  );
+  return rows;
+}
+
+describe('a plan', () => {
+  test('is announced as a capability', async () => {
+    const { chief } = world.current;
+    const { body } = await chief.get<{ plugins: { id: string; capabilities: string[] }[] }>('plugins');
+    expect(body.plugins.find(({ id }) => id === 'neighborhoods')?.capabilities).toContain(planCapability);
+  });
+
+  test('names the homes and cases that move, both borders, and the admins whose area changes', async () => {
+    const { chief, city, server, west, east, street } = world.current;
+    const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+    await city.home(west, street, placeAt(5, 5));
+    await city.home(west, street, null);
+    const open = await city.application(west, jshshir);
+    await city.application(west, jshshir, { status: 'completed' });
+    await city.application(west, null);
+    const clerk = await server.createAdmin({ permissions, neighborhoodIds: [west] });
+    const both = await server.createAdmin({ permissions, neighborhoodIds: [west, east] });
+    const plan = await agreed(chief, await movedWest(world.current));
+    expect(plan.areas.map(({ id, before, after }) => [id, before.coords, after.coords])).toEqual([
+      [west, box(0, 0, 10, 10), box(0, 0, 10, 8)],
+      [east, box(0, 10, 10, 20), box(0, 8, 10, 20)],
+    ]);
+    expect(plan.parts).toEqual([
+      {
+        plugin: 'households',
+        moves: [{ from: west, to: east, count: 1 }],
+        items: [
+          {
+            id: crossing,
+            from: west,
+            to: east,
+            title: expect.stringContaining('Navoiy'),
+            path: `/households/${crossing}`,
+          },
+        ],
+      },
+      {
+        plugin: 'applications',
+        moves: [{ from: west, to: east, count: 1 }],
+        items: [
+          {
+            id: open,
+            from: west,
+            to: east,
+            title: expect.stringMatching(/^Ariza № \d{6}$/),
+            path: `/applications/${open}`,
+          },
+        ],
+      },
+    ]);
+    expect(plan.admins.map(({ id }) => id)).toEqual([clerk.id]);
+    expect(plan.admins[0]?.changes).toEqual([
+      { plugin: 'households', gained: 0, lost: 1 },
+      { plugin: 'applications', gained: 0, lost: 1 },
+    ]);
+    expect(plan.admins.map(({ id }) => id)).not.toContain(both.id);
+    // It has changed nothing.
+    expect((await bordersOf(chief)).get(west)?.coords).toEqual(box(0, 0, 10, 10));
+    expect((await city.placesOf('households')).get(crossing)).toBe(west);
+  });
+
+  test('counts alone what the reader may not see', async () => {
+    const { city, server, west, street } = world.current;
+    await city.home(west, street, placeAt(5, 9), jshshir);
+    await city.application(west, jshshir);
+    const bare = await server.signIn({ role: 'super_admin' });
+    const { body } = await planOf(bare, await movedWest(world.current));
+    expect(body.parts.map(({ items, moves }) => [items, moves[0]?.count])).toEqual([
+      [null, 1],
+      [null, 1],
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Navoiy');
+  });
+
+  test('names homes that would lie in no area, and they stay registered', async () => {
+    const { chief, city, west, street } = world.current;
+    const left = await city.home(west, street, placeAt(5, 9));
+    const wanted = await wantedOf(chief, [[west, box(0, 0, 10, 8)]]);
+    const plan = await agreed(chief, wanted);
+    expect(plan.parts[0]?.moves).toEqual([{ from: west, to: null, count: 1 }]);
+    expect(plan.parts[0]?.items).toMatchObject([{ id: left, to: null }]);
+    expect((await saveBy(chief, wanted, plan)).status).toBe(200);
+    expect((await city.placesOf('households')).get(left)).toBe(west);
+  });
+
+  test('is empty where the border stays', async () => {
+    const { chief, west } = world.current;
+    const plan = await agreed(chief, await wantedOf(chief, [[west, box(0, 0, 10, 10)]]));
+    expect(plan).toMatchObject({ areas: [], parts: [], handovers: [], admins: [] });
+  });
+});
+
+describe('saving', () => {
+  test('moves both borders, homes with their street, and open cases, with a step in the timeline', async () => {
+    const { chief, city, server, west, east, street } = world.current;
+    const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+    const open = await city.application(west, jshshir);
+    const done = await city.application(west, jshshir, { status: 'completed' });
+    const wanted = await movedWest(world.current);
+    const saved = await saveBy(chief, wanted, await agreed(chief, wanted));
+    expect([saved.status, saved.body.coords, saved.body.overlaps]).toEqual([200, box(0, 8, 10, 20), []]);
+    const stored = await bordersOf(chief);
+    expect(stored.get(west)?.coords).toEqual(box(0, 0, 10, 8));
+    expect(stored.get(east)?.coords).toEqual(box(0, 8, 10, 20));
+    const { rows: homes } = await sql`
+      select home.neighborhood_id, street.neighborhood_id as street_place, street.name_uz from households as home
+      join streets as street on street.id = home.street_id where home.id = ${crossing}`.execute(
+      server.database,
+    );
+    expect(homes).toEqual([{ neighborhood_id: east, street_place: east, name_uz: 'Navoiy' }]);
+    expect([...(await city.placesOf('applications'))]).toEqual([
+      [open, east],
+      [done, west],
+    ]);
+    const { body } = await chief.get<{ actions: { action_type: string }[] }>(`applications/${open}`);
+    expect(body.actions).toMatchObject([
+      { action_type: 'message', message: { message: expect.stringContaining('chegara') } },
+    ]);
+    const { rows: audited } = await sql<{ action: string }>`
+      select distinct action from audit_log where action like '%border%' order by action`.execute(
+      server.database,
+    );
+    expect(audited.map(({ action }) => action)).toEqual([
+      'applications.border.move',
+      'households.border.move',
+      'neighborhoods.border.move',
+    ]);
+  });
+
+  test('takes the street of the same name that is there already', async () => {
+    const { chief, city, server, west, east, street } = world.current;
+    const there = await city.streetOf(east, 'NAVOIY');
+    const crossing = await city.home(west, street, placeAt(5, 9));
+    const wanted = await movedWest(world.current);
+    await saveBy(chief, wanted, await agreed(chief, wanted));
+    const { rows } = await sql`select street_id from households where id = ${crossing}`.execute(
+      server.database,
+    );
+    expect(rows).toEqual([{ street_id: there }]);
+  });
+
+  test('leaves a case whose citizen also lives where the border does not reach', async () => {
+    const { chief, city, west, street } = world.current;
+    await city.home(west, street, placeAt(5, 9), jshshir);
+    await city.home(west, street, placeAt(5, 2), jshshir);
+    await city.application(west, jshshir);
+    expect((await agreed(chief, await movedWest(world.current))).parts.map(({ plugin }) => plugin)).toEqual([
+      'households',
+    ]);
+  });
+
+  test('runs once for one key, and repeats the response', async () => {
+    const { chief, city, server, west, street } = world.current;
+    await city.home(west, street, placeAt(5, 9), jshshir);
+    await city.application(west, jshshir);
+    const wanted = await movedWest(world.current);
+    const plan = await agreed(chief, wanted);
+    const first = await saveBy(chief, wanted, plan, { idempotencyKey: 'plan-1' });
+    const again = await saveBy(chief, wanted, plan, { idempotencyKey: 'plan-1' });
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    const { rows } = await sql`select from application_actions`.execute(server.database);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('keeps all counters exact', async () => {
+    const { chief, city, server, west, east, street } = world.current;
+    for (let x = 0; x < 20; x++) {
+      const number = `3121063204${String(x).padStart(4, '0')}`;
+      await city.home(west, street, placeAt(5, x / 2 + 0.1), number);
+      await city.application(west, number, { status: x % 2 ? 'created' : 'accepted' });
+    }
+    const wanted = await movedWest(world.current);
+    await saveBy(chief, wanted, await agreed(chief, wanted));
+    for (const [id, count] of [
+      [west, 16],
+      [east, 4],
+    ] as const) {
+      const own = await server.signIn({ permissions, neighborhoodIds: [id] });
+      const homes = await own.get<{ length: number; items: object[] }>('households?limit=50');
+      const cases = await own.get<{ length: number; counts: Record<string, number> }>(
+        'applications?limit=50',
+      );
+      expect([homes.body.length, homes.body.items.length]).toEqual([count, count]);
+      expect([cases.body.length, cases.body.counts['all'], cases.body.counts['created']]).toEqual([
+        count,
+        count,
+        count / 2,
+      ]);
+    }
+  });
+});
+
+/** A case that crosses the border, of a receiver who does not reach the other side. */
+async function handed() {
+  const { city, server, west, street } = world.current;
+  const former = await server.createAdmin({ permissions, neighborhoodIds: [west], lastName: 'Sobiq' });
+  await city.home(west, street, placeAt(5, 9), jshshir);
+  const id = await city.application(west, jshshir, { receiver: former.id });
+  return { former, id };
+}
+
+describe('receivers who could no longer open a case', () => {
+  test('hand it to the one who is chosen in the plan; both are told, and the timeline says so', async () => {
+    const { chief, server, west, east } = world.current;
+    const { former, id } = await handed();
+    const next = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Yangi' });
+    const wanted = await movedWest(world.current);
+    const plan = await agreed(chief, wanted);
+    expect(plan.handovers).toMatchObject([
+      { receiver: { id: former.id, last_name: 'Sobiq' }, neighborhood_id: east, count: 1 },
+    ]);
+    const candidates = plan.handovers[0]?.candidates.map((one) => one.id) ?? [];
+    expect(candidates).toContain(next.id);
+    expect(candidates).not.toContain(former.id);
+    const choice = { receiver_id: former.id, neighborhood_id: east };
+    for (const successors of [
+      [],
+      [{ ...choice, successor_id: former.id }],
+      [{ ...choice, neighborhood_id: west, successor_id: next.id }],
+    ]) {
+      const refused = await saveBy<ErrorBody>(chief, wanted, { ...plan, successors });
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['successors']]);
+    }
+    const successors = [{ ...choice, successor_id: next.id }];
+    expect((await saveBy(chief, wanted, { ...plan, successors })).status).toBe(200);
+    const { body } = await chief.get<{ receiver: { id: number }; actions: object[] }>(`applications/${id}`);
+    expect(body.receiver.id).toBe(next.id);
+    expect(body.actions).toMatchObject([{ action_type: 'forward', forward: { receiver: { id: next.id } } }]);
+    expect(await noticesOf(former.id)).toEqual([
+      { type: 'households_moved', payload: { gained: 0, lost: 1 } },
+      { type: 'applications_moved', payload: { gained: 0, lost: 1 } },
+    ]);
+    expect((await noticesOf(next.id)).map(({ type }) => type).toSorted()).toEqual([
+      'applications_moved',
+      'forward',
+      'households_moved',
+    ]);
+  });
+
+  test('make the plan refuse where nobody can take it', async () => {
+    const { server, west, east } = world.current;
+    await handed();
+    await sql`update admins set blocked = true where id <> ${(await server.createAdmin({ neighborhoodIds: [east] })).id}
+      and role_id in (select id from admin_roles where role = 'super_admin' and 'application_receiver' = any(permissions))`.execute(
+      server.database,
+    );
+    try {
+      const bare = await server.signIn({ role: 'super_admin' });
+      const wanted = await wantedOf(bare, [
+        [east, box(0, 8, 10, 20)],
+        [west, box(0, 0, 10, 8)],
+      ]);
+      const { body: plan } = await planOf(bare, wanted);
+      expect(plan.handovers).toMatchObject([{ neighborhood_id: east, candidates: [] }]);
+      const refused = await saveBy<ErrorBody>(bare, wanted, plan);
+      expect([refused.status, refused.body.code]).toEqual([409, 'successor_absent']);
+      expect((await bordersOf(bare)).get(west)?.coords).toEqual(box(0, 0, 10, 10));
+    } finally {
+      await sql`update admins set blocked = false`.execute(server.database);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { untilReady, visit, type Element } from './support/map-element.ts';
+import { center, MapDriver } from './support/map.ts';
+import { startSite, type Site } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.close());
+
+/** The example of a tool in the reference. */
+async function example(): Promise<string> {
+  const text = await readFile(resolve(import.meta.dirname, '../../widgets/reference.md'), 'utf8');
+  const [, section = ''] = text.split('### A tool of your own');
+  return /```js\n(.*?)```/s.exec(section)?.[1] ?? '';
+}
+
+test('a tool of the page draws, obeys limits, and cannot break the map', async ({ page, server }) => {
+  await visit(page, site, server.url, '<komak-map mode="edit" tiles="none" max-polygons="1"></komak-map>');
+  await untilReady(page, 1);
+  const map = new MapDriver(page);
+  const element = page.locator('komak-map');
+  const run = (code: string) =>
+    page.evaluate((body) => {
+      // oxlint-disable-next-line no-new-func -- the example as a page would have it
+      new Function('map', body)(document.querySelector('komak-map'));
+    }, code);
+  const polygons = () =>
+    element.evaluate((one) => (one as Element).value.polygons as unknown as { coords: number[][] }[]);
+  await element.evaluate((one) => one.style.setProperty('height', '600px', 'important'));
+  await expect(map.button('toolbar.undo')).toBeVisible();
+
+  await run(await example());
+  const button = page.getByRole('button', { name: 'Doira chizish' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Markazini, keyin chetini bosing')).toBeVisible();
+  await map.click(center);
+  await map.click([center[0], center[1] + 0.005]);
+  await expect.poll(async () => (await polygons()).map(({ coords }) => coords.length)).toEqual([32]);
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await map.button('toolbar.undo').click();
+  await expect.poll(polygons).toEqual([]);
+
+  // By keyboard, and no further than the limit.
+  await button.click();
+  await map.stage.focus();
+  await map.stage.press('Enter');
+  await map.stage.press('ArrowRight');
+  await map.stage.press('Enter');
+  await expect.poll(async () => (await polygons()).length).toBe(1);
+  await button.click();
+  await map.stage.focus();
+  await map.stage.press('Enter');
+  await map.stage.press('ArrowRight');
+  await map.stage.press('Enter');
+  expect(await polygons()).toHaveLength(1);
+
+  await run(`
+    window.errors = [];
+    map.addEventListener('error', ({ detail }) => window.errors.push(detail.error.message));
+    map.registerTool({ id: 'bad', label: 'Buzuq', icon: 'M0 0', click() { throw new Error('broken'); } });`);
+  await page.getByRole('button', { name: 'Buzuq' }).click();
+  await map.click(center);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { errors: string[] }).errors))
+    .toEqual(['broken']);
+  await expect(page.getByRole('button', { name: 'Buzuq' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText(t('map:failure'))).toHaveCount(0);
+  await run(`map.unregisterTool('bad')`);
+  await expect(page.getByRole('button', { name: 'Buzuq' })).toHaveCount(0);
+});

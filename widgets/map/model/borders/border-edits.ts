@@ -1,0 +1,134 @@
+import { boundsOf } from '../geometry/bounds.ts';
+import { samePlace } from '../geometry/place.ts';
+import {
+  edgeEnds,
+  locateVertex,
+  ringsOf,
+  vertexAt,
+  withOutline,
+  withRing,
+  withVertexAfter,
+} from '../shapes/rings.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
+import type { LatLng, PolygonShape } from '../shapes/shape.ts';
+import type { MapState } from '../state/state.ts';
+import { borderFault } from './new-overlap.ts';
+import {
+  cornersAt,
+  edgesBetween,
+  touchesAnother,
+  withCommonCorners,
+  withCornersOnEdges,
+  type Corner,
+} from './shared-corners.ts';
+
+/** All areas of a map after an edit, or why it is refused. */
+export type BorderEdit = readonly PolygonShape[] | Reason;
+
+/** Whether the corners of an area move together with those of others that lie at the same places. */
+export function sharesBorders({ shapes, options, problems }: MapState, polygon: PolygonShape): boolean {
+  if (options.sharedBorders === false || problems.has(String(polygon.id))) return false;
+  return options.sharedBorders === true || touchesAnother(polygon, shapes.polygons);
+}
+
+/** Moves a corner of all areas that have it; where it lies on an edge of another, that one gets it too. */
+export function moveCorner(
+  polygons: readonly PolygonShape[],
+  polygon: PolygonShape,
+  vertex: number,
+  to: LatLng,
+): BorderEdit {
+  const from = vertexAt(polygon, vertex);
+  if (!from) return 'unknown_vertex';
+  const split = withCornersOnEdges(polygons, [from]);
+  const corners = cornersAt(split, from);
+  const reached = corners.flatMap(({ polygon: one, vertex: corner }) => besides(one, corner));
+  if (reached.some((place) => samePlace(place, to))) return 'same_point';
+  const moved = exchanged(split, corners, (shape, { vertex: corner }) => withCorner(shape, corner, to));
+  return checked(polygons, moved, polygon, [from, to, ...reached]);
+}
+
+/** Adds a corner to an edge of all areas that have it. */
+export function insertCorner(
+  polygons: readonly PolygonShape[],
+  polygon: PolygonShape,
+  edge: number,
+  place: LatLng,
+): BorderEdit {
+  const [from, to] = edgeEnds(polygon, edge) ?? [];
+  if (!from || !to) return 'unknown_vertex';
+  const edges = edgesBetween(polygons, from, to).toSorted((one, other) => other.vertex - one.vertex);
+  const inserted = exchanged(polygons, edges, (shape, { vertex }) =>
+    withOutline(shape, withVertexAfter(shape, vertex, place)),
+  );
+  return checked(polygons, inserted, polygon, [from, to, place]);
+}
+
+/** Deletes a corner of all areas that have it. One where three borders meet stays: it belongs to all of them. */
+export function deleteCorner(
+  polygons: readonly PolygonShape[],
+  polygon: PolygonShape,
+  vertex: number,
+): BorderEdit {
+  const place = vertexAt(polygon, vertex);
+  if (!place) return 'unknown_vertex';
+  const corners = cornersAt(polygons, place);
+  const ways = corners.flatMap(({ polygon: one, vertex: corner }) => besides(one, corner));
+  const ends = ways.filter((one, index) => ways.findIndex((other) => samePlace(one, other)) === index);
+  if (ends.length > 2) return 'junction';
+  for (const { polygon: one, vertex: corner } of corners)
+    if (ringLength(one, corner) <= 3) return 'too_few_points';
+  const after = exchanged(polygons, corners, (shape, { vertex: corner }) => withoutCorner(shape, corner));
+  return checked(polygons, after, polygon, [place, ...ways]);
+}
+
+/** The areas after an edit of edges between some places, with the same corners on both sides of each border; or its fault. */
+function checked(
+  before: readonly PolygonShape[],
+  after: readonly PolygonShape[],
+  polygon: PolygonShape,
+  places: readonly LatLng[],
+): BorderEdit {
+  const region = boundsOf(places);
+  if (!region) return after;
+  const common = withCommonCorners(after, region);
+  return borderFault(before, common, polygon, region) ?? common;
+}
+
+/** The areas, some of them changed at their corners. */
+function exchanged(
+  polygons: readonly PolygonShape[],
+  corners: readonly Corner[],
+  change: (shape: PolygonShape, corner: Corner) => PolygonShape,
+): readonly PolygonShape[] {
+  const changes = new Map<PolygonShape, PolygonShape>();
+  // From the last corner, so that the numbers of the others stay.
+  for (const corner of corners.toSorted((one, other) => other.vertex - one.vertex))
+    changes.set(corner.polygon, change(changes.get(corner.polygon) ?? corner.polygon, corner));
+  return polygons.map((polygon) => changes.get(polygon) ?? polygon);
+}
+
+function withCorner(shape: PolygonShape, vertex: number, to: LatLng): PolygonShape {
+  const place = locateVertex(shape, vertex);
+  const ring = place && ringsOf(shape)[place.ring];
+  return ring ? withOutline(shape, withRing(shape, place.ring, ring.with(place.at, to))) : shape;
+}
+
+function withoutCorner(shape: PolygonShape, vertex: number): PolygonShape {
+  const place = locateVertex(shape, vertex);
+  const ring = place && ringsOf(shape)[place.ring];
+  return ring ? withOutline(shape, withRing(shape, place.ring, ring.toSpliced(place.at, 1))) : shape;
+}
+
+/** The corners before and after one. */
+function besides(shape: PolygonShape, vertex: number): readonly LatLng[] {
+  const place = locateVertex(shape, vertex);
+  const ring = place && ringsOf(shape)[place.ring];
+  if (!ring) return [];
+  return [ring.at(place.at - 1), ring[(place.at + 1) % ring.length]].flatMap((one) => (one ? [one] : []));
+}
+
+function ringLength(shape: PolygonShape, vertex: number): number {
+  const place = locateVertex(shape, vertex);
+  return (place && ringsOf(shape)[place.ring]?.length) ?? 0;
+}

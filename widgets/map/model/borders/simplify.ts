@@ -1,0 +1,126 @@
+import { squaredDistance } from '#kernel/domain/geo/segments.ts';
+import { openRing } from '../geometry/ring.ts';
+import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
+import type { LatLng, PolygonShape, Ring } from '../shapes/shape.ts';
+import { areasNear, outlineBounds } from './shared-corners.ts';
+import { borderFault } from './new-overlap.ts';
+
+/** The length of a degree of latitude in metres. */
+const metersPerDegree = 111_195;
+
+/** How often a simplification that would cross a border is tried again with half the distance. */
+const maxAttempts = 6;
+
+/**
+ * Leaves out corners of an area that lie within so many metres of the line without them, in all areas that share them.
+ * Corners where borders part stay. Null where nothing can be left out.
+ */
+export function simplifyArea(
+  polygons: readonly PolygonShape[],
+  polygon: PolygonShape,
+  meters: number,
+): readonly PolygonShape[] | null {
+  const box = outlineBounds(polygon);
+  if (!box) return null;
+  const near = areasNear(polygons, box);
+  const isJunction = junctionsOf(near);
+  let distance = meters;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const dropped = new Set(
+      ringsOf(polygon).flatMap((ring) => droppedCorners(ring, isJunction, distance / metersPerDegree)),
+    );
+    const after = withoutPlaces(polygons, near, dropped);
+    if (dropped.size === 0 || !after) return null;
+    if (borderFault(polygons, after, polygon, box) === null) return after;
+    distance /= 2;
+  }
+  return null;
+}
+
+/** A text that only one place has. */
+function keyOf([lat, lng]: LatLng): string {
+  return `${lat} ${lng}`;
+}
+
+/** Tells at which places borders part, or one ends on another. */
+function junctionsOf(polygons: readonly PolygonShape[]): (place: LatLng) => boolean {
+  const ways = new Map<string, Set<string>>();
+  for (const polygon of polygons) {
+    for (const ring of ringsOf(polygon)) {
+      for (const [index, place] of ring.entries()) {
+        const before = ring.at(index - 1) ?? place;
+        const after = ring[(index + 1) % ring.length] ?? place;
+        const key = keyOf(place);
+        const known = ways.get(key) ?? new Set();
+        ways.set(key, known.add(keyOf(before)).add(keyOf(after)));
+      }
+    }
+  }
+  return (place) => (ways.get(keyOf(place))?.size ?? 0) > 2;
+}
+
+/** The corners of a ring that may go (Douglas and Peucker, between the corners that must stay). */
+function droppedCorners(ring: Ring, mustStay: (place: LatLng) => boolean, distance: number): string[] {
+  const fixed = ring.flatMap((place, index) => (mustStay(place) ? [index] : []));
+  const anchors = fixed.length > 1 ? fixed : [...new Set([fixed[0] ?? 0, farthestFrom(ring, fixed[0] ?? 0)])];
+  const dropped: string[] = [];
+  for (const [index, start] of anchors.entries()) {
+    const end = anchors[index + 1] ?? (anchors[0] ?? 0) + ring.length;
+    const stays = new Set([start, end]);
+    markNeeded(ring, start, end, distance ** 2, stays);
+    for (let at = start + 1; at < end; at += 1) {
+      const place = ring[at % ring.length];
+      if (place && !stays.has(at)) dropped.push(keyOf(place));
+    }
+  }
+  return ring.length - dropped.length < 3 ? [] : dropped;
+}
+
+function farthestFrom(ring: Ring, from: number): number {
+  const [lat, lng] = ring[from] ?? [0, 0];
+  let [best, found] = [-1, from];
+  for (const [index, [y, x]] of ring.entries()) {
+    const squared = (y - lat) ** 2 + (x - lng) ** 2;
+    if (squared > best) [best, found] = [squared, index];
+  }
+  return found;
+}
+
+function markNeeded(ring: Ring, first: number, last: number, limit: number, stays: Set<number>): void {
+  const open: [number, number][] = [[first, last]];
+  for (let range = open.pop(); range; range = open.pop()) {
+    const [start, end] = range;
+    const [a, b] = [ring[start % ring.length], ring[end % ring.length]];
+    if (!a || !b) continue;
+    let [best, found] = [limit, -1];
+    for (let at = start + 1; at < end; at += 1) {
+      const place = ring[at % ring.length] ?? a;
+      // Degrees of longitude are shorter than those of latitude.
+      const scale = Math.cos((a[0] * Math.PI) / 180);
+      const squared = squaredDistance(a[1] * scale, a[0], b[1] * scale, b[0], place[1] * scale, place[0]);
+      if (squared > best) [best, found] = [squared, at];
+    }
+    if (found < 0) continue;
+    stays.add(found);
+    open.push([start, found], [found, end]);
+  }
+}
+
+/** The areas without some corners; null where a ring would have fewer than three. */
+function withoutPlaces(
+  polygons: readonly PolygonShape[],
+  near: readonly PolygonShape[],
+  dropped: ReadonlySet<string>,
+): readonly PolygonShape[] | null {
+  const changes = new Map<PolygonShape, PolygonShape>();
+  for (const polygon of near) {
+    // A ring that crosses itself may come by one place twice in a row then.
+    const rings = ringsOf(polygon).map((ring) =>
+      openRing(ring.filter((place) => !dropped.has(keyOf(place)))),
+    );
+    if (rings.some(({ length }) => length < 3)) return null;
+    if (rings.some((ring, index) => ring.length < (ringsOf(polygon)[index]?.length ?? 0)))
+      changes.set(polygon, withOutline(polygon, outlineOf(rings)));
+  }
+  return polygons.map((polygon) => changes.get(polygon) ?? polygon);
+}

@@ -1,0 +1,154 @@
+import Flatbush from 'flatbush';
+import { squaredDistance } from '#kernel/domain/geo/segments.ts';
+import { openRing } from '../geometry/ring.ts';
+import { samePlace } from '../geometry/place.ts';
+import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
+import { latLng, type LatLng, type PolygonShape, type Ring } from '../shapes/shape.ts';
+import { outlineFault } from '../state/validity.ts';
+
+/** The length of a degree of latitude in metres. */
+const metersPerDegree = 111_195;
+
+/**
+ * Brings borders together that lie within so many metres of each other: corners of different areas become one, and an edge
+ * that passes a corner of another area goes through it. Areas that would cross themselves stay as they are. Null where
+ * nothing changes.
+ */
+export function snapAll(polygons: readonly PolygonShape[], meters: number): readonly PolygonShape[] | null {
+  const [first] = polygons.flatMap(({ coords }) => coords);
+  if (!first || !(meters > 0)) return null;
+  const plane = planeAt(first[0]);
+  const joined = joinCorners(polygons, meters, plane);
+  const after = throughCorners(joined, meters, plane).map((polygon, index) => {
+    const before = polygons[index];
+    return before && polygon !== before && outlineFault(polygon) !== null && outlineFault(before) === null
+      ? before
+      : polygon;
+  });
+  return after.every((polygon, index) => polygon === polygons[index]) ? null : after;
+}
+
+/** Turns places to metres east and north; a city is small enough for a plane. */
+type Plane = (place: LatLng) => readonly [x: number, y: number];
+
+function planeAt(latitude: number): Plane {
+  const scale = Math.cos((latitude * Math.PI) / 180);
+  return ([lat, lng]) => [lng * scale * metersPerDegree, lat * metersPerDegree];
+}
+
+/** Moves each corner to the nearest one of other areas that came before it, if one is near. */
+function joinCorners(
+  polygons: readonly PolygonShape[],
+  meters: number,
+  plane: Plane,
+): readonly PolygonShape[] {
+  const places = polygons.flatMap((polygon) => ringsOf(polygon).flat());
+  const owners = polygons.flatMap((polygon, owner) =>
+    ringsOf(polygon).flatMap((ring) => ring.map(() => owner)),
+  );
+  const index = indexOf(places.map(plane));
+  /** What each corner has become, by its number. */
+  const targets = places.slice();
+  for (const [corner, place] of places.entries()) {
+    const [x, y] = plane(place);
+    const near = index
+      .neighbors(x, y, Infinity, meters, (other) => other < corner && owners[other] !== owners[corner])
+      .map((other) => targets[other] ?? place);
+    const [target] = near.filter((one) => within(plane, one, place, meters));
+    if (target) targets[corner] = target;
+  }
+  let at = 0;
+  return polygons.map((polygon) =>
+    withRings(
+      polygon,
+      ringsOf(polygon).map((ring) => ring.map((place) => targets[at++] ?? place)),
+    ),
+  );
+}
+
+function within(plane: Plane, one: LatLng, other: LatLng, meters: number): boolean {
+  const [[x, y], [otherX, otherY]] = [plane(one), plane(other)];
+  return Math.hypot(x - otherX, y - otherY) <= meters;
+}
+
+/** Lets edges go through the corners of other areas that they pass. */
+function throughCorners(
+  polygons: readonly PolygonShape[],
+  meters: number,
+  plane: Plane,
+): readonly PolygonShape[] {
+  const places = [
+    ...new Map(
+      polygons.flatMap((polygon) =>
+        ringsOf(polygon).flatMap((ring) => ring.map((place) => [String(place), place])),
+      ),
+    ).values(),
+  ] as readonly LatLng[];
+  const index = indexOf(places.map(plane));
+  return polygons.map((polygon) => {
+    const own = new Set(ringsOf(polygon).flatMap((ring) => ring.map(String)));
+    const rings = ringsOf(polygon).map((ring) =>
+      ring.flatMap((from, at) => {
+        const to = ring[at + 1] ?? ring[0] ?? from;
+        const passed = cornersAlong(from, to, { places, index, plane, meters }).filter(
+          (place) => !own.has(String(place)),
+        );
+        for (const place of passed) own.add(String(place));
+        return [from, ...passed];
+      }),
+    );
+    return withRings(polygon, rings);
+  });
+}
+
+interface Corners {
+  readonly places: readonly LatLng[];
+  readonly index: Flatbush;
+  readonly plane: Plane;
+  readonly meters: number;
+}
+
+/** The corners beside an edge, in the order from its start to its end. */
+function cornersAlong(from: LatLng, to: LatLng, { places, index, plane, meters }: Corners): LatLng[] {
+  const [[ax, ay], [bx, by]] = [plane(from), plane(to)];
+  const share = ([x, y]: readonly [number, number]) => (x - ax) * (bx - ax) + (y - ay) * (by - ay);
+  const length = (bx - ax) ** 2 + (by - ay) ** 2;
+  return index
+    .search(
+      Math.min(ax, bx) - meters,
+      Math.min(ay, by) - meters,
+      Math.max(ax, bx) + meters,
+      Math.max(ay, by) + meters,
+    )
+    .flatMap((number) => {
+      const place = places[number] ?? latLng(0, 0);
+      const [x, y] = plane(place);
+      const along = share([x, y]);
+      const isBeside = along > 0 && along < length && squaredDistance(ax, ay, bx, by, x, y) <= meters ** 2;
+      return isBeside ? [{ place, along }] : [];
+    })
+    .toSorted((one, other) => one.along - other.along)
+    .map(({ place }) => place);
+}
+
+function indexOf(points: readonly (readonly [x: number, y: number])[]): Flatbush {
+  const index = new Flatbush(points.length);
+  for (const [x, y] of points) index.add(x, y, x, y);
+  index.finish();
+  return index;
+}
+
+/** An area with other rings; the same one where they are the same. A ring that has become a line is left as it was. */
+function withRings(polygon: PolygonShape, rings: readonly Ring[]): PolygonShape {
+  const before = ringsOf(polygon);
+  const next = rings.map((ring, index) => {
+    const open = openRing(ring);
+    return open.length < 3 ? (before[index] ?? open) : open;
+  });
+  const isSame = next.every(
+    (ring, index) =>
+      ring.length === before[index]?.length &&
+      ring.every((place, at) => samePlace(place, before[index]?.[at] ?? latLng(Number.NaN, 0))),
+  );
+  return isSame ? polygon : withOutline(polygon, outlineOf(next));
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
+import { divide } from '../geometry/planar/division.ts';
+import { isSolid } from '../geometry/planar/operations.ts';
+import { reduce } from '../reducers/edit-reducers.ts';
+import { createState } from '../reducers/reducer.ts';
+import { countVertices, ringsOf, vertexAt } from '../shapes/rings.ts';
+import { latLng, type LatLng, type PolygonShape } from '../shapes/shape.ts';
+import type { MapState } from '../state/state.ts';
+import type { Change } from '../map-session.ts';
+
+/** How many random edits are made; more of them for a night. */
+const steps = Number(process.env['KOMAK_EDITS'] ?? 10_000);
+const [rows, columns] = [5, 8];
+
+/** Forty areas that fill a rectangle, with a corner in the middle of each border. */
+function city(): PolygonShape[] {
+  const at = (y: number, x: number) => latLng(41 + y / 100, 60 + x / 100);
+  return Array.from({ length: rows * columns }, (_, index) => {
+    const [y, x] = [Math.floor(index / columns), index % columns];
+    const ring: readonly (readonly [number, number])[] = [
+      [0, 0],
+      [0.1, 0.5],
+      [0, 1],
+      [0.5, 1.1],
+      [1, 1],
+      [1.1, 0.5],
+      [1, 0],
+      [0.5, 0.1],
+    ];
+    return {
+      id: index,
+      title: `Mahalla ${index}`,
+      color: '#1d5fd1',
+      coords: ring.map(([north, east]) => at(y + north, x + east)),
+    };
+  });
+}
+
+function started(): MapState {
+  const options = { sharedBorders: true, multipart: true };
+  return reduce(createState({ options }), {
+    type: 'replace',
+    shapes: { polygons: city(), markers: [] },
+    origin: 'api',
+  }).state;
+}
+
+/** What is wrong with areas that should tile: overlaps, and gaps between them. */
+function flaws({ shapes: { polygons } }: MapState): readonly string[] {
+  return divide(polygons).sizes.flatMap((face, number) => {
+    if (number === 0 || !isSolid(face) || face.layers.length === 1) return [];
+    return [face.layers.length === 0 ? `gap of ${face.area}` : `overlap of ${face.layers.join(' and ')}`];
+  });
+}
+
+/** How many areas contain a place, counted ring by ring. */
+function countAreasAt({ shapes }: MapState, [lat, lng]: LatLng): number {
+  return shapes.polygons.filter(
+    (polygon) =>
+      ringsOf(polygon).filter((ring) =>
+        isInRing(
+          ring.flatMap(([y, x]) => [x, y]),
+          lng,
+          lat,
+        ),
+      ).length %
+        2 ===
+      1,
+  ).length;
+}
+
+type Random = () => number;
+
+/** Random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+function randomFrom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const anyOf = <T>(list: readonly T[], random: Random): T | undefined =>
+  list[Math.floor(random() * list.length)];
+const near = ([lat, lng]: LatLng, by: number, random: Random): LatLng =>
+  latLng(lat + (random() - 0.5) * by, lng + (random() - 0.5) * by);
+
+/** Whether not all ground around a corner belongs to an area: there is one edge more than areas. */
+function isAtEdge(polygons: readonly PolygonShape[], corner: LatLng): boolean {
+  const ways = new Set<string>();
+  let areas = 0;
+  for (const ring of polygons.flatMap(ringsOf)) {
+    for (const [index, place] of ring.entries()) {
+      if (String(place) !== String(corner)) continue;
+      areas += 1;
+      ways.add(String(ring.at(index - 1))).add(String(ring[(index + 1) % ring.length]));
+    }
+  }
+  return ways.size > areas;
+}
+
+/** A random edit of the kinds that a clerk makes. */
+function randomEdit({ shapes: { polygons }, tool }: MapState, random: Random, step: number): Change {
+  const polygon = anyOf(polygons, random);
+  if (!polygon) return { type: 'undo' };
+  const { id } = polygon;
+  const vertex = Math.floor(random() * countVertices(polygon));
+  const corner = vertexAt(polygon, vertex) ?? latLng(41, 60);
+  const shape = { id: `new ${step}`, title: 'Yangi' };
+  if (tool.name === 'drawing') return { type: 'finish_drawing', ...shape };
+  const kind = random();
+  if (kind < 0.35)
+    return { type: 'move_vertex', id, vertex, to: near(corner, random() < 0.8 ? 0.006 : 0.03, random) };
+  if (kind < 0.42) {
+    // Onto a corner of another area, as snapping does; corners at the edge of the city would enclose land outside of it.
+    if (isAtEdge(polygons, corner)) return { type: 'deselect' };
+    const other = anyOf(polygons, random);
+    const to = other && vertexAt(other, Math.floor(random() * countVertices(other)));
+    return { type: 'move_vertex', id, vertex, to: to ?? corner };
+  }
+  if (kind < 0.6) {
+    if (random() < 0.5) return { type: 'insert_vertex', id, edge: vertex };
+    return { type: 'insert_vertex', id, edge: vertex, at: near(corner, 0.004, random) };
+  }
+  if (kind < 0.72) return { type: 'delete_vertex', id, vertex };
+  if (kind < 0.76) return { type: 'simplify', id, meters: random() * 100 };
+  if (kind < 0.84 && polygons.length < 60) return { type: 'start_drawing', purpose: 'split', id };
+  if (kind < 0.9 && polygons.length > 25) {
+    const other = anyOf(polygons, random);
+    return { type: 'merge', id, other: other?.id ?? id };
+  }
+  return random() < 0.6 ? { type: 'undo' } : { type: 'redo' };
+}
+
+/** A line through an area, from one side of it to another. */
+function lineThrough(polygon: PolygonShape, random: Random): readonly LatLng[] {
+  const corner = () => vertexAt(polygon, Math.floor(random() * countVertices(polygon))) ?? latLng(41, 60);
+  return [near(corner(), 0.01, random), near(corner(), 0.002, random), near(corner(), 0.01, random)];
+}
+
+test(
+  `${steps} random edits of areas that tile leave no gap, no overlap and no crossing, and each home in one area`,
+  { timeout: 600_000 },
+  () => {
+    const random = randomFrom(20_261_124);
+    let state = started();
+    const done = new Map<string, number>();
+    const homes = Array.from({ length: 20 }, () => near(latLng(41.025, 60.04), 0.02, random));
+    for (let step = 0; step < steps; step += 1) {
+      let change = randomEdit(state, random, step);
+      if (change.type === 'start_drawing') {
+        const { id } = change;
+        const target = state.shapes.polygons.find((polygon) => polygon.id === id);
+        const points = target ? lineThrough(target, random) : [];
+        state = reduce(state, { ...change, origin: 'user' }).state;
+        state = reduce(state, { type: 'add_points', points, origin: 'user' }).state;
+        change = randomEdit(state, random, step);
+      }
+      const { state: after, refusal } = reduce(state, { ...change, origin: 'user' });
+      const isUndo = change.type === 'undo' || change.type === 'redo';
+      if (!refusal && after.shapes !== state.shapes) done.set(change.type, (done.get(change.type) ?? 0) + 1);
+      if (refusal && after.tool.name === 'drawing')
+        state = reduce(after, { type: 'cancel', origin: 'user' }).state;
+      else state = after;
+      if (refusal && !isUndo) continue;
+      expect(flaws(state), `step ${step}: ${JSON.stringify(change)}`).toEqual([]);
+      expect(state.problems.size).toBe(0);
+      for (const home of step % 20 === 0 ? homes : []) expect(countAreasAt(state, home)).toBe(1);
+    }
+    for (const type of [
+      'move_vertex',
+      'insert_vertex',
+      'delete_vertex',
+      'finish_drawing',
+      'merge',
+      'simplify',
+      'undo',
+    ])
+      expect(done.get(type) ?? 0, type).toBeGreaterThan(steps / 200);
+    expect(done.get('redo')).toBeGreaterThan(0);
+  },
+);
+
+test('undo goes back to the first bytes and redo to the last ones', () => {
+  const random = randomFrom(7);
+  let state = started();
+  const before = JSON.stringify(state.shapes);
+  for (let step = 0; state.history.done.length < 150; step += 1) {
+    const change = randomEdit(state, random, step);
+    if (change.type === 'undo' || change.type === 'redo' || change.type === 'start_drawing') continue;
+    state = reduce(state, { ...change, origin: 'user' }).state;
+  }
+  const after = JSON.stringify(state.shapes);
+  while (state.history.done.length > 0) state = reduce(state, { type: 'undo', origin: 'undo' }).state;
+  expect(JSON.stringify(state.shapes)).toBe(before);
+  while (state.history.undone.length > 0) state = reduce(state, { type: 'redo', origin: 'undo' }).state;
+  expect(JSON.stringify(state.shapes)).toBe(after);
+});

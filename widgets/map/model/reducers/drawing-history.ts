@@ -1,0 +1,19 @@
+import type { Reason } from '../shapes/refusal-reason.ts';
+import type { StatePatch } from '../state/commit.ts';
+import type { MapState } from '../state/state.ts';
+
+/** Takes the last point of a drawing back. */
+export function takeBackPoint({ tool }: MapState): StatePatch | Reason {
+  if (tool.name !== 'drawing') return 'wrong_tool';
+  const last = tool.points.at(-1);
+  if (!last) return 'nothing_to_undo';
+  return { tool: { ...tool, points: tool.points.slice(0, -1), taken: [...tool.taken, last] } };
+}
+
+/** Adds the point again that was taken back last. */
+export function restorePoint({ tool }: MapState): StatePatch | Reason {
+  if (tool.name !== 'drawing') return 'wrong_tool';
+  const last = tool.taken.at(-1);
+  if (!last) return 'nothing_to_redo';
+  return { tool: { ...tool, points: [...tool.points, last], taken: tool.taken.slice(0, -1) } };
+}

@@ -1,0 +1,34 @@
+import { centroidOf } from '../../model/geometry/centroid.ts';
+import { outlineBounds } from '../../model/borders/shared-corners.ts';
+import { worldRing } from '../../model/geometry/mercator.ts';
+import { latLng, ringsOf, type PolygonShape } from '../../model/index.ts';
+import { isDarkBackground } from '../canvas/contrast.ts';
+import type { CanvasPen } from '../canvas/canvas-pen.ts';
+
+/** An area that is smaller on the screen has no name, in pixels. */
+const minNamedSize = 48;
+
+/** Draws the areas around those that are edited: muted outlines with their names, behind everything else. */
+export function drawNeighbors(
+  pen: CanvasPen,
+  neighbors: readonly PolygonShape[],
+  backgrounds: readonly string[],
+): void {
+  const isDark = isDarkBackground(backgrounds[0] ?? '#ffffff');
+  const [line, text, halo] = isDark ? ['#8b9aa3', '#c9d3d8', '#10181c'] : ['#7a878e', '#4a565c', '#ffffff'];
+  for (const area of neighbors) {
+    const box = outlineBounds(area);
+    if (!box) continue;
+    const [south, west, north, east] = box;
+    const [left, bottom] = pen.project(latLng(south, west));
+    const [right, top] = pen.project(latLng(north, east));
+    if (!pen.isVisible([left, top, right, bottom])) continue;
+    for (const ring of ringsOf(area)) {
+      const path = pen.path(worldRing(ring));
+      pen.line([...path, ...path.slice(0, 2)], line, 1.5);
+    }
+    const at = centroidOf(area.coords);
+    if (at && right - left > minNamedSize && bottom - top > minNamedSize / 2)
+      pen.text(pen.project(at), area.title, { color: text, halo });
+  }
+}

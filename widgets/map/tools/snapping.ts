@@ -1,0 +1,36 @@
+import { snapTo, type Snap } from '../model/borders/snap.ts';
+import type { Corner } from '../model/borders/shared-corners.ts';
+import type { LatLng } from '../model/index.ts';
+import type { MapContext } from './map-context.ts';
+import type { PointerPress } from './pointer-listener.ts';
+
+/** How near a corner or an edge must be, in pixels. */
+const reach = { fine: 8, coarse: 16, key: 80 } as const;
+
+/** Where a pointer snaps to: corners and edges of the shapes and of their neighbours. Alt switches it off. */
+export function snapOf(
+  { session, camera }: MapContext,
+  place: LatLng,
+  { coarse, alt }: Pick<PointerPress, 'coarse' | 'alt'>,
+  moved: readonly Corner[] = [],
+): Snap | null {
+  const { shapes, options } = session.state;
+  if (alt || !options.snapping) return null;
+  const areas = [...shapes.polygons, ...session.neighbors];
+  return snapTo(areas, place, camera.view.zoom, coarse ? reach.coarse : reach.fine, moved);
+}
+
+/** The nearest corner or edge around a place, further away than a pointer snaps: for a key. */
+export function nearestOf(
+  { session, camera }: MapContext,
+  place: LatLng,
+  moved: readonly Corner[] = [],
+): Snap | null {
+  return snapTo(
+    [...session.state.shapes.polygons, ...session.neighbors],
+    place,
+    camera.view.zoom,
+    reach.key,
+    moved,
+  );
+}
