@@ -67,6 +67,7 @@ describe('GET neighborhoods/borders', () => {
       color: one.body.color,
       coords: one.body.coords,
       geometry: one.body.geometry,
+      updatedAt: one.body.updatedAt,
     });
     const own = await clerk.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
     expect(own.body.borders.map(({ id }) => id)).toEqual(ids.slice(0, 3));

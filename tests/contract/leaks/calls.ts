@@ -38,6 +38,8 @@ export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
 export interface Row extends CallVariant {
   readonly requires: Right;
   readonly discloses?: Disclosure;
+  /** It answers from the register of the whole city, whose citizens applied anywhere. */
+  readonly isCitywide?: true;
   /** The new record belongs to a neighbourhood, which has to be the caller's. */
   readonly isLocal?: true;
   /** Refuses an old version, and discloses this of the present one. */
@@ -59,6 +61,11 @@ const inHits = {
   application_receiver: ['application.name', 'application.phone'],
   household_add: ['household.name'],
   superAdmin: ['user.name', 'user.phone', 'staff.phone'],
+} as const;
+/** A search finds applicants among the citizens too. */
+const inFound = {
+  ...inHits,
+  superAdmin: [...inHits.superAdmin, 'application.name', 'application.phone'],
 } as const;
 
 const named = (text: string) => ({ uz: { name: text }, ru: { name: `${text} ru` } });
@@ -132,7 +139,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET plugins': { requires: 'anyone' },
   'GET search': {
     requires: 'signedIn',
-    discloses: inHits,
+    discloses: inFound,
     variants: [asLines],
     queries: (world) =>
       ['?q=Xodimova', ...everybody(world).flatMap(({ last_name, personal_number }) => [`?q=${last_name}`, `?q=${personal_number}`])],
@@ -204,12 +211,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT notifications/:id': { requires: 'signedIn', target: 'notice', discloses: inNotices, body: () => ({ is_read: true }), expects: [200, 404] },
 
   // Citizens
-  'GET users': { requires: 'superAdmin', discloses: { superAdmin: ['user.name', 'user.phone'] }, queries: searches },
+  // An application registers its applicant.
+  'GET users': { requires: 'superAdmin', discloses: { superAdmin: ['user.name', 'user.phone', 'application.name', 'application.phone'] }, queries: searches },
   'GET users/:id': { requires: 'superAdmin', target: 'user', discloses: { superAdmin: ['user.name', 'user.phone', 'user.numbers'] } },
   'PUT users/user/:id/block': { requires: 'superAdmin', target: 'user', versioned: { superAdmin: ['user.name', 'user.phone'] }, discloses: { superAdmin: ['user.name', 'user.phone'] }, queries: () => ['?blocked=true', '?blocked=false'] },
   'GET users/lookup': {
     requires: 'application_receiver',
-    discloses: { application_receiver: ['user.name', 'user.phone', 'user.numbers'] },
+    isCitywide: true,
+    discloses: { application_receiver: ['user.name', 'user.phone', 'user.numbers', 'application.name', 'application.phone', 'application.numbers'] },
     queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
     expects: [200, 404],
   },

@@ -147,7 +147,7 @@ function validate(
   return [
     ...(expected.includes(status) ? [] : [`${made}: ${status} in place of ${expected.join(' or ')}: ${text.split('\n\n')[1]?.slice(0, 300)}`]),
     ...context.validate(name, raw).map((problem) => `${made}: ${problem}`),
-    ...leaksIn(context, text, { name, tells: status < 300 ? row.discloses : status === 409 ? row.versioned : {}, caller }).map((problem) => `${made}: ${problem}`),
+    ...leaksIn(context, text, { name, tells: status < 300 ? row.discloses : status === 409 ? row.versioned : {}, caller, isCitywide: row.isCitywide }).map((problem) => `${made}: ${problem}`),
   ];
 } // prettier-ignore
 
@@ -155,10 +155,15 @@ function validate(
 export function leaksIn(
   { find, observed }: LeakContext,
   text: string,
-  { name, tells, caller }: { name: string; tells: Disclosure | undefined; caller: Caller },
+  {
+    name,
+    tells,
+    caller,
+    isCitywide = false,
+  }: { name: string; tells: Disclosure | undefined; caller: Caller; isCitywide?: boolean | undefined },
 ): string[] {
   return find(text).flatMap((canary) => {
-    const variants = rightsToRead(canary, tells, caller);
+    const variants = rightsToRead(isCitywide ? { ...canary, place: 'nowhere' } : canary, tells, caller);
     // With two rights it is unknown which one disclosed it.
     if (variants.length === 1) observed.add(`${name} tells ${variants[0]} ${canary.secret}`);
     const { secret, place, value } = canary;

@@ -63,9 +63,9 @@ function run(statement: string, url = owned.url) {
 }
 
 test('names the missing extension to a role without further rights, which needs nothing else', async () => {
-  const first = await testServer({ plugins: ['applications'], databaseUrl });
+  const first = await testServer({ plugins: ['users'], databaseUrl });
   try {
-    expect(first.registry.explain('applications')).toMatchObject({
+    expect(first.registry.explain('users')).toMatchObject({
       state: 'quarantined',
       problem: expect.stringMatching(
         /an administrator of the database run once.*: create extension pg_trgm;$/,
