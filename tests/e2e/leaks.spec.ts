@@ -163,10 +163,14 @@ async function visit(page: Page, path: string, { asking }: Pick<Traces, 'asking'
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
+/** Opens the application or the household; the applicant is found among the citizens too. */
 async function findAndOpen(page: Page, { last_name }: Person): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: t('kernel:search.title') }).fill(last_name);
-  await page
+  const records = page.getByRole('group', {
+    name: new RegExp(`^(${t('applications:found.applications')}|${t('households:found.households')})`),
+  });
+  await records
     .getByRole('option', { name: new RegExp(last_name) })
     .first()
     .click();
