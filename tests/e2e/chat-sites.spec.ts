@@ -23,6 +23,8 @@ const limit = 40;
 let site: Site;
 let model: Model;
 let product: Server;
+// One worker, which starts one server.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   site = await startSite();

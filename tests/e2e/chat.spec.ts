@@ -14,6 +14,8 @@ const question = 'Arizani qanday qabul qilaman?';
 let model: Model;
 let product: Server;
 let api: Api;
+// One worker, which starts one server.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   model = await startModel();

@@ -4,10 +4,17 @@ import { Memory } from './support/memory.ts';
 import { goTo, pathsOf } from './support/pages.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
+import { byLength } from '../support/test-length.ts';
 import { test } from './support/test.ts';
+
+const mounts = byLength(10, 30);
+/** Visits of every page; thirty of them take some minutes. */
+const rounds = byLength(2, 30);
 
 let site: Site;
 let product: Server;
+// One worker, which starts one server.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   site = await startSite();
@@ -60,10 +67,10 @@ async function openMapPage(page: Page): Promise<Memory> {
 }
 
 for (const mode of ['edit', 'view']) {
-  test(`thirty maps that come and go leave nothing behind, in ${mode}`, async ({ page }) => {
+  test(`maps that come and go leave nothing behind, in ${mode}`, async ({ page }) => {
     test.setTimeout(180_000);
     const memory = await openMapPage(page);
-    await memory.expectFlat(() => page.evaluate(mountMap, { mode }), { times: 30, megabytes: 6 });
+    await memory.expectFlat(() => page.evaluate(mountMap, { mode }), { times: mounts, megabytes: 6 });
   });
 }
 
@@ -71,8 +78,8 @@ test('maps that leave before they are ready leave nothing behind', async ({ page
   test.setTimeout(180_000);
   const memory = await openMapPage(page);
   await page.evaluate(mountMap, { mode: 'edit' });
-  const mount = (time: number) => page.evaluate(mountMap, { mode: 'edit', after: time * 10 });
-  await memory.expectFlat(mount, { times: 30, megabytes: 6 });
+  const mount = (time: number) => page.evaluate(mountMap, { mode: 'edit', after: time * (300 / mounts) });
+  await memory.expectFlat(mount, { times: mounts, megabytes: 6 });
 });
 
 /** Runs in the page: opens the chat, waits until its panel answers, and removes it. */
@@ -86,7 +93,7 @@ async function openChat(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('thirty chats that come and go leave nothing behind', async ({ page }) => {
+test('chats that come and go leave nothing behind', async ({ page }) => {
   test.setTimeout(120_000);
   serveHostPage(site, product);
   await page.goto(`${site.url}/host`);
@@ -98,11 +105,8 @@ test('thirty chats that come and go leave nothing behind', async ({ page }) => {
     document.querySelector('komak-chat')?.remove();
   });
   const memory = await Memory.of(page);
-  await memory.expectFlat(() => page.evaluate(openChat), { times: 30, megabytes: 1 });
+  await memory.expectFlat(() => page.evaluate(openChat), { times: mounts, megabytes: 1 });
 });
-
-/** `KOMAK_ROUNDS=30` takes some minutes. */
-const rounds = Number(process.env['KOMAK_ROUNDS'] ?? 2);
 
 test('every page of the back-office is left as it was found', async ({ as, server, api }) => {
   test.setTimeout(60_000 + rounds * 60_000);
@@ -116,7 +120,6 @@ test('every page of the back-office is left as it was found', async ({ as, serve
       await page.waitForTimeout(100);
     }
     await goTo(page, '/nowhere');
-    await page.waitForTimeout(1000);
   };
-  await memory.expectFlat(round, { times: rounds, megabytes: 8 });
+  await memory.expectFlat(round, { times: rounds, megabytes: 8, spare: 30 });
 });

@@ -1,11 +1,11 @@
 import { Secret } from 'otpauth';
-import { languages } from '#kernel/domain/text/languages.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { queueFiles, writePacked } from '../outside/support/queue.ts';
 import { Api } from './support/api.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { inLanguage } from './support/records.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -49,9 +49,8 @@ test.afterAll(() => server.close());
 
 const archive = (version: string, more = {}) => writePacked(queueFiles({ key, version, client, ...more }));
 
-for (const language of languages) {
+for (const [language, say] of inLanguage('ru')) {
   test(`a plugin is added, upgraded and removed on the page, in ${language}`, async ({ open }) => {
-    const say = textsIn(language);
     const [hall, title] = language === 'uz' ? ['Qabul zali', 'Navbat'] : ['Зал приёма', 'Очередь'];
     const page = await open(server.url, { token }, { path: '/plugins', language }, api);
     const other = await open(server.url, 'operator', { path: '/settings', language }, api);

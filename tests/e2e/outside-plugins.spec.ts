@@ -1,11 +1,10 @@
-import { languages } from '#kernel/domain/text/languages.ts';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { queueFiles, writePacked, type QueueDraft } from '../outside/support/queue.ts';
 import { Api } from './support/api.ts';
+import { inLanguage } from './support/records.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn } from './support/texts.ts';
 
 const { privateKey, publicKey } = generateKey();
 const key = { name: 'city', privateKey };
@@ -68,9 +67,8 @@ const draft = (version: string, more: QueueDraft = {}): QueueDraft => ({
 const add = async (version: string, more: QueueDraft = {}) =>
   server.command('plugin', 'add', await writePacked(queueFiles(draft(version, more))), '--yes');
 
-for (const language of languages) {
+for (const [language, say] of inLanguage('ru')) {
   test(`a plugin from outside comes, changes and goes in open browsers, in ${language}`, async ({ open }) => {
-    const say = textsIn(language);
     const [hall, title] = language === 'uz' ? ['Qabul zali', 'Navbat'] : ['Зал приёма', 'Очередь'];
     const page = await open(server.url, 'superadmin', { path: '/settings', language }, api);
     const worker = await open(server.url, 'operator', { path: '/applications/accept', language }, api);

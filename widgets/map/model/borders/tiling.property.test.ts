@@ -9,8 +9,8 @@ import { latLng, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import type { Change } from '../map-session.ts';
 
-/** How many random edits are made; more of them for a night. */
-const steps = Number(process.env['KOMAK_EDITS'] ?? 10_000);
+/** How many random edits are made; `KOMAK_EDITS=10000` makes more of them. */
+const steps = Number(process.env['KOMAK_EDITS'] ?? 2000);
 const [rows, columns] = [5, 8];
 
 /** Forty areas that fill a rectangle, with a corner in the middle of each border. */
