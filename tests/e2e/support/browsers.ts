@@ -13,6 +13,8 @@ interface OpenContext {
   readonly context: BrowserContext;
   /** Origins that may have stored something. */
   readonly origins: Set<string>;
+  /** Whether a test has put a clock of its own into it, which stays in its further pages. */
+  hasOwnClock: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export class Browsers {
   ): Promise<BrowserUser> {
     const key = JSON.stringify(options);
     const former = fresh ? undefined : this.#free.get(key)?.pop();
-    const open = former ?? { context: await this.#open(options), origins: new Set<string>() };
+    const open = former ?? (await this.#open(options));
     const { context } = open;
     const page = await context.newPage();
     await forget(page, open.origins);
@@ -45,19 +47,27 @@ export class Browsers {
       page,
       giveBack: async () => {
         await Promise.all(context.pages().map((one) => one.close()));
+        if (open.hasOwnClock) return context.close();
         await context.unrouteAll({ behavior: 'ignoreErrors' });
         await context.clearPermissions();
         await context.clearCookies();
         await context.setOffline(false);
-        this.#free.set(key, [...(this.#free.get(key) ?? []), open]);
+        return void this.#free.set(key, [...(this.#free.get(key) ?? []), open]);
       },
     };
   }
 
-  async #open(options: BrowserContextOptions): Promise<BrowserContext> {
+  async #open(options: BrowserContextOptions): Promise<OpenContext> {
     const context = await this.#browser.newContext(options);
     await context.addInitScript(logPolicyViolations);
-    return context;
+    const open: OpenContext = { context, origins: new Set(), hasOwnClock: false };
+    const { clock } = context;
+    const install = clock.install.bind(clock);
+    clock.install = (time) => {
+      open.hasOwnClock = true;
+      return install(time);
+    };
+    return open;
   }
 
   /** Closes them all. */
