@@ -51,7 +51,7 @@ describe('the list', () => {
     const { items, length } = await list('limit=100');
     expect(length).toBeGreaterThan(60);
     const plugins = new Set(items.map(({ shipped }) => shipped?.split('/')[0]));
-    expect([...plugins].toSorted()).toEqual(['applications', 'chat', 'neighborhoods']);
+    expect([...plugins].toSorted()).toEqual(['applications', 'chat', 'neighborhoods', 'users']);
     expect(items[0]).toMatchObject({ uz: { name: expect.any(String) }, ru: { text: expect.any(String) } });
   });
 
