@@ -3,12 +3,19 @@ import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
 import { divide } from '../geometry/planar/division.ts';
 import { isSolid } from '../geometry/planar/operations.ts';
 import { reduce } from '../reducers/edit-reducers.ts';
-import { createState } from '../reducers/reducer.ts';
 import { countVertices, ringsOf, vertexAt } from '../shapes/rings.ts';
 import { latLng, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import type { Change } from '../map-session.ts';
+import {
+  anyOf,
+  near,
+  randomFrom,
+  startedCity as started,
+  type Random,
+} from '../../../../tests/support/map/tiling-city.ts';
 
+<<<<<<< HEAD
 /** How many random edits are made; `KOMAK_EDITS=10000` makes more of them. */
 const steps = Number(process.env['KOMAK_EDITS'] ?? 2000);
 const [rows, columns] = [5, 8];
@@ -46,6 +53,10 @@ function started(): MapState {
   }).state;
 }
 
+=======
+/** How many random edits are made: `KOMAK_EDITS=10000` is what the design asks for, and takes ten seconds. */
+const steps = Number(process.env['KOMAK_EDITS'] ?? 1500);
+>>>>>>> d9d6db75 (Let neighbours follow a border, show its plan before saving, and add forms and whole-area tools)
 /** What is wrong with areas that should tile: overlaps, and gaps between them. */
 function flaws({ shapes: { polygons } }: MapState): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) => {
@@ -69,24 +80,6 @@ function countAreasAt({ shapes }: MapState, [lat, lng]: LatLng): number {
       1,
   ).length;
 }
-
-type Random = () => number;
-
-/** Random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const anyOf = <T>(list: readonly T[], random: Random): T | undefined =>
-  list[Math.floor(random() * list.length)];
-const near = ([lat, lng]: LatLng, by: number, random: Random): LatLng =>
-  latLng(lat + (random() - 0.5) * by, lng + (random() - 0.5) * by);
 
 /** Whether not all ground around a corner belongs to an area: there is one edge more than areas. */
 function isAtEdge(polygons: readonly PolygonShape[], corner: LatLng): boolean {
@@ -179,7 +172,7 @@ test(
       'simplify',
       'undo',
     ])
-      expect(done.get(type) ?? 0, type).toBeGreaterThan(steps / 200);
+      expect(done.get(type) ?? 0, type).toBeGreaterThan(steps / 400);
     expect(done.get('redo')).toBeGreaterThan(0);
   },
 );
