@@ -173,3 +173,10 @@ export {
 } from '#kernel/identity/server/index.ts';
 export { reserveAttempt, attemptLimits } from '#kernel/identity/server/attempts.ts';
 export { hashToken, isToken, makeToken } from '#kernel/identity/server/token.ts';
+export {
+  readSheetRows,
+  textOfCell,
+  type SheetCells,
+  type SheetRow,
+  type SheetShape,
+} from '#kernel/records/server/sheets/sheet-rows.ts';

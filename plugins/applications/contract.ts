@@ -121,6 +121,20 @@ const actionShape = {
   files: z.array(fileSchema),
 } as const;
 
+/** Why a step of the kind `change` was made: a correction, a move, and what was unusual when it was taken in. */
+export const changeKinds = ['correction', 'transfer', 'intake', 'no_document'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A change of an application with its reason; numbers of papers and phones have dots in place of all but their last digits. */
+export const changeSchema = z.object({
+  kind: z.enum(changeKinds),
+  reason: z.string(),
+  fields: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  /** Of a move: the neighbourhoods. */
+  places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
+});
+export type Change = z.output<typeof changeSchema>;
+
 /** A step in the timeline; the payload stands under the key that the type names. */
 export const actionSchema = z.discriminatedUnion('action_type', [
   z.object({
@@ -146,11 +160,30 @@ export const actionSchema = z.discriminatedUnion('action_type', [
       }),
     }),
   }),
+  z.object({ ...actionShape, action_type: z.literal('change'), change: changeSchema }),
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
+const shortPersonSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
+
+/** The citizen of the register who asks: whether they are blocked, and what is known of them now that the application says otherwise. */
+export const applicantSchema = z.object({
+  id: idSchema,
+  block: z
+    .object({ reason: z.string().nullable(), at: momentSchema.nullable(), by: shortPersonSchema.nullable() })
+    .nullable(),
+  /** Numbers of papers are masked. */
+  changed: z.array(z.object({ field: z.string(), now: z.string() })),
+});
+export type Applicant = z.output<typeof applicantSchema>;
+
 /** An application with its timeline, oldest step first. */
-export const applicationDetailSchema = applicationSchema.extend({ actions: z.array(actionSchema) });
+export const applicationDetailSchema = applicationSchema.extend({
+  /** Null where the application names no citizen of the register. */
+  citizen: applicantSchema.nullable(),
+  no_document_reason: z.string().nullable(),
+  actions: z.array(actionSchema),
+});
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 
 /** Query of `GET applications`: newest first unless asked otherwise. */
@@ -183,12 +216,13 @@ export type ApplicationPage = z.infer<typeof applicationPageSchema>;
 
 const optionalText = (length: number) => z.string().trim().max(length).optional();
 
-/** Fields of `POST applications` (multipart). The person fields are sent where `applications.intake` is announced. */
-export const applicationBodySchema = z.strictObject({
-  neighborhood_id: idParamSchema,
+const requestShape = {
   employment_status: z.enum(employmentStatuses),
   salary: optionalText(200),
   planned_assistance: z.string().trim().min(1).max(5000),
+} as const;
+
+const personShape = {
   first_name: optionalText(100),
   last_name: optionalText(100),
   father_name: optionalText(100),
@@ -196,8 +230,92 @@ export const applicationBodySchema = z.strictObject({
   passport_number: optionalText(7),
   personal_number: optionalText(14),
   phone: optionalText(20),
+  /** Asked for where there is neither a passport nor a JSHSHIR. */
+  no_document_reason: optionalText(500),
+} as const;
+
+/**
+ * Fields of `POST applications` (multipart). The person is sent where `applications.intake` is announced; this server wants
+ * first and last name. `intake_reason` says why it goes on where `GET applications/intake` wants a reason.
+ */
+export const applicationBodySchema = z.strictObject({
+  neighborhood_id: idParamSchema,
+  ...requestShape,
+  ...personShape,
+  intake_reason: optionalText(500),
 });
 export type ApplicationBody = z.infer<typeof applicationBodySchema>;
+
+const reasonSchema = z.string().trim().min(1).max(500);
+
+/** Body of `PUT applications/{id}`: person and request as they should be, and why they are corrected. */
+export const correctionBodySchema = z.strictObject({ ...requestShape, ...personShape, reason: reasonSchema });
+export type CorrectionBody = z.infer<typeof correctionBodySchema>;
+
+/** Body of `POST applications/{id}/actions/transfers`: the neighbourhood to which it moves, and why. */
+export const transferBodySchema = z.strictObject({ neighborhood_id: idParamSchema, reason: reasonSchema });
+export type TransferBody = z.infer<typeof transferBodySchema>;
+
+/** Body of `POST applications/{id}/actions/withdrawals`: what the citizen said. */
+export const withdrawalBodySchema = z.strictObject({ note: reasonSchema });
+export type WithdrawalBody = z.infer<typeof withdrawalBodySchema>;
+
+/** Query of `GET applications/intake`. */
+export const intakeQuerySchema = z.strictObject({ personal_number: z.string().regex(/^\d{14}$/) });
+
+const homeShape = {
+  id: idSchema,
+  address: z.string(),
+  path: z.string(),
+  category: z.object({ ...namesShape, color: z.string() }),
+  directions: z.array(z.object({ ...namesShape, quantity: z.int() })),
+} as const;
+
+/** An application of somebody, beside a case or before one is saved. */
+const earlierShape = {
+  id: idSchema,
+  status: z.enum(statuses),
+  createdAt: momentSchema,
+  statusAt: momentSchema,
+} as const;
+
+const countedItems = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), elsewhere: z.int() });
+
+/**
+ * Answer of `GET applications/intake`: what is known of a person before their application is saved. What lies outside of the
+ * viewer's area is counted in `elsewhere`. The read is audited.
+ */
+export const intakeSchema = z.object({
+  citizen: applicantSchema.omit({ changed: true }).nullable(),
+  /** Of the person, or of somebody of the same household (`own` is false). */
+  open: countedItems(z.object({ ...earlierShape, own: z.boolean(), receiver: shortPersonSchema.nullable() })),
+  /** Completed within twelve months. */
+  helped: countedItems(z.object({ ...earlierShape, own: z.boolean() })),
+  households: countedItems(z.object(homeShape)),
+  /** Whether going on needs a reason. */
+  needs_reason: z.boolean(),
+});
+export type Intake = z.output<typeof intakeSchema>;
+
+/** Answer of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
+export const applicationHouseholdSchema = countedItems(
+  z.object({
+    ...homeShape,
+    members: z.array(
+      z.object({
+        full_name: z.string(),
+        /** Masked. */
+        personal_number: z.string(),
+        is_applicant: z.boolean(),
+        applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+      }),
+    ),
+  }),
+);
+export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
+
+/** Answer of `GET applications/neighborhoods`: where an application may move; names alone, those of other areas too. */
+export const transferTargetsSchema = z.array(namedSchema);
 
 /** Body of `POST applications/{id}/actions/statuses`; accepting a new application takes no note. */
 export const statusBodySchema = z.strictObject({

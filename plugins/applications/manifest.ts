@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allOf, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
-import { applicationCards, applicationSchema } from './contract.ts';
+import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
 
 /** Who may see and handle applications, each within their own area. */
 export const receivers = allOf('application_receiver');
@@ -15,13 +15,20 @@ export const applications = definePlugin({
   version: '1.0.0',
   requires: ['neighborhoods', 'users'],
   permissions: ['application_receiver'],
-  capabilities: ['applications.intake'],
+  capabilities: [
+    'applications.intake',
+    'applications.check',
+    'applications.household',
+    'applications.correct',
+    'applications.transfer',
+    'applications.withdraw',
+  ],
   config: z.object({
     /** Days until an application must be answered (law OʻRQ-445, art. 28). */
     deadlineDays: z.int().min(1).max(365).default(15),
   }),
   publicConfig: ['deadlineDays'],
-  extensions: [applicationCards.id],
+  extensions: [applicationCards.id, applicationAside.id],
   routes: {
     list: { path: '/applications/list', access: receivers },
     accept: { path: '/applications/accept', access: receivers },

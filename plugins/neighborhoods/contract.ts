@@ -247,3 +247,25 @@ export const borderHomesHook = hook<BorderChange>('neighborhoods.border_homes');
 
 /** Asks, after {@link borderHomesHook}, what follows the citizens whose home moves. */
 export const borderCasesHook = hook<BorderChange>('neighborhoods.border_cases');
+
+/** A home in which somebody is counted, with all who are counted in it; the numbers stay on the server. */
+export interface PersonHome {
+  readonly id: number;
+  readonly neighborhoodId: number;
+  /** As people write it, in the language that was asked for. */
+  readonly address: string;
+  readonly path: string;
+  readonly category: Names & { readonly color: string };
+  readonly directions: readonly (Names & { readonly quantity: number })[];
+  readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
+}
+
+/** Asks in which homes a person is counted, wherever they lie: whoever asks shows what lies in the viewer's area. */
+export interface HomesQuestion {
+  readonly personalNumber: string;
+  readonly language: Language;
+  add(homes: readonly PersonHome[]): void;
+}
+
+/** Finds the homes of a person; without a plugin that knows homes there are none. */
+export const homesHook = hook<HomesQuestion>('neighborhoods.homes');

@@ -1,13 +1,22 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only applications have; their texts are `applications:errors.<code>`. */
-export const refuse = errorsOf('applications', { transition_refused: 409, already_accepted: 409 });
+export const refuse = errorsOf('applications', {
+  transition_refused: 409,
+  already_accepted: 409,
+  withdrawal_refused: 409,
+  nothing_changed: 422,
+});
 
 /** What may be wrong with a field beyond its shape; the text is `applications:errors.<problem>`. */
 export type FieldProblem =
   | 'note_required'
   | 'note_unwanted'
   | 'name_required'
+  | 'no_document_reason'
+  | 'intake_reason'
+  | 'same_neighborhood'
+  | 'neighborhood_absent'
   | 'neighborhood_foreign'
   | 'jshshir_digits'
   | 'jshshir_length'

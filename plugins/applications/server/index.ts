@@ -2,8 +2,12 @@ import { defineServer, scheduleCompaction, shareKnowledge } from '#kernel/plugin
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { followResidents } from './border.ts';
+import { correct, transfer, withdraw } from './change-routes.ts';
 import { create } from './create-route.ts';
 import { hooks } from './hooks.ts';
+import { householdRoute, targetsRoute } from './household-route.ts';
+import { intakeRoute } from './intake-check.ts';
+import { followMerges, keepCitizens, splitMerges } from './merges.ts';
 import { createReadAudit } from './read-audit.ts';
 import { detailRoute, list } from './routes.ts';
 import { find } from './search-provider.ts';
@@ -15,10 +19,26 @@ export const applicationsServer = defineServer(applications, (context) => {
   const { database, timeZone } = context;
   const readAudit = createReadAudit();
   return {
-    routes: [list, detailRoute(readAudit), create, changeStatus, sendMessage, forward],
+    routes: [
+      list,
+      intakeRoute,
+      targetsRoute,
+      detailRoute(readAudit),
+      householdRoute,
+      create,
+      correct,
+      changeStatus,
+      sendMessage,
+      forward,
+      transfer,
+      withdraw,
+    ],
     hooks: [
       ...hooks,
       followResidents,
+      followMerges,
+      splitMerges,
+      keepCitizens,
       shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
     ],
     search: { applications: find },

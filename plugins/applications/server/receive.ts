@@ -28,6 +28,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     author: authorOfCitizen(input.citizen, input.neighborhood_id),
     citizenId: citizen.id,
     source: input.source,
+    noDocumentReason: null,
     employmentStatus: input.employment_status,
     salary: input.salary,
     plannedAssistance: input.planned_assistance,

@@ -7,6 +7,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
+import { answerHomes } from './homes.ts';
 import { hooks } from './hooks.ts';
 import { find } from './search-provider.ts';
 import { counterTables } from './store/buckets.ts';
@@ -21,7 +22,12 @@ import { template } from './transfer/template.ts';
 /** Households on the server. */
 export const householdsServer = defineServer(households, (context) => ({
   routes: [list, citizens, template, exportRoute(), detail, create, update, remove, preview, importSheet],
-  hooks: [...hooks, followBorders, shareKnowledge('households', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    ...hooks,
+    followBorders,
+    answerHomes,
+    shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { households: find },
   async seed() {
     const { createHouseholds } = await import('../demo/create-households.ts');

@@ -2,14 +2,32 @@ import { defineServer, keepCounters, keepSearchKeys, shareKnowledge } from '#ker
 import { users } from '../manifest.ts';
 import { find } from './find.ts';
 import { hooks } from './hooks.ts';
-import { block, lookup, reads } from './routes.ts';
+import { merge, preview as previewMerge, similar, similarTo, undo } from './merge-routes.ts';
+import { list, lookup } from './routes.ts';
+import { block, create, detail, update } from './write-routes.ts';
+import { importSheet, preview, template } from './transfer/import-routes.ts';
 import { compactCounts } from './store/compaction.ts';
 import { counterTables } from './store/list.ts';
 import { writeKeys } from './store/uncompacted.ts';
 
 /** The register of citizens on the server. */
 export const usersServer = defineServer(users, {
-  routes: [lookup, ...reads, block],
+  routes: [
+    lookup,
+    list,
+    similarTo,
+    template,
+    detail,
+    create,
+    update,
+    block,
+    similar,
+    previewMerge,
+    merge,
+    undo,
+    preview,
+    importSheet,
+  ],
   hooks: [...hooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {

@@ -66,7 +66,7 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
   manifest: Manifest,
   record: R,
   parts: ReadOnlyParts<R>,
-): ApiRoute[] {
+): [list: ApiRoute, detail: ApiRoute] {
   const { path, access, calls, schema } = record;
   const route = routesOf(manifest);
   return [

@@ -6,6 +6,7 @@ import {
   type FindablePerson,
   type Fragment,
   personKey,
+  touched,
   within,
 } from '#kernel/plugin-api/server.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
@@ -35,6 +36,7 @@ export interface NewApplication {
   /** The citizen of the register; null where the form names nobody. */
   readonly citizenId: number | null;
   readonly source: string;
+  readonly noDocumentReason: string | null;
   /** The admin who entered it; null where it came from outside. */
   readonly createdBy: number | null;
   readonly deadlineDays: number;
@@ -63,14 +65,14 @@ export async function insertApplication(
       page: sql`
         insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, birthday,
           passport_series, passport_number, personal_number, author_neighborhood_id, employment_status, salary,
-          planned_assistance, cancel_time, created_by, search_key, citizen_id, source)
+          planned_assistance, cancel_time, created_by, search_key, citizen_id, source, no_document_reason)
         select (now() at time zone ${application.timeZone})::date, place.id, ${author.firstName}::text,
           ${author.lastName}::text, ${author.fatherName}::text, ${author.phone}::text, ${author.birthday}::date,
           ${author.passportSeries}::text, ${author.passportNumber}::text, ${author.personalNumber}::text,
           ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
           ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
           ${application.createdBy}::bigint, ${personKey(author)}::text, ${application.citizenId}::bigint,
-          ${application.source}::text
+          ${application.source}::text, ${application.noDocumentReason}::text
         from neighborhoods_v1_neighborhoods as place where place.id = ${application.neighborhoodId} returning *`,
     }),
     { prepared: true },
@@ -143,7 +145,8 @@ export function writeForward(
   });
 }
 
-async function writeAction(
+/** Adds a step to the timeline of a locked application, and changes it with that. */
+export async function writeAction(
   database: DatabaseTransaction,
   id: number,
   { changes = sql``, columns, values }: { changes?: Fragment; columns: Fragment; values: Fragment },
@@ -151,7 +154,7 @@ async function writeAction(
   const [row] = await execute(
     database,
     selectBundle({
-      page: sql`update applications set updated_at = now() ${changes} where id = ${id} returning *`,
+      page: sql`update applications set updated_at = ${touched} ${changes} where id = ${id} returning *`,
       steps: (page) =>
         sql`insert into application_actions (application_id, ${columns}) select id, ${values} from ${page} returning *`,
     }),

@@ -1,5 +1,5 @@
 import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
-import type { SheetCell } from '#kernel/plugin-api/server.ts';
+import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
 import {
@@ -25,7 +25,7 @@ export interface ReadRow {
   readonly errors: readonly Finding[];
 }
 
-export type Cells = Readonly<Partial<Record<ImportColumn, SheetCell>>>;
+export type Cells = SheetCells<ImportColumn>;
 
 /** Ids by the names in a spreadsheet: those of records, and of the kinds of houses. */
 export interface Vocabulary {
@@ -81,11 +81,11 @@ interface Reader {
 /** Reads single cells; a formula is refused, since what it shows was computed by somebody else. */
 function createReader(cells: Cells, refuse: Refuse): Reader {
   for (const [column, cell] of Object.entries(cells)) {
-    if (typeof cell === 'object' && cell !== null) refuse(column as ImportColumn, 'formula');
+    if (typeof textOfCell(cell) === 'object') refuse(column as ImportColumn, 'formula');
   }
   function text(column: ImportColumn): string {
-    const cell = cells[column];
-    return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
+    const text = textOfCell(cells[column]);
+    return typeof text === 'string' ? text : '';
   }
   return {
     text,

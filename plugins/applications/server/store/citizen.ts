@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { constant, type Fragment } from '#kernel/plugin-api/server.ts';
+import type { PersonField } from '#plugins/users/contract.ts';
+
+/** A citizen of the register as a case shows them; moments are as PostgreSQL writes them in JSON. */
+export type CitizenRow = Readonly<Record<PersonField, string | null>> & {
+  readonly id: number;
+  readonly blocked: boolean;
+  readonly block_reason: string | null;
+  readonly blocked_at: string | null;
+  readonly author: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
+};
+
+const columns = constant(sql`json_build_object('id', citizen.id, 'first_name', citizen.first_name, 'last_name',
+  citizen.last_name, 'father_name', citizen.father_name, 'phone', citizen.phone, 'birthday', citizen.birthday,
+  'passport_series', citizen.passport_series, 'passport_number', citizen.passport_number, 'personal_number',
+  citizen.personal_number, 'blocked', citizen.blocked, 'block_reason', citizen.block_reason, 'blocked_at',
+  citizen.blocked_at, 'author', case when author.id is not null then json_build_object('id', author.id, 'first_name',
+  author.first_name, 'last_name', author.last_name) end)`);
+
+/** Selects a {@link CitizenRow} as one JSON value, of the citizen whose id a query has. */
+export function citizenOf(id: Fragment): Fragment {
+  return sql`
+    select ${columns} from users_v1_citizens as citizen
+    left join kernel_v1_admins as author on author.id = citizen.blocked_by where citizen.id = (${id})`;
+}
