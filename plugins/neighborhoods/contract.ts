@@ -6,6 +6,7 @@ import {
   idParamSchema,
   idSchema,
   momentSchema,
+  type Names,
   namesShape,
   type RecordBodyOf,
   type RecordOf,

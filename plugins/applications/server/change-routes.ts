@@ -42,9 +42,12 @@ export const correct = route({
   async handle(call) {
     const { database, body, viewer, hooks, audit } = call;
     const { application: before } = await lockVersion(call);
-    const person = citizenOf(body);
+    const named = citizenOf(body);
+    // The form has no birthday of its own: one that came with the application stays.
+    const person = { ...named, birthday: named.birthday ?? before.birthday };
+    const noDocumentReason = hasDocument(person) ? null : body.no_document_reason || null;
     const home = before.author_neighborhood_id ?? before.neighborhood_id;
-    const fields = fieldsOf(body, person, before);
+    const fields = fieldsOf({ ...body, no_document_reason: noDocumentReason ?? undefined }, person, before);
     if (fields.length === 0) throw refuse('nothing_changed');
     const identity = ['personal_number', 'passport_series', 'passport_number'];
     const isSamePerson = before.citizen_id !== null && !fields.some(({ field }) => identity.includes(field));
@@ -61,7 +64,7 @@ export const correct = route({
         salary: body.salary || null,
         plannedAssistance: body.planned_assistance,
         citizenId,
-        noDocumentReason: body.no_document_reason || null,
+        noDocumentReason,
       },
     );
     const details = { fields: fields.map(({ field }) => field) };
@@ -145,6 +148,10 @@ async function lockVersion(call: OwnCall & { readonly version: string | null }):
   if (!found) throw fail('not_found');
   assertVersion({ version }, presentApplication(found.application, found, call.present));
   return found;
+}
+
+function hasDocument(person: CitizenBody): boolean {
+  return person.personal_number !== null || person.passport_number !== null;
 }
 
 /** The fields that a correction changes, from what to what, masked. */

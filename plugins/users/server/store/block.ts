@@ -24,6 +24,6 @@ export async function readBlock(database: Database, id: number): Promise<Citizen
     select block_reason as reason, blocked_at as at, case when author.id is not null then
       json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) end as by
     from users left join kernel_v1_admins as author on author.id = blocked_by
-    where users.id = ${id} and blocked`.execute(database);
+    where users.id = ${id} and users.blocked`.execute(database);
   return rows[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type DatabaseTransaction, execute, touched } from '#kernel/plugin-api/server.ts';
+import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 import type { PersonField, UserDetail } from '../../contract.ts';
 import { personFields } from '../../contract.ts';
 import { keysOf } from './uncompacted.ts';
@@ -71,7 +71,7 @@ export async function writeMerge(
         : sql`${sql.ref(field)} = ${merged?.[field] ?? null}`,
     );
   const { rows: kept } = await sql<Parameters<typeof keysOf>[0]>`
-    update users set ${sql.join([...changes, sql`updated_at = ${touched}`])},
+    update users set ${sql.join([...changes, sql`updated_at = greatest(now(), users.updated_at + interval '1 millisecond')`])},
       blocked = users.blocked or coalesce(other.blocked, false),
       block_reason = case when users.blocked then users.block_reason else other.block_reason end,
       blocked_by = case when users.blocked then users.blocked_by else other.blocked_by end,

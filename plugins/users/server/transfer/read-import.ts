@@ -18,7 +18,6 @@ import {
 } from '../../contract.ts';
 import { refuse } from '../errors.ts';
 import { compare, type KnownPerson } from '../similar/compare.ts';
-import { keysOf } from '../store/uncompacted.ts';
 import { readCitizen, type Finding, type ReadCitizen } from './read-citizen.ts';
 import { headersOf, sayIn, type Say } from './texts.ts';
 
@@ -140,7 +139,10 @@ async function readOwners(
   return new Map(rows.map((row) => [row.personal_number ?? '', row]));
 }
 
-/** Those who share phone or passport with a row, or its birthday and how the name begins. */
+/** So many of one birthday are compared with a row. */
+const maxOfBirthday = 300;
+
+/** Those who share phone, passport or birthday with a row. */
 async function readCandidates(
   database: Database | DatabaseTransaction,
   bodies: readonly CitizenBody[],
@@ -150,20 +152,21 @@ async function readCandidates(
     birthday: body.birthday,
     number: body.passport_number,
     series: body.passport_series,
-    name: keysOf(body).name_key.slice(0, 2),
   }));
   return execute(
     database,
     sql<Known>`
       with given as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-          as given (phone text, birthday date, number text, series text, name text)
+          as given (phone text, birthday date, number text, series text)
       ), candidate as (
         select users.id from given join users on users.phone = given.phone
         union select users.id from given join users
           on users.passport_series = given.series and users.passport_number = given.number
-        union select users.id from given join users
-          on users.birthday = given.birthday and "left"(users.name_key, 2) = given.name
+        union select born.id from (select distinct birthday from given where birthday is not null) as given
+          cross join lateral (
+            select id from users where users.birthday = given.birthday order by id desc limit ${maxOfBirthday}
+          ) as born
       ) select ${columns} from users where id in (select id from candidate)`,
   );
 }
