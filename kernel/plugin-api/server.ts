@@ -18,8 +18,10 @@ export {
   route,
   routesOf,
   type ApiRoute,
+  type Arrival,
   type Call,
   type Cookie,
+  type HeaderDeclaration,
   defineServer,
   type SearchCall,
   type SearchProvider,
@@ -172,4 +174,4 @@ export {
   seedPeople,
 } from '#kernel/identity/server/index.ts';
 export { reserveAttempt, attemptLimits } from '#kernel/identity/server/attempts.ts';
-export { hashToken, isToken, makeToken } from '#kernel/identity/server/token.ts';
+export { hashToken, isToken, makeToken, randomCode } from '#kernel/identity/server/token.ts';

@@ -317,6 +317,22 @@ export const neighborhoodCountsQuery = defineQuery<ApplicationsCriteria, readonl
   'applications.neighborhoods',
 );
 
+/** Where an application stands, without anything of its citizen. */
+export interface ApplicationState {
+  readonly id: number;
+  readonly status: Status;
+  /** The deadline; null without one. */
+  readonly cancelTime: string | null;
+  /** Open, and past its deadline. */
+  readonly late: boolean;
+  readonly neighborhoodId: number;
+}
+
+/** Asks where some applications stand; those that are not there are left out. */
+export const applicationStatesQuery = defineQuery<readonly number[], readonly ApplicationState[]>(
+  'applications.states',
+);
+
 /** An application that comes from outside, all of it checked. */
 export interface ReceivedApplication {
   /** Who asks. The citizen is found or created; the application keeps these data as they are. */

@@ -42,6 +42,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<IngestedFile>;
+  /** Deletes stored files of this plugin that nothing refers to any more; their bytes follow a week later. */
+  forgetFiles(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
   /** Notifies this plugin on every node, this one too, once the transaction is durable. */
   broadcastToNodes(database: DatabaseTransaction): Promise<void>;
   /** Calls `listener` when `broadcastToNodes` was called on any node, and when that may have been missed, until the plugin stops. */

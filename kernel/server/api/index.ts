@@ -16,7 +16,15 @@ export type {
   PluginReport,
   SwitchPlan,
 } from './plugin-manager.ts';
-export { route, routesOf, type ApiRoute, type Call, type Cookie } from './route.ts';
+export {
+  route,
+  routesOf,
+  type ApiRoute,
+  type Arrival,
+  type Call,
+  type Cookie,
+  type HeaderDeclaration,
+} from './route.ts';
 export {
   defineServer,
   isServerPlugin,

@@ -11,6 +11,7 @@ import {
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
 import { receive } from './receive.ts';
+import { answerStates } from './states.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
 import { readList } from './store/list.ts';
 import {
@@ -91,5 +92,6 @@ export const hooks = [
   answerCounts,
   answerMetrics,
   answerNeighborhoods,
+  answerStates,
   receive,
 ];

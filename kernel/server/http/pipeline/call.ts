@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Origin } from '../../transactions/effects.ts';
 import { languageOf } from '../../i18n/texts.ts';
-import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
+import type { ApiRoute, Arrival, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
@@ -67,6 +67,7 @@ export function createCall(
     files,
     uploads,
     language: languageOf(request.headers['accept-language']),
+    header: headerReader(route, request),
     // JSON is the default, so `*/*` names no type.
     accepts: (mimetype) => acceptedValues(request.headers.accept).includes(mimetype),
     address: request.ip,
@@ -89,6 +90,29 @@ export function createCall(
     },
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => services.files.present(file, session?.id ?? 0),
+  };
+}
+
+/** What the `admit` of a route gets. */
+export function createArrival({ services, loaded, route }: MountedRoute, request: FastifyRequest): Arrival {
+  return {
+    address: request.ip,
+    get site() {
+      return siteOf(services, request);
+    },
+    header: headerReader(route, request),
+    context: loaded.context,
+  };
+}
+
+function headerReader({ method, path, headers }: ApiRoute, request: FastifyRequest) {
+  return function readHeader(name: string): string | null {
+    // Without the declaration the API document and the answer to a preflight would lack it.
+    if (!headers || !Object.hasOwn(headers, name)) {
+      throw new Error(`${method} ${path} does not declare the header ${name}`);
+    }
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : null;
   };
 }
 

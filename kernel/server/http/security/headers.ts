@@ -92,16 +92,18 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
   };
 }
 
+const embeddedHeaders = ['Accept', 'Accept-Language', 'Content-Type', embedTokenHeader];
+
 /**
  * Lets pages of any origin, and of none, make a call: it carries no cookie, and the route itself checks `call.site`. Origins
  * of the deployment have their headers from {@link mountCors} already.
  */
-export function embeddedCallHeaders(reply: FastifyReply): void {
+export function embeddedCallHeaders(reply: FastifyReply, ofRoute: readonly string[] = []): void {
   if (reply.hasHeader('access-control-allow-origin')) return;
   void reply.headers({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': `Accept, Accept-Language, Content-Type, ${embedTokenHeader}`,
+    'access-control-allow-headers': [...embeddedHeaders, ...ofRoute].join(', '),
     'access-control-expose-headers': 'Retry-After',
     'access-control-max-age': '7200',
   });

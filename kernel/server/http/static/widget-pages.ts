@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
-import { originsOf } from '../../installation/embed-tokens.ts';
+import { originsOf, type EmbedTokens } from '../../installation/embed-tokens.ts';
 
-const placeholder = '__SITE_PASS__';
+/** What the server writes into a page; the key is for pages that ask for it. */
+const placeholder = /__(SITE_PASS|DRAFT_KEY)__/;
 
 /**
  * Mounts the pages that widgets open within other sites, `/widgets/<name>.html?site=<origin>`. Their origin is always opaque,
@@ -28,7 +29,7 @@ export async function mountWidgetPages(
       return reply
         .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
         .type('text/html; charset=utf-8')
-        .send(pieces.join(services.embedTokens.issue(site)));
+        .send(fill(pieces, services.embedTokens, site));
     });
     server.get(`/widgets/${widget}.js`, (_request, reply) => sendScript(reply, widget));
   }
@@ -37,6 +38,15 @@ export async function mountWidgetPages(
     assertWidgetEnabled(services, widget);
     return reply.sendFile(`widgets/${widget}.js`);
   }
+}
+
+/** The pieces of a page between its placeholders, of which every second one is the name of a placeholder. */
+function fill(pieces: readonly string[], tokens: EmbedTokens, site: string): string {
+  return pieces
+    .map((piece, index) =>
+      index % 2 === 0 ? piece : piece === 'DRAFT_KEY' ? tokens.draftKey(site) : tokens.issue(site),
+    )
+    .join('');
 }
 
 const noSites: ReadonlySet<string> = new Set();
