@@ -106,7 +106,13 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export const statusBodySchema = z.strictObject({ number: idParamSchema, code: z.string().max(40) });
 
 /** A letter as the citizen sees it. */
-export const letterSchema = z.object({ id: idSchema, title: z.string(), date: momentSchema });
+export const letterSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  date: momentSchema,
+  /** Where it opens, relative to `/api/uz/`, for some minutes. */
+  path: z.string(),
+});
 
 /** Answer of `POST intake/status`. */
 export const caseStatusSchema = z.object({
@@ -122,8 +128,13 @@ export const caseStatusSchema = z.object({
 });
 export type CaseStatus = z.infer<typeof caseStatusSchema>;
 
-/** Body of `POST intake/letters`, which answers with the file. */
-export const letterBodySchema = statusBodySchema.extend({ letter: idParamSchema });
+/** Query of `GET intake/letters`, as the status names it. */
+export const letterQuerySchema = z.strictObject({
+  number: idParamSchema,
+  letter: idParamSchema,
+  until: z.string().regex(/^\d{1,16}$/),
+  signature: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 /** A letter that a plugin offers to the citizen of an application. */
 export interface CitizenLetter {

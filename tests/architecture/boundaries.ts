@@ -93,6 +93,7 @@ const widgetPackages = [
   'pmtiles',
   'proj4',
   'shpjs',
+  '@noble/hashes',
 ];
 
 /** Files of packages, including types. */
@@ -171,13 +172,15 @@ export const boundaries = {
     {
       name: 'widgets-import-themselves-only',
       comment:
-        'widgets import React and map packages, their own texts and the geometry and the palette of kernel/domain, nothing else of kernel or plugins; a widget does not know another.',
+        'widgets import React and map packages, their own texts, the geometry, the palette and the checks of numbers of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
       severity: 'error',
       from: { path: '^widgets/([^/]+)/', pathNot: test },
       to: {
         pathNot: [
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
+          '^widgets/shared/',
+          '^kernel/domain/text/(jshshir|passport|phone|dates)\\.ts$',
           '^kernel/domain/geo/(point-in-ring|ring-parts|ring-crossings|segments|palette)\\.ts$',
           widgetPaths,
         ],

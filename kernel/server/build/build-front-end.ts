@@ -20,6 +20,8 @@ const sources = [
   'locales/ru/map.json',
   'locales/uz/chat.json',
   'locales/ru/chat.json',
+  'locales/uz/apply.json',
+  'locales/ru/apply.json',
   'vite.config.ts',
   'vite.widgets.config.ts',
   'package-lock.json',

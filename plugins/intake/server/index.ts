@@ -31,7 +31,7 @@ export const intakeServer = defineServer(intake, (context) => {
     capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
     widgets: { 'komak-apply': ({ config }) => config.visitors },
     start() {
-      context.every('webhooks', 2 * second, () => deliverEvents(context));
+      context.every('webhooks', second, () => deliverEvents(context));
       context.every('deadlines', minute, () => tellPassedDeadlines(context));
       context.every('sweep', 10 * minute, () => sweep(context));
     },

@@ -8,12 +8,13 @@ import {
   downloadSchema,
   networkOf,
   routesOf,
+  type ServerContext,
 } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import {
   caseStatusSchema,
   citizenLettersHook,
-  letterBodySchema,
+  letterQuerySchema,
   statusBodySchema,
   type CaseStatus,
   type CitizenLetter,
@@ -56,19 +57,17 @@ export function statusRoutes(limiter: Limiter) {
   });
 
   const letter = route({
-    method: 'POST',
+    method: 'GET',
     path: 'intake/letters',
-    summary: 'A letter of the office, for the citizen who has number and code of the application',
+    summary: 'A letter of the office, by an address that its citizen got with the status',
     access: anyone,
-    embedded: true,
-    admit,
-    body: letterBodySchema,
+    query: letterQuerySchema,
     response: downloadSchema('application/pdf'),
-    transaction: false,
-    async handle(call) {
-      const { application_id } = await open(call);
-      const letters = await lettersOf(call, application_id);
-      const wanted = letters.find(({ id }) => id === call.body.letter);
+    async handle({ query, hooks, language, context: { vault } }) {
+      const { number, letter: id, until, signature } = query;
+      const isOurs = isSame(signature, signLetter(vault, number, id, until)) && Number(until) > Date.now();
+      const letters = isOurs ? await lettersOf({ hooks, language }, number) : [];
+      const wanted = letters.find((one) => one.id === id);
       if (!wanted) throw refuse('no_such_case');
       const { name, bytes } = await wanted.open();
       return new Download({ name, mimetype: 'application/pdf', stream: Readable.from([bytes]) });
@@ -106,6 +105,11 @@ async function readStatus(
     call.database,
   );
   const letters = await lettersOf(call, application_id);
+  const until = String(Date.now() + letterMs);
+  function pathOf(letter: number): string {
+    const signature = signLetter(call.context.vault, application_id, letter, until);
+    return `intake/letters?${new URLSearchParams({ number: String(application_id), letter: String(letter), until, signature })}`;
+  }
   return {
     number: application_id,
     status: state.status,
@@ -114,11 +118,20 @@ async function readStatus(
     late: state.late,
     verified: submission.verified_by !== null,
     asks,
-    letters: letters.map(({ id, title, date }) => ({ id, title, date })),
+    letters: letters.map(({ id, title, date }) => ({ id, title, date, path: pathOf(id) })),
   };
 }
 
-async function lettersOf({ hooks, language }: StatusCall, applicationId: number): Promise<CitizenLetter[]> {
+const letterMs = 10 * 60_000;
+
+function signLetter(vault: ServerContext['vault'], number: number, letter: number, until: string): string {
+  return vault.sign('intake letter', `${number} ${letter} ${until}`);
+}
+
+async function lettersOf(
+  { hooks, language }: Pick<StatusCall, 'hooks' | 'language'>,
+  applicationId: number,
+): Promise<CitizenLetter[]> {
   const letters: CitizenLetter[] = [];
   await hooks.call(citizenLettersHook, { applicationId, language, add: (one) => void letters.push(one) });
   return letters;

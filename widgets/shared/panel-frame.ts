@@ -1,20 +1,22 @@
-import { pack, readHello, readToLoader, type ToLoader, type ToPanel } from '../protocol/messages.ts';
+import { pack, readHello } from './messages.ts';
 
 /** The iframe may run scripts and open ordinary windows. Without an origin it can store nothing. */
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /** The panel in its iframe, and the connection to it. */
-export interface PanelFrame {
+export interface PanelFrame<ToPanel extends { readonly type: string }> {
   readonly element: HTMLIFrameElement;
   post(message: ToPanel): void;
   remove(): void;
 }
 
 /** Events of the panel. */
-interface PanelEvents {
+interface PanelEvents<ToLoader> {
   /** The panel has loaded, or reloaded: it takes messages from now on. */
   onHello(): void;
   onMessage(message: ToLoader): void;
+  /** Reads a message of the panel; null for anything else. */
+  read(data: unknown): ToLoader | null;
 }
 
 /**
@@ -22,7 +24,11 @@ interface PanelEvents {
  * iframe is accepted: it has no origin and knows the random text in its address. It brings the channel for all other
  * messages. The panel gets nothing of the page but its origin.
  */
-export function createPanelFrame(address: string, title: string, follower: PanelEvents): PanelFrame {
+export function createPanelFrame<ToPanel extends { readonly type: string }, ToLoader>(
+  address: string,
+  title: string,
+  follower: PanelEvents<ToLoader>,
+): PanelFrame<ToPanel> {
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
@@ -40,7 +46,7 @@ export function createPanelFrame(address: string, title: string, follower: Panel
     port?.close();
     port = given;
     port.addEventListener('message', ({ data }) => {
-      const message = readToLoader(data);
+      const message = follower.read(data);
       if (message) follower.onMessage(message);
     });
     port.start();
