@@ -34,7 +34,11 @@ export { CachedResponse, cachedResponseSchema } from '#kernel/server/http/respon
 export {
   Download,
   downloadSchema,
+  escapeHtml,
+  HtmlPage,
+  type HtmlPageParts,
   isOwnPath,
+  jsonOrPage,
   jsonOrLines,
   Redirect,
   redirectSchema,

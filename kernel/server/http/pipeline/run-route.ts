@@ -9,8 +9,10 @@ import type { ReceivedFile } from '../../services/ports.ts';
 import { createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
 import {
   Download,
+  HtmlPage,
   Redirect,
   sendDownload,
+  sendHtmlPage,
   sendRedirect,
   sendStreamedResponse,
   StreamedResponse,
@@ -97,6 +99,7 @@ async function runPlainInSlot(
   if (answer instanceof Download) return sendDownload(reply, answer, route.response);
   if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
+  if (answer instanceof HtmlPage) return sendHtmlPage(reply, answer);
   if (answer instanceof StreamedResponse) return sendStreamedResponse(reply, answer);
   void reply.code(route.status ?? 200);
   return answer;

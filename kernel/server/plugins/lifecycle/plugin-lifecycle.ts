@@ -158,6 +158,7 @@ export function createContext(
         throw error;
       }
     },
+    openFile: async (fileId) => (await files.open(fileId))?.stream ?? null,
     broadcastToNodes: (transaction) => nodeMessages.broadcast(manifest.id, transaction),
     onNodeMessage: (listener) => nodeMessages.subscribe(manifest.id, listener),
     every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),
