@@ -223,6 +223,17 @@ export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timeli
 /** The right column of an application's page. */
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
 
+/** What {@link applicationComposer} is given. */
+export interface ApplicationComposerProps {
+  readonly application: ApplicationDetail;
+  readonly text: string;
+  /** Replaces what is written, and puts the cursor behind it. */
+  readonly setText: (text: string) => void;
+}
+
+/** Tools beside the buttons of the composer; they stand in the same `[data-composer]` as its field, whose keys they may hear. */
+export const applicationComposer = slot<ApplicationComposerProps>('applications.composer');
+
 /** What {@link applicationCards} is given; `dimmed` while newer ones are read. */
 export interface ApplicationCardsProps {
   readonly applications: readonly Application[];
@@ -348,3 +359,27 @@ export type Receipt =
  * event for the screens and the notice for those who receive applications of the neighbourhood.
  */
 export const receiveApplicationQuery = defineQuery<ReceivedApplication, Receipt>('applications.receive');
+
+/** Asks for an application with its timeline; null where there is none within the area. Addresses of files are empty. */
+export const applicationQuery = defineQuery<
+  { readonly id: number; readonly area: Area },
+  ApplicationDetail | null
+>('applications.one');
+
+/** A message that another plugin adds to a timeline. */
+export interface TimelineMessage {
+  readonly applicationId: number;
+  readonly area: Area;
+  readonly message: string;
+  readonly senderId: number;
+  /** Files that are stored and belong to nothing else; they stand in the documents of the application. */
+  readonly fileIds: readonly number[];
+}
+
+/**
+ * Adds a message to a timeline, in the caller's transaction: its files, the audit entry, the event for the screens. Answers
+ * the neighbourhood of the application, null where there is none within the area.
+ */
+export const addMessageQuery = defineQuery<TimelineMessage, { readonly neighborhoodId: number } | null>(
+  'applications.addMessage',
+);

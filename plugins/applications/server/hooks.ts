@@ -11,6 +11,7 @@ import {
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
 import { receive } from './receive.ts';
+import { timelineHooks } from './timeline-hooks.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
 import { readList } from './store/list.ts';
 import {
@@ -92,4 +93,5 @@ export const hooks = [
   answerMetrics,
   answerNeighborhoods,
   receive,
+  ...timelineHooks,
 ];

@@ -8,11 +8,13 @@ import {
   FilePicker,
   lazyComponent,
   media,
+  SlotView,
   TextArea,
   useBytes,
   useIsPhone,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { applicationComposer, type ApplicationDetail } from '../../../../contract.ts';
 import { progressOfFiles } from '../../../model/accept-form.ts';
 import { SendStatus } from './send-status.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
@@ -22,11 +24,11 @@ const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
-  readonly neighborhoodId: number;
+  readonly application: ApplicationDetail;
 }
 
 /** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
-export function Composer({ composer, neighborhoodId }: ComposerProps) {
+export function Composer({ composer, application }: ComposerProps) {
   const t = useText('applications');
   const formatBytes = useBytes();
   const phone = useIsPhone();
@@ -53,10 +55,10 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   }
 
   return (
-    <Root ref={root}>
+    <Root ref={root} data-composer="">
       {task ? (
         <receiver.Component
-          neighborhoodId={neighborhoodId}
+          neighborhoodId={Number(application.neighborhood_id)}
           value={writing.receiverId}
           missing={composer.receiverMissing}
           onChange={composer.setReceiver}
@@ -84,6 +86,15 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
           files={files}
           disabled={sending}
           onFiles={composer.addFiles}
+        />
+        <SlotView
+          slot={applicationComposer}
+          application={application}
+          text={writing.text}
+          setText={(text) => {
+            composer.setText(text);
+            area.current?.focus();
+          }}
         />
         <SendStatus
           state={state}
