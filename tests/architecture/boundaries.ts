@@ -112,7 +112,7 @@ const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/'
 /** Parts of the kernel that a plugin may import: those of `kernel/plugin-api` for its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
 
-const ownContract = '^plugins/$1/(manifest|contract|sign-in)\\.ts$';
+const ownContract = '^plugins/$1/((manifest|contract|sign-in)\\.ts$|contract/)';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
 /**
@@ -186,10 +186,10 @@ export const boundaries = {
     {
       name: 'manifest-imports-contracts-only',
       comment:
-        'manifest.ts and contract.ts may import kernel/plugin-api/contract.ts, kernel/domain, zod, and contract.ts of plugins.',
+        'manifest.ts, contract.ts and the parts of it in contract/ may import each other, kernel/plugin-api/contract.ts, kernel/domain, zod, and contract.ts of plugins.',
       severity: 'error',
-      from: from('^plugins/([^/]+)/(manifest|contract|sign-in)\\.ts$'),
-      to: { pathNot: [pluginApi('contract'), otherContract, packages(['zod'])] },
+      from: from('^plugins/([^/]+)/((manifest|contract|sign-in)\\.ts$|contract/)'),
+      to: { pathNot: [pluginApi('contract'), '^plugins/$1/contract/', otherContract, packages(['zod'])] },
     },
     {
       name: 'plugin-client-imports-browser-only',
@@ -245,11 +245,11 @@ export const boundaries = {
     {
       name: 'plugin-has-known-parts',
       comment:
-        'A plugin is manifest.ts, contract.ts, sign-in.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
+        'A plugin is manifest.ts, contract.ts, contract/, sign-in.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
       severity: 'error',
       from: {
         path: '^plugins/',
-        pathNot: ['^plugins/[^/]+/((manifest|contract|sign-in)\\.ts$|client/|server/|demo/)', test],
+        pathNot: ['^plugins/[^/]+/((manifest|contract|sign-in)\\.ts$|contract/|client/|server/|demo/)', test],
       },
       to: {},
     },

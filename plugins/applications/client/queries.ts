@@ -2,6 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { Option } from '#kernel/plugin-api/contract.ts';
 import type { ReceiverOption } from '../../neighborhoods/contract.ts';
 import { applicationFields, type ApplicationDetail, type ApplicationPage } from '../contract.ts';
+import { type Term } from '../contract/terms.ts';
 
 /** A page of the list; an older server counts nothing by status. */
 export interface ApplicationsData {
@@ -40,6 +41,33 @@ export const applicationDocument: TypedDocumentNode<
         forward { message receiver { ${person} } }
         sender { ${person} }
         createdAt ${files}
+      }
+    }
+  }
+`;
+
+/** The term of an application; of servers that keep terms. */
+export const termDocument: TypedDocumentNode<{ readonly term: Term }, { id: string }> = gql`
+  query Term($id: String!) {
+    term(id: $id) @rest(type: "Term", path: "applications/{args.id}/term") {
+      since
+      first
+      until
+      changes @type(name: "TermChange") {
+        id
+        kind
+        action_id
+        former
+        until
+        createdAt
+      }
+      may {
+        study
+        transfer
+        extension {
+          until
+          days
+        }
       }
     }
   }

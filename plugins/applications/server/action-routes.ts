@@ -13,6 +13,8 @@ import {
 import { applications, receivers } from '../manifest.ts';
 import { refuse, refuseFields } from './errors.ts';
 import { presentAction } from './presenter.ts';
+import { reopens, termAfterReopening } from './clock/term.ts';
+import { recordTerm } from './clock/term-store.ts';
 import { mayReceive } from './store/people.ts';
 import {
   attachFiles,
@@ -39,20 +41,25 @@ export const changeStatus = route({
   response: actionSchema,
   status: 201,
   async handle(call) {
-    const { status: from } = await lock(call);
+    const { status: from, cancel_time } = await lock(call);
     const { status: to, note } = call.body;
     if (!nextStatuses(from).includes(to)) throw refuse('transition_refused', { params: { from, to } });
     // The accept button sends no note: somebody else was faster.
     if (from !== 'created' && to === 'accepted' && note === undefined) throw refuse('already_accepted');
     if (from === 'created' && note !== undefined) throw refuseFields({ note: 'note_unwanted' });
     if (from !== 'created' && note === undefined) throw refuseFields({ note: 'note_required' });
+    const reopenedUntil = reopens(from, to) ? termAfterReopening(call.context) : null;
     const written = await writeStatus(call.database, {
       id: call.params.id,
       from,
       to,
       note: note ?? null,
       senderId: call.viewer.id,
+      reopenedUntil,
     });
+    if (reopenedUntil !== null) {
+      await recordTerm(call.database, written, { kind: 'reopening', former: cancel_time });
+    }
     return finish(call, written, { action: 'applications.status.change', details: { from, to } });
   },
 });
@@ -104,17 +111,18 @@ export const forward = route({
   },
 });
 
-type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
+/** A call about one application. */
+export type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
 
 /** Locks the application until the transaction ends, so that of two changes the second sees what the first has done. */
-async function lock({ database, params: { id }, viewer }: ActionCall) {
+export async function lock({ database, params: { id }, viewer }: ActionCall) {
   const locked = await lockApplication(database, id, areaOf(viewer));
   if (!locked) throw fail('not_found');
   return locked;
 }
 
 /** Ends every step: attaches its files, audits it, shows it on the screens, and presents it. */
-async function finish(
+export async function finish(
   call: ActionCall,
   written: WrittenAction,
   { action, details }: { action: string; details: Readonly<Record<string, unknown>> },

@@ -3,6 +3,7 @@ import { routesOf } from '#kernel/plugin-api/server.ts';
 import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
 import { applicationBodySchema, applicationSchema, uploadLimits } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
+import { daysOfFirstTerm } from './clock/term.ts';
 import { refuseFields } from './errors.ts';
 import { authorOf, authorOfCitizen, citizenOf, namesCitizen } from './intake.ts';
 import { broadcast, notifyReceivers } from './notify.ts';
@@ -37,7 +38,7 @@ export const create = routesOf(applications)({
       salary: body.salary || null,
       plannedAssistance: body.planned_assistance,
       createdBy: viewer.id,
-      deadlineDays: context.config.deadlineDays,
+      deadlineDays: daysOfFirstTerm(context),
       timeZone: context.timeZone,
     });
     if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });

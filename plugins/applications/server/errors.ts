@@ -1,7 +1,11 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only applications have; their texts are `applications:errors.<code>`. */
-export const refuse = errorsOf('applications', { transition_refused: 409, already_accepted: 409 });
+export const refuse = errorsOf('applications', {
+  transition_refused: 409,
+  already_accepted: 409,
+  term_refused: 409,
+});
 
 /** What may be wrong with a field beyond its shape; the text is `applications:errors.<problem>`. */
 export type FieldProblem =
@@ -17,7 +21,8 @@ export type FieldProblem =
   | 'passport_number'
   | 'phone'
   | 'message_empty'
-  | 'receiver_unfit';
+  | 'receiver_unfit'
+  | 'term_too_long';
 
 /** A 422 that says what is wrong with which field. */
 export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {

@@ -3,6 +3,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
 import { receiveApplicationQuery } from '../contract.ts';
 import { applications } from '../manifest.ts';
+import { daysOfFirstTerm } from './clock/term.ts';
 import { authorOfCitizen } from './intake.ts';
 import { broadcast, notifyReceivers } from './notify.ts';
 import { placeExists } from './store/people.ts';
@@ -32,7 +33,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     salary: input.salary,
     plannedAssistance: input.planned_assistance,
     createdBy: null,
-    deadlineDays: context.config.deadlineDays,
+    deadlineDays: daysOfFirstTerm(context),
     timeZone: context.timeZone,
   });
   if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} was there and is gone`);

@@ -37,6 +37,7 @@ export interface NewApplication {
   readonly source: string;
   /** The admin who entered it; null where it came from outside. */
   readonly createdBy: number | null;
+  /** Days of the calendar until the deadline. */
   readonly deadlineDays: number;
   readonly timeZone: string;
 }
@@ -68,7 +69,8 @@ export async function insertApplication(
           ${author.lastName}::text, ${author.fatherName}::text, ${author.phone}::text, ${author.birthday}::date,
           ${author.passportSeries}::text, ${author.passportNumber}::text, ${author.personalNumber}::text,
           ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
-          ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
+          ${application.plannedAssistance}::text, (now() at time zone ${application.timeZone} + ${application.deadlineDays}::int * interval '1 day')
+            at time zone ${application.timeZone},
           ${application.createdBy}::bigint, ${personKey(author)}::text, ${application.citizenId}::bigint,
           ${application.source}::text
         from neighborhoods_v1_neighborhoods as place where place.id = ${application.neighborhoodId} returning *`,
@@ -80,16 +82,24 @@ export async function insertApplication(
   return inserted ? { ...bundle, application: inserted } : null;
 }
 
+/** Where a locked application stands; moments are as PostgreSQL writes them. */
+export interface LockedApplication {
+  readonly status: Status;
+  readonly neighborhood_id: number;
+  readonly cancel_time: string | null;
+  readonly created_at: string;
+}
+
 /** Where an application stands, locked until the transaction ends; null outside of the area. */
 export async function lockApplication(
   database: DatabaseTransaction,
   id: number,
   area: Area,
-): Promise<{ status: Status; neighborhood_id: number } | null> {
+): Promise<LockedApplication | null> {
   const [row] = await execute(
     database,
-    sql<{ status: Status; neighborhood_id: number }>`
-      select status, neighborhood_id from applications where id = ${id} and ${within(area)} for no key update`,
+    sql<LockedApplication>`
+      select status, neighborhood_id, cancel_time::text, created_at::text from applications where id = ${id} and ${within(area)} for no key update`,
     { prepared: true },
   );
   return row ?? null;
@@ -104,12 +114,22 @@ export function writeStatus(
     to,
     note,
     senderId,
-  }: { id: number; from: Status; to: Status; note: string | null; senderId: number },
+    reopenedUntil,
+  }: {
+    id: number;
+    from: Status;
+    to: Status;
+    note: string | null;
+    senderId: number;
+    /** The deadline of an application that is reopened; null where it is not. */
+    reopenedUntil: string | null;
+  },
 ): Promise<WrittenAction> {
   const sender = sql`${senderId}::bigint`;
   const receiver = from === 'created' ? sender : sql`coalesce(receiver_id, ${sender})`;
   return writeAction(database, id, {
-    changes: sql`, status = ${to}, status_at = now(), status_note = ${note}, receiver_id = ${receiver}`,
+    changes: sql`, status = ${to}, status_at = now(), status_note = ${note}, receiver_id = ${receiver},
+      cancel_time = coalesce(${reopenedUntil}::timestamptz, cancel_time)`,
     columns: sql`type, status, note, sender_id`,
     values: sql`'status', ${to}, ${note}, ${sender}`,
   });
@@ -140,6 +160,18 @@ export function writeForward(
     changes: sql`, receiver_id = ${receiverId}`,
     columns: sql`type, message, receiver_id, sender_id`,
     values: sql`'forward', ${message}, ${receiverId}::bigint, ${senderId}::bigint`,
+  });
+}
+
+/** Adds a message that says why the deadline changes, and changes it. */
+export function writeTermChange(
+  database: DatabaseTransaction,
+  { id, reason, until, senderId }: { id: number; reason: string; until: string; senderId: number },
+): Promise<WrittenAction> {
+  return writeAction(database, id, {
+    changes: sql`, cancel_time = ${until}::timestamptz`,
+    columns: sql`type, message, sender_id`,
+    values: sql`'message', ${reason}, ${senderId}::bigint`,
   });
 }
 

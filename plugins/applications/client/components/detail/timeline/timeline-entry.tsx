@@ -15,6 +15,7 @@ import type { Entry } from '../../../model/timeline.ts';
 import { AttachedFiles, type OpenPreview } from '../files/attached-files.tsx';
 import { Bubble } from './bubble.tsx';
 import { ApplicationStatus } from '../../shared/application-status.tsx';
+import { TermNote } from '../term/term-note.tsx';
 
 interface TimelineEntryProps {
   readonly entry: Exclude<Entry, { kind: 'day' }>;
@@ -28,9 +29,9 @@ export function TimelineEntry({ entry, application, onPreview }: TimelineEntryPr
     case 'request':
       return <RequestEntry application={application} onPreview={onPreview} />;
     case 'status':
-      return <StatusEntry entry={entry} />;
+      return <StatusEntry entry={entry} applicationId={application.id} />;
     case 'message':
-      return <MessageEntry entry={entry} onPreview={onPreview} />;
+      return <MessageEntry entry={entry} applicationId={application.id} onPreview={onPreview} />;
     case 'forward':
       return <ForwardEntry entry={entry} onPreview={onPreview} />;
     case 'unknown':
@@ -57,9 +58,11 @@ function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entr
 
 function MessageEntry({
   entry: { action, own, continued },
+  applicationId,
   onPreview,
 }: {
   readonly entry: Extract<Entry, { kind: 'message' }>;
+  readonly applicationId: number;
   readonly onPreview: OpenPreview;
 }) {
   const t = useText('applications');
@@ -77,6 +80,7 @@ function MessageEntry({
       continued={continued}
       foot={own ? `${time} · ${t('timeline.saved')}` : time}
     >
+      <TermNote applicationId={applicationId} actionId={action.id} />
       {message.message === '' ? null : <Words>{message.message}</Words>}
       <AttachedFiles files={files} onPreview={onPreview} />
     </Bubble>
@@ -144,7 +148,13 @@ export function DayEntry({ date }: { readonly date: string }) {
 }
 
 /** A change of status: the badge, who, when, and why. */
-export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Entry, { kind: 'status' }> }) {
+export function StatusEntry({
+  entry: { action },
+  applicationId,
+}: {
+  readonly entry: Extract<Entry, { kind: 'status' }>;
+  readonly applicationId: number;
+}) {
   const dates = useDates();
   const { status, sender, createdAt } = action;
   return (
@@ -153,6 +163,9 @@ export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Ent
         <ApplicationStatus status={status.status} />
         <Moment>{[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}</Moment>
       </Divider>
+      <Note as="div">
+        <TermNote applicationId={applicationId} actionId={action.id} />
+      </Note>
       {status.note ? <Note>{status.note}</Note> : null}
     </div>
   );
