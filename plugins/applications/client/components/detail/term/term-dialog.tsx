@@ -179,7 +179,7 @@ function useTermForm(applicationId: number, request: TermRequest, onClose: () =>
     failure,
     reason: draft.value,
     setReason: draft.setValue,
-    problems: tried ? problems : {},
+    problems: tried ? problems : { days: undefined, reason: undefined, told: undefined },
     submit,
     /** Whether it may be sent; from then on the fields say what is wrong. */
     check(): boolean {
