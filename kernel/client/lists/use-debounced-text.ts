@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useControlledDraft } from '../ui/inputs/use-controlled-draft.ts';
 
 /** How long the typing pauses, in ms. */
@@ -12,6 +13,18 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
   const [typed, setTyped] = useState(value);
   const [waiting, setWaiting] = useState<string | null>(null);
   const [, hand] = useControlledDraft(value, show);
+  const location = useLocation();
+  const [shown, setShown] = useState(location);
+  const isBack = useNavigationType() === NavigationType.Pop;
+
+  // Back at once after a change, the value may be as before without ever having been drawn as changed.
+  if (location !== shown) {
+    setShown(location);
+    if (isBack && typed !== value) {
+      show(value);
+      hand(value);
+    }
+  }
 
   function show(text: string): void {
     setTyped(text);
