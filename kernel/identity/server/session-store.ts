@@ -56,6 +56,19 @@ export async function touchSession(database: Database, sessionId: number): Promi
   );
 }
 
+/**
+ * Keeps an admin from being changed until the transaction ends, and returns their generation of sessions; null when the admin
+ * is blocked or deleted. What opens a session, or uses a code, locks the admin
+ * first, so that it comes before or after whatever ends the sessions.
+ */
+export async function holdAdmin(database: DatabaseTransaction, adminId: number): Promise<number | null> {
+  const { rows } = await sql<{ generation: number }>`
+    select session_generation as generation from admins where id = ${adminId} and not blocked for no key update`.execute(
+    asKernel(database),
+  );
+  return rows[0]?.generation ?? null;
+}
+
 /** Opens a session of an authenticated admin; null when the admin is blocked or deleted. */
 export async function openSession(
   database: Database | DatabaseTransaction,
@@ -90,13 +103,21 @@ export function deleteSession(
   return deleteWhere(database, condition, reason);
 }
 
-/** Deletes the sessions of admins, all or all but one, and their sign-in tickets; returns the ids of the sessions. */
-export function deleteSessionsOf(
+/**
+ * Deletes the sessions of admins, all or all but one, and their sign-in tickets; returns the ids of the sessions. What is being
+ * opened at the same time is committed before, and deleted too, or finds that its proof is of a former generation.
+ */
+export async function deleteSessionsOf(
   database: Database | DatabaseTransaction,
   adminIds: readonly number[],
   exceptSessionId: number | null,
   reason: SessionEndReason | null = null,
 ): Promise<number[]> {
+  // A statement of its own: the deletion sees what was committed while this one waited.
+  await sql`
+    update admins set session_generation = session_generation + 1
+    from (select id from admins where id = any(${[...adminIds]}::bigint[]) order by id for no key update) as ended
+    where admins.id = ended.id`.execute(asKernel(database));
   const ofAdmins = sql`admin_id = any(${[...adminIds]}::bigint[])`;
   const condition = sql`${ofAdmins} and id is distinct from ${exceptSessionId}::bigint`;
   return deleteWhere(database, condition, reason, sql`delete from pending_sign_ins where ${ofAdmins}`);

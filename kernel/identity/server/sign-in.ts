@@ -4,11 +4,12 @@ import type { Database, DatabaseTransaction, ServerContext } from '#kernel/serve
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
-import { openSession } from './session-store.ts';
+import { holdAdmin, openSession } from './session-store.ts';
 
 interface Account {
   id: number;
   passwordHash: string;
+  generation: number;
   /** The admin has signed in from this network before. */
   known: boolean;
 }
@@ -28,6 +29,8 @@ export interface SignInRequest extends SignInOrigin {
 /** An admin who proved to be who they are, and the network from which they did. */
 export interface ProvenAdmin {
   readonly adminId: number;
+  /** Their generation of sessions when they proved it; when their sessions have ended since, the proof is void. */
+  readonly generation: number;
   readonly network: string;
 }
 
@@ -52,15 +55,30 @@ export async function checkLogin(
     throw fail('wrong_login');
   }
   await releaseAttempts(database, attempts);
-  return { adminId: account.id, network };
+  return { adminId: account.id, generation: account.generation, network };
+}
+
+/**
+ * Checks in the transaction that opens a session, or issues a ticket, that the proof still holds: throws `sign_in_expired` when
+ * the admin's sessions were ended since. Called before all else that the transaction locks.
+ */
+export async function holdProof(
+  database: DatabaseTransaction,
+  { adminId, generation }: Pick<ProvenAdmin, 'adminId' | 'generation'>,
+): Promise<void> {
+  const current = await holdAdmin(database, adminId);
+  if (current === null) throw fail('wrong_login');
+  if (current !== generation) throw fail('sign_in_expired');
 }
 
 /** Opens the session of an admin who passed {@link checkLogin}, in the transaction of its audit entry. */
 export async function signIn(
   database: DatabaseTransaction,
-  { adminId, network }: ProvenAdmin,
+  proven: ProvenAdmin,
   { address, userAgent = '' }: SignInOrigin,
 ): Promise<{ token: string; session: Session }> {
+  const { adminId, network } = proven;
+  await holdProof(database, proven);
   const opened = await openSession(database, adminId, { address, userAgent });
   if (!opened) throw fail('wrong_login');
   await sql`insert into known_addresses (admin_id, network) values (${adminId}, ${network})
@@ -69,10 +87,12 @@ export async function signIn(
 }
 
 async function findAccount(database: Database, login: string, network: string): Promise<Account | null> {
-  const { rows } = await sql<{ id: number; password_hash: string; known: boolean }>`
-    select a.id, a.password_hash, exists (
+  const { rows } = await sql<{ id: number; password_hash: string; generation: number; known: boolean }>`
+    select a.id, a.password_hash, a.session_generation as generation, exists (
       select from known_addresses k where k.admin_id = a.id and k.network = ${network}) as known
     from admins a where lower(a.login) = ${login} and not a.blocked`.execute(asKernel(database));
   const [row] = rows;
-  return row ? { id: row.id, passwordHash: row.password_hash, known: row.known } : null;
+  if (!row) return null;
+  const { id, password_hash: passwordHash, generation, known } = row;
+  return { id, passwordHash, generation, known };
 }

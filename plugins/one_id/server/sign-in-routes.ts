@@ -83,10 +83,10 @@ export const callback = route({
     }
 
     async function signInByPin(pinfl: string): Promise<Redirect> {
-      const adminId = await findAdminByPin(database, pinfl);
-      if (adminId === null) return refuse(attempt, 'unknown');
+      const admin = await findAdminByPin(database, pinfl);
+      if (admin === null) return refuse(attempt, 'unknown');
       const ticket = makeToken();
-      await insertTicket(database, ticket, adminId);
+      await insertTicket(database, ticket, admin);
       setTicketCookie(call, ticket);
       return toPage(attempt, 'done');
     }
@@ -119,9 +119,9 @@ export const session = route({
     requireProvider(context);
     const ticket = consumeTicketCookie(call);
     const data = await context.transaction(async ({ database }) => {
-      const adminId = ticket === null ? null : await consumeTicket(database, ticket);
-      if (adminId === null) throw fail('unauthenticated');
-      const admin = { adminId, network: networkOf(address) };
+      const bearer = ticket === null ? null : await consumeTicket(database, ticket);
+      if (bearer === null) throw fail('unauthenticated');
+      const admin = { ...bearer, network: networkOf(address) };
       return beginSession(database, admin, { address, userAgent, action: 'one_id.login' });
     });
     return { data };

@@ -16,6 +16,12 @@ export interface Attempt {
   readonly returnPath: string;
 }
 
+/** The admin of a ticket, and their generation of sessions when it was issued. */
+export interface TicketBearer {
+  readonly adminId: number;
+  readonly generation: number;
+}
+
 type Queryable = Database | DatabaseTransaction;
 
 /** Stores a started flow by its state, which travels through the provider, and the key of the browser. */
@@ -47,20 +53,20 @@ export async function consumeAttempt(
 }
 
 /** Stores a ticket that can be redeemed for a session. */
-export async function insertTicket(database: Queryable, ticket: string, adminId: number): Promise<void> {
+export async function insertTicket(database: Queryable, ticket: string, bearer: TicketBearer): Promise<void> {
   await sql`
-    insert into one_id_tickets (ticket_hash, admin_id, expires_at)
-    values (${hashToken(ticket)}, ${adminId}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
+    insert into one_id_tickets (ticket_hash, admin_id, session_generation, expires_at)
+    values (${hashToken(ticket)}, ${bearer.adminId}, ${bearer.generation}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
     database,
   );
 }
 
-/** Consumes a ticket, once and in time; returns the admin's id. */
-export async function consumeTicket(database: Queryable, ticket: string): Promise<number | null> {
-  const { rows } = await sql<{ admin_id: number }>`
+/** Consumes a ticket, once and in time. */
+export async function consumeTicket(database: Queryable, ticket: string): Promise<TicketBearer | null> {
+  const { rows } = await sql<TicketBearer>`
     delete from one_id_tickets where ticket_hash = ${hashToken(ticket)} and expires_at > now()
-    returning admin_id`.execute(database);
-  return rows[0]?.admin_id ?? null;
+    returning admin_id "adminId", session_generation as generation`.execute(database);
+  return rows[0] ?? null;
 }
 
 /** Deletes expired flows and tickets. */

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { hasFactor } from '../second-factor/factor.ts';
 import { issueTicket } from '../second-factor/tickets.ts';
-import { signIn, type ProvenAdmin, type SignInOrigin } from '../sign-in.ts';
+import { holdProof, signIn, type ProvenAdmin, type SignInOrigin } from '../sign-in.ts';
 
 /** The result of a way to sign in: a session, or the ticket of the second step. */
 export type SignInResult = { readonly token: string } | { readonly second_factor: SecondStep };
@@ -18,8 +18,9 @@ export async function beginSession(
   { action, ...origin }: SignInOrigin & { readonly action: string },
 ): Promise<SignInResult> {
   const { adminId } = admin;
+  await holdProof(database, admin);
   if (await hasFactor(database, adminId)) {
-    const { ticket, expiresIn } = await issueTicket(database, adminId);
+    const { ticket, expiresIn } = await issueTicket(database, admin);
     return { second_factor: { ticket, expires_in: expiresIn } };
   }
   const { token, session } = await signIn(database, admin, origin);

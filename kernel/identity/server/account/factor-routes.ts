@@ -27,7 +27,7 @@ import { requireOwnPassword, withProof } from '../second-factor/proof.ts';
 import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
-import { signIn } from '../sign-in.ts';
+import { holdProof, signIn } from '../sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
@@ -43,12 +43,14 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
     response: signedInResponseSchema,
     transaction: false,
     async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
-      const { adminId, network, attempts } = await consumeTicketTry(database, { ticket, address });
+      const { attempts, ...proven } = await consumeTicketTry(database, { ticket, address });
+      const { adminId } = proven;
       const token = await context.transaction(async (effects) => {
+        await holdProof(effects.database, proven);
         const kind = await consumeCode(effects.database, context.vault, adminId, code);
         if (kind === null) return null;
         await consumeTicket(effects.database, ticket);
-        const opened = await signIn(effects.database, { adminId, network }, { address, userAgent });
+        const opened = await signIn(effects.database, proven, { address, userAgent });
         const actor = { adminId, sessionId: opened.session.id, address };
         const entry = { action: `${account}.login`, subjectType: 'admin', subjectId: adminId };
         await writeAudit(effects.database, actor, { ...entry, details: { code: kind } });

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
+import type { ProvenAdmin } from '../sign-in.ts';
 
-/** The admin with this JSHSHIR who may sign in. */
+/** The admin with this JSHSHIR who may sign in, and their generation of sessions. */
 export async function findAdminByPin(
   database: Database | DatabaseTransaction,
   pin: string,
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from admins where pinfl = ${pin} and not blocked and deleted_at is null`.execute(
+): Promise<Pick<ProvenAdmin, 'adminId' | 'generation'> | null> {
+  const { rows } = await sql<{ adminId: number; generation: number }>`
+    select id "adminId", session_generation as generation from admins
+    where pinfl = ${pin} and not blocked and deleted_at is null`.execute(
     asKernel(database),
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /** The JSHSHIR that an account is linked to. */
@@ -24,10 +26,10 @@ export async function readPin(
   return rows[0]?.pinfl ?? null;
 }
 
-/** Links an account to a JSHSHIR; false when another admin has it. */
+/** Links an account to a JSHSHIR, which voids what was begun with a former one; false when another admin has it. */
 export async function linkPin(database: DatabaseTransaction, adminId: number, pin: string): Promise<boolean> {
   const { rows } = await sql`
-    update admins set pinfl = ${pin}, updated_at = now()
+    update admins set pinfl = ${pin}, session_generation = session_generation + 1, updated_at = now()
     where id = ${adminId} and not exists (
       select from admins other where other.pinfl = ${pin} and other.id <> ${adminId} and other.deleted_at is null)
     returning id`.execute(asKernel(database));
@@ -37,7 +39,8 @@ export async function linkPin(database: DatabaseTransaction, adminId: number, pi
 /** Unlinks an account; false when it was not linked. */
 export async function unlinkPin(database: DatabaseTransaction, adminId: number): Promise<boolean> {
   const { rows } = await sql`
-    update admins set pinfl = null, updated_at = now() where id = ${adminId} and pinfl is not null
+    update admins set pinfl = null, session_generation = session_generation + 1, updated_at = now()
+    where id = ${adminId} and pinfl is not null
     returning id`.execute(asKernel(database));
   return rows.length > 0;
 }

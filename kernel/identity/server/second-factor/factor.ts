@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Vault } from '#kernel/server/installation/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
+import { holdAdmin } from '../session-store.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
 import { makeSecret, findTimeStep } from './totp.ts';
 
@@ -62,6 +63,7 @@ export async function confirmFactor(
   adminId: number,
   code: string,
 ): Promise<string[] | null> {
+  await holdAdmin(database, adminId);
   if (!(await takeApplicationCode(database, vault, { adminId, code, confirmed: false }))) return null;
   await sql`update second_factors set confirmed_at = now() where admin_id = ${adminId}`.execute(
     asKernel(database),
@@ -76,6 +78,7 @@ export async function consumeCode(
   adminId: number,
   code: string,
 ): Promise<CodeKind | null> {
+  await holdAdmin(database, adminId);
   if (isApplicationCode(code)) {
     const taken = await takeApplicationCode(database, vault, { adminId, code, confirmed: true });
     return taken ? 'application' : null;
@@ -84,10 +87,8 @@ export async function consumeCode(
 }
 
 /** Removes the second factor with its recovery codes; false when none was in use. */
-export async function removeFactor(
-  database: Database | DatabaseTransaction,
-  adminId: number,
-): Promise<boolean> {
+export async function removeFactor(database: DatabaseTransaction, adminId: number): Promise<boolean> {
+  await holdAdmin(database, adminId);
   const { rows } = await sql<{ used: boolean }>`
     delete from second_factors where admin_id = ${adminId} returning confirmed_at is not null as used`.execute(
     asKernel(database),

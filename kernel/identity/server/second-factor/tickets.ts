@@ -18,6 +18,7 @@ export interface SignInTicket {
 /** The admin of a ticket, with the attempts reserved for the code. */
 export interface TicketBearer {
   readonly adminId: number;
+  readonly generation: number;
   readonly network: string;
   readonly attempts: readonly Attempt[];
 }
@@ -25,12 +26,12 @@ export interface TicketBearer {
 /** Issues a ticket for an admin whose password is right and whose code is missing. */
 export async function issueTicket(
   database: Database | DatabaseTransaction,
-  adminId: number,
+  { adminId, generation }: { readonly adminId: number; readonly generation: number },
 ): Promise<SignInTicket> {
   const ticket = makeToken();
   await sql`
-    insert into pending_sign_ins (ticket_hash, admin_id, expires_at)
-    values (${hashToken(ticket)}, ${adminId}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
+    insert into pending_sign_ins (ticket_hash, admin_id, session_generation, expires_at)
+    values (${hashToken(ticket)}, ${adminId}, ${generation}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
     asKernel(database),
   );
   return { ticket, expiresIn: ticketSeconds };
@@ -47,10 +48,10 @@ export async function consumeTicketTry(
   const network = networkOf(address);
   const ofNetwork = await reserveAttempt(database, `network ${network}`, attemptLimits.address);
   if (!isToken(ticket)) throw fail('sign_in_expired');
-  const { rows } = await sql<{ admin_id: number; known: boolean }>`
+  const { rows } = await sql<{ admin_id: number; generation: number; known: boolean }>`
     update pending_sign_ins p set tries = tries + 1
     where ticket_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${maxTries}
-    returning admin_id, exists (
+    returning admin_id, session_generation as generation, exists (
       select from known_addresses k where k.admin_id = p.admin_id and k.network = ${network}) as known`.execute(
     asKernel(database),
   );
@@ -59,7 +60,7 @@ export async function consumeTicketTry(
   // Someone with the password and without the code must not lock out the owner, so a known network is counted separately.
   const name = row.known ? `code of ${row.admin_id} from ${network}` : `code of ${row.admin_id}`;
   const ofCode = await reserveAttempt(database, name, attemptLimits.login);
-  return { adminId: row.admin_id, network, attempts: [ofNetwork, ofCode] };
+  return { adminId: row.admin_id, generation: row.generation, network, attempts: [ofNetwork, ofCode] };
 }
 
 /** Consumes a ticket in the transaction that opens the session; of two parallel calls one succeeds. */
