@@ -31,6 +31,7 @@ export { prepared } from '#kernel/server/database/pool/client.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { withCommit } from '#kernel/server/database/pool/driver.ts';
 export { CachedResponse, cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
+export { createDownloadSlots, type DownloadSlots } from '#kernel/server/http/responses/download-slots.ts';
 export {
   Download,
   downloadSchema,
@@ -171,5 +172,5 @@ export {
   updateRole,
   seedPeople,
 } from '#kernel/identity/server/index.ts';
-export { reserveAttempt, attemptLimits } from '#kernel/identity/server/attempts.ts';
+export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/attempts.ts';
 export { hashToken, isToken, makeToken } from '#kernel/identity/server/token.ts';

@@ -37,6 +37,8 @@ export interface TestServerOptions {
   readonly logLevel?: string;
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void };
+  /** Where people reach the server; the host of each request when absent. */
+  readonly publicUrl?: string;
   /** Folder of a built front end. */
   readonly dist?: string | null;
 }
@@ -84,6 +86,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       ...(wall ? { wall } : {}),
       logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
       ...(options.logTo ? { logTo: options.logTo } : {}),
+      publicUrl: options.publicUrl ?? null,
       dist: options.dist ?? null,
       objectStore: options.objectStore ?? null,
       metricsToken: options.metricsToken ?? null,

@@ -139,6 +139,7 @@ export type ApplicationStats = z.infer<typeof applicationStatsSchema>;
 export const applicationExportQuerySchema = applicationStatsShape
   .omit({ page: true, limit: true })
   .superRefine(refusePeriod);
+export type ApplicationExportQuery = z.infer<typeof applicationExportQuerySchema>;
 
 /** The most applications that go into the file; its first sheet says so where there are more. */
 export const exportLimit = 10_000;

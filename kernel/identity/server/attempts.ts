@@ -35,6 +35,44 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
   throw fail('too_many_attempts', { retryAfter: await secondsLeft(database, key, limit) });
 }
 
+/** Failures of a network beyond its limit, each followed by a longer wait; the longest is a minute. */
+const delayOf = (excess: number): number => Math.min(60, 2 ** (excess + 1));
+
+/**
+ * Reserves an attempt of a network. Up to the limit at once; from there on one after each delay, which grows, so that a whole
+ * office is not locked out by one machine. Returns the seconds to wait where none is free.
+ */
+export async function reserveNetworkAttempt(
+  database: Database,
+  network: string,
+): Promise<Attempt | { readonly retryAfter: number }> {
+  const name = `network ${network}`;
+  const key = createHash('sha256').update(name).digest();
+  return database.transaction().execute(async (transaction) => {
+    await sql`insert into login_attempts (key, moments) values (${key}, '{}') on conflict do nothing`.execute(
+      asKernel(transaction),
+    );
+    // The row is locked from the count to the entry.
+    const { rows } = await sql<{ recent: number; seconds: number }>`
+      select cardinality(recent) as recent,
+        coalesce(extract(epoch from clock_timestamp() - recent[cardinality(recent)]), 0)::float8 as seconds
+      from (select array(select moment from unnest(moments) as moment
+          where moment > clock_timestamp() - ${attemptWindow} order by moment) as recent
+        from login_attempts where key = ${key} for update) as row`.execute(asKernel(transaction));
+    const { recent = 0, seconds = 0 } = rows[0] ?? {};
+    const delay = recent < attemptLimits.address ? 0 : delayOf(recent - attemptLimits.address);
+    if (seconds < delay) return { retryAfter: Math.max(1, Math.ceil(delay - seconds)) };
+    const { rows: added } = await sql<{ moment: string }>`
+      update login_attempts set last_at = clock_timestamp(), moments =
+        array(select moment from unnest(moments) as moment where moment > clock_timestamp() - ${attemptWindow} order by moment)
+        || clock_timestamp()
+      where key = ${key} returning moments[cardinality(moments)]::text as moment`.execute(
+      asKernel(transaction),
+    );
+    return { key, moment: added[0]?.moment ?? '' };
+  });
+}
+
 /** Releases attempts that succeeded. */
 export async function releaseAttempts(database: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const { key, moment } of attempts) {

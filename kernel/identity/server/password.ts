@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail } from '#kernel/contract/index.ts';
 import { checkPassword } from '#kernel/identity/contract/check-password.ts';
+import { createCallerLimit } from '#kernel/server/concurrency/caller-limit.ts';
 import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
 /** OWASP's parameters for Argon2id. */
@@ -18,18 +19,23 @@ export function hashPassword(password: string): Promise<string> {
 /** Hashes the passwords of calls, two at a time; throws `too_many_attempts` when too many wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether a password belongs to a hash; without a valid hash it takes as long and is false. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  /**
+   * Whether a password belongs to a hash; without a valid hash it takes as long and is false. A caller that is named has one
+   * hash at work at a time; throws `busy` for more.
+   */
+  verify(passwordHash: string | null, password: string, limitedCaller?: string): Promise<boolean>;
 }
 
 /** Creates the passwords of a server: a flood of sign-ins is refused instead of taking 19 MiB a hash. */
 export function createPasswords(): Passwords {
   const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
+  const limited = createCallerLimit(1);
   return {
     hash: (password) => queue.run(() => hashPassword(password)),
-    async verify(passwordHash, password) {
+    async verify(passwordHash, password, limitedCaller) {
       const isHash = passwordHash?.startsWith('$argon2id$') ?? false;
-      const isSame = await queue.run(() => verify(isHash ? (passwordHash as string) : dummyHash, password));
+      const check = () => queue.run(() => verify(isHash ? (passwordHash as string) : dummyHash, password));
+      const isSame = await (limitedCaller === undefined ? check() : limited.run(limitedCaller, check));
       return isSame && isHash;
     },
   };

@@ -7,6 +7,8 @@ const maxEntries = 10_000;
 export interface SessionCache {
   /** The session of a token's hash, from memory or from the database; calls with one token share one read. */
   find(tokenHash: Buffer): Promise<Session | null>;
+  /** The session of a token's hash from memory; null when it has to be read. */
+  peek(tokenHash: Buffer): Session | null;
   /** Drops sessions that ended or changed; a read that began before is not cached. */
   forget(sessionIds: readonly number[]): void;
   clear(): void;
@@ -54,13 +56,18 @@ export function createSessionCache({
     }
   }
 
+  function peek(tokenHash: Buffer): Session | null {
+    const key = tokenHash.toString('base64');
+    const entry = isReliable() ? entries.get(key) : undefined;
+    if (entry && entry.expiresAt > performance.now() && !isEnding(entry.session.id)) return entry.session;
+    entries.delete(key);
+    return null;
+  }
+
   return {
+    peek,
     async find(tokenHash) {
-      const key = tokenHash.toString('base64');
-      const entry = isReliable() ? entries.get(key) : undefined;
-      if (entry && entry.expiresAt > performance.now() && !isEnding(entry.session.id)) return entry.session;
-      entries.delete(key);
-      return readShared(tokenHash, key);
+      return peek(tokenHash) ?? readShared(tokenHash, tokenHash.toString('base64'));
     },
     forget(sessionIds) {
       generation++;

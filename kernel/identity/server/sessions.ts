@@ -7,6 +7,7 @@ import { isEnding, markEnding } from './end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
 import * as store from './session-store.ts';
 import { hashToken, isToken } from './token.ts';
+import { createUnknownTokens } from './unknown-tokens.ts';
 import { sweepAttempts } from './attempts.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
 import { sweepSessions } from './session-store.ts';
@@ -42,6 +43,7 @@ export function createSessions({
   let connection = 0;
   let isCurrent = false;
 
+  const unknownTokens = createUnknownTokens();
   const stopSweeper = startSessionSweeper(database, log);
   const cache = createSessionCache({
     isReliable: () => listening.alive,
@@ -104,7 +106,11 @@ export function createSessions({
     onCurrent: (listener) => void currentListeners.push(listener),
     onEnd: (listener) => void endListeners.push(listener),
     onChange: (listener) => void changeListeners.push(listener),
-    find: async (token) => (isToken(token) ? cache.find(hashToken(token)) : null),
+    async find(token, network = null) {
+      if (!isToken(token)) return null;
+      const hash = hashToken(token);
+      return cache.peek(hash) ?? unknownTokens.read(token, network, () => cache.find(hash));
+    },
     async open(adminId, origin) {
       const opened = await store.openSession(database, adminId, origin);
       if (!opened) throw fail('unauthenticated');

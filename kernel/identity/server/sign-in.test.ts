@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { networkOf, reserveAttempt } from './attempts.ts';
 import { hashPassword } from './password.ts';
@@ -93,6 +93,47 @@ test('a network may fail fifty times, with any logins', async () => {
   expect(await attempt('two', 'wrong')).toBe('wrong_login');
   expect(await attempt('owner', password)).toBe('too_many_attempts');
   expect(await attempt('owner', password, '203.0.113.8')).toBe('in');
+});
+
+describe('behind one address with fifty failures', () => {
+  const office = '203.0.113.50';
+  beforeEach(async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, () => reserveAttempt(server.database, `network ${office}`, 50)),
+    );
+    await sql`insert into known_addresses (admin_id, network)
+      select id, ${office} from admins where login = 'owner'`.execute(server.database);
+  });
+
+  test('a login that has signed in there before gets through', async () => {
+    expect(await attempt('owner', password, office)).toBe('in');
+    expect(await attempt('owner', password, office)).toBe('in');
+  });
+
+  test('a wrong password tells nobody which logins have', async () => {
+    const outcomes = [];
+    for (const login of ['owner', 'nobody', 'blocked']) {
+      hashes.count = 0;
+      outcomes.push([await attempt(login, 'wrong', office), hashes.count]);
+    }
+    expect(outcomes).toEqual(Array.from({ length: 3 }, () => ['too_many_attempts', 1]));
+  });
+
+  test('others wait a while that grows, and are not locked out', async () => {
+    const passTime = (seconds: number) =>
+      sql`update login_attempts set moments = array(
+        select moment - make_interval(secs => ${seconds}) from unnest(moments) as moment)`.execute(
+        server.database,
+      );
+    const login = async (tried: string) => attempt('blocked', tried, office);
+    expect(await login('wrong')).toBe('too_many_attempts');
+    await passTime(3);
+    expect(await login('wrong')).toBe('wrong_login');
+    await passTime(3);
+    expect(await login('wrong')).toBe('too_many_attempts');
+    await passTime(60);
+    expect(await login('wrong')).toBe('wrong_login');
+  });
 });
 
 test('lets ten of many concurrent attempts through', async () => {

@@ -3,7 +3,13 @@ import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
-import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
+import {
+  attemptLimits,
+  releaseAttempts,
+  networkOf,
+  reserveAttempt,
+  reserveNetworkAttempt,
+} from './attempts.ts';
 import { holdAdmin, openSession } from './session-store.ts';
 
 interface Account {
@@ -36,7 +42,8 @@ export interface ProvenAdmin {
 
 /**
  * Checks a login and its password; throws the same `wrong_login` for an unknown one, a wrong one and a blocked admin, and
- * `too_many_attempts` after ten failures of a login or fifty of a network within fifteen minutes. Returns the admin's id.
+ * `too_many_attempts` after ten failures of a login within fifteen minutes. After fifty of a network there are few further
+ * attempts, except for a login that has signed in from there before; a wrong password does not tell which logins have.
  */
 export async function checkLogin(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
@@ -47,14 +54,18 @@ export async function checkLogin(
   const account = await findAccount(database, login, network);
   // Strangers must not lock out the owner of a login, so a known network is counted separately.
   const name = account?.known ? `login ${login} from ${network}` : `login ${login}`;
-  const attempts = [
-    await reserveAttempt(database, `network ${network}`, attemptLimits.address),
-    await reserveAttempt(database, name, attemptLimits.login),
-  ];
-  if (!(await passwords.verify(account?.passwordHash ?? null, request.password)) || !account) {
-    throw fail('wrong_login');
+  const ofNetwork = await reserveNetworkAttempt(database, network);
+  const ofLogin = await reserveAttempt(database, name, attemptLimits.login);
+  const hash = account?.passwordHash ?? null;
+  if ('retryAfter' in ofNetwork) {
+    // A hash for every login, so that the time does not tell either; few at once, so that others find a place.
+    const isRight = await passwords.verify(hash, request.password, network);
+    if (!isRight || !account?.known) throw fail('too_many_attempts', ofNetwork);
+    await releaseAttempts(database, [ofLogin]);
+  } else {
+    if (!(await passwords.verify(hash, request.password)) || !account) throw fail('wrong_login');
+    await releaseAttempts(database, [ofNetwork, ofLogin]);
   }
-  await releaseAttempts(database, attempts);
   return { adminId: account.id, generation: account.generation, network };
 }
 

@@ -37,7 +37,7 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
    * that is `versioned` alone: to read it in another one throws.
    */
   readonly version: string | null;
-  /** Scheme and host of the address that was asked. */
+  /** Scheme and host of this deployment (`KOMAK_URL`); in development those of the request. */
   readonly origin: string;
   /**
    * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the embed token of a

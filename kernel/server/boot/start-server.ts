@@ -8,6 +8,7 @@ import {
   type Registry,
   uninstalledPlugins,
 } from '#kernel/contract/index.ts';
+import { createCallerLimit } from '../concurrency/caller-limit.ts';
 import { createLoadShedding } from '../concurrency/load-shedder.ts';
 import { createPasswords, createSessions } from '#kernel/identity/server/index.ts';
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
@@ -47,6 +48,9 @@ import { createVault } from '../installation/vault.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** Uploads that one person has under way at once: several windows, or a widget's visitors behind one address. */
+const uploadsPerCaller = 6;
+
 /** Options of a server. */
 export interface ServerOptions {
   readonly deployment: Deployment;
@@ -63,6 +67,8 @@ export interface ServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
+  /** Where people reach the deployment; absent or null: the address of each request, for development. */
+  readonly publicUrl?: string | null;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
   /** Folder from which the deployment names the sources of outside plugins. */
@@ -198,6 +204,7 @@ async function createServices(
   const realtime = createRealtime({
     sessions,
     allowedOrigins: deployment.allowedOrigins,
+    publicUrl: options.publicUrl ?? null,
     log,
     shared: shared ? { pool, notifications } : null,
   });
@@ -217,7 +224,9 @@ async function createServices(
     passwords: createPasswords(),
     readSheet: createSheetReader(),
     jobs,
+    publicUrl: options.publicUrl ?? null,
     loadShedding: createLoadShedding(),
+    uploads: createCallerLimit(uploadsPerCaller),
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,

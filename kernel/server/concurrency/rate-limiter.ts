@@ -8,7 +8,7 @@ export interface RateLimiterOptions {
 }
 
 /** Throws `too_many_attempts` when a key calls more often than its limit allows. */
-export type RateLimiter = (key: number) => void;
+export type RateLimiter<Key = number> = (key: Key) => void;
 
 /** Keys beyond which those with a full bucket are dropped. */
 const maxKeys = 5000;
@@ -17,13 +17,13 @@ const maxKeys = 5000;
  * Creates a token bucket per key, in the memory of this node: it protects the node's own work. Limits that protect secrets
  * are counted in the database, for all nodes together (`kernel/identity/server/attempts.ts`).
  */
-export function createRateLimiter(
+export function createRateLimiter<Key = number>(
   { burst, perSecond }: RateLimiterOptions,
   now: () => number = Date.now,
-): RateLimiter {
-  const buckets = new Map<number, { tokens: number; at: number }>();
+): RateLimiter<Key> {
+  const buckets = new Map<Key, { tokens: number; at: number }>();
 
-  function tokensOf(key: number, moment: number): number {
+  function tokensOf(key: Key, moment: number): number {
     const bucket = buckets.get(key);
     return bucket ? Math.min(burst, bucket.tokens + ((moment - bucket.at) / 1000) * perSecond) : burst;
   }

@@ -60,11 +60,30 @@ describe('the environment', () => {
   });
 
   test('in production creates no demo data by default, and refuses it when requested', () => {
-    const production = { NODE_ENV: 'production' };
+    const production = { NODE_ENV: 'production', KOMAK_URL: 'https://komak.example.uz' };
     expect(readEnvironment(production, []).demo).toBe(false);
     const refused = /refused where NODE_ENV is production/;
     expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(refused);
     expect(() => readEnvironment(production, ['--demo'])).toThrow(refused);
+  });
+});
+
+describe('the own address', () => {
+  test('is scheme and host alone', () => {
+    expect(readEnvironment({}).publicUrl).toBeNull();
+    expect(readEnvironment({ KOMAK_URL: 'https://komak.example.uz/' }).publicUrl).toBe(
+      'https://komak.example.uz',
+    );
+    expect(readEnvironment({ KOMAK_URL: 'http://10.0.0.5:8080' }).publicUrl).toBe('http://10.0.0.5:8080');
+    for (const wrong of ['komak.example.uz', 'ftp://a', 'https://a/b', 'https://a?b', 'https://u:p@a']) {
+      expect(() => readEnvironment({ KOMAK_URL: wrong }), wrong).toThrow(
+        /KOMAK_URL is ".*", and must be scheme/,
+      );
+    }
+  });
+
+  test('has to be named in production', () => {
+    expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/KOMAK_URL is not set/);
   });
 });
 

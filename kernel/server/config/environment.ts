@@ -7,6 +7,8 @@ import { StartupError } from './startup-error.ts';
 export interface Environment {
   readonly port: number;
   readonly host: string;
+  /** The address at which people reach the deployment, without a slash at its end; null in development: that of the request. */
+  readonly publicUrl: string | null;
   /** Null: the server runs a PostgreSQL of its own. */
   readonly databaseUrl: string | null;
   /** The database behind the pooler of `DATABASE_URL`, or null where none stands before it. */
@@ -42,6 +44,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
   return {
     port: readPort(variables['PORT']),
     host: variables['HOST'] || 'localhost',
+    publicUrl: readPublicUrl(variables['KOMAK_URL'], production),
     databaseUrl,
     directUrl: readDatabaseUrl(variables, 'DATABASE_DIRECT_URL'),
     objectStore: readObjectStore(variables),
@@ -62,6 +65,21 @@ function readPort(value: string | undefined): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
+}
+
+/** `KOMAK_URL`: absolute addresses are made of it, never of what a request claims to be sent to. */
+function readPublicUrl(value: string | undefined, production: boolean): string | null {
+  if (value === undefined || value === '') {
+    if (!production) return null;
+    throw new StartupError(
+      'KOMAK_URL is not set: with NODE_ENV=production it must be the address of this deployment, such as https://komak.example.uz.',
+    );
+  }
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new StartupError(
+    `KOMAK_URL is "${value}", and must be scheme and host alone, such as https://komak.example.uz.`,
+  );
 }
 
 /** `KOMAK_SHUTDOWN_TIMEOUT`; its former name is still read, with a warning. */

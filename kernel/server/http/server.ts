@@ -12,6 +12,7 @@ import { connectionsCheckingInterval } from './listen.ts';
 import type { Session } from '../services/ports.ts';
 import type { ServerServices } from '../services/server-services.ts';
 import { apiBase, mountApi } from './pipeline/api.ts';
+import { assertJsonLimits } from './pipeline/json-limits.ts';
 import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorHandler } from './responses/error-handler.ts';
@@ -70,7 +71,7 @@ export async function createHttpServer(
     });
   });
   await mountLocales(server, given.locales, services.outside);
-  await mountOutsideClients(server, services.outside, given.dist);
+  await mountOutsideClients(server, services, given.dist);
   mountHealth(server, services);
   mountDocs(server, services);
   mountBasemapFiles(server, services.basemaps);
@@ -127,12 +128,17 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
   return server;
 }
 
-/** An empty body is no body: clients send the content type of JSON with a DELETE too. */
+/** Limits JSON for all routes. An empty body is no body: clients send the content type of JSON with a DELETE too. */
 function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    if (body === '') return done(null, undefined);
+    try {
+      assertJsonLimits(body as string);
+    } catch (error) {
+      return done(error as Error);
+    }
+    return parse(request, body as string, done);
   });
 }

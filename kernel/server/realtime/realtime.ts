@@ -10,13 +10,21 @@ import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 export interface RealtimeOptions {
   readonly sessions: Sessions;
   readonly allowedOrigins: readonly string[];
+  /** Where people reach the deployment; null in development: at the host of the request. */
+  readonly publicUrl: string | null;
   readonly log: Logger;
   /** Set where several nodes share a database: events go to all of them. */
   readonly shared: SharedDatabase | null;
 }
 
 /** Opens sockets at `/socket.io` for admins with a session; an event reaches those who may read what it is about. */
-export function createRealtime({ sessions, allowedOrigins, log, shared }: RealtimeOptions): Realtime {
+export function createRealtime({
+  sessions,
+  allowedOrigins,
+  publicUrl,
+  log,
+  shared,
+}: RealtimeOptions): Realtime {
   let isClosing = false;
   const io: AdminServer = new Server({
     serveClient: false,
@@ -24,7 +32,7 @@ export function createRealtime({ sessions, allowedOrigins, log, shared }: Realti
     maxHttpBufferSize: 16 * 1024,
     cors: { origin: [...allowedOrigins], methods: ['GET', 'POST'] },
     allowRequest: (request, decide) => {
-      const isAllowed = !isClosing && isOriginAllowed(request, allowedOrigins);
+      const isAllowed = !isClosing && isOriginAllowed(request, { allowedOrigins, publicUrl });
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },
     ...(shared ? { adapter: createNodeAdapter(shared, log, () => delivery.reportLoss()) } : {}),
@@ -59,10 +67,14 @@ export function createRealtime({ sessions, allowedOrigins, log, shared }: Realti
  * Whether a page of this origin may open a socket: one of our own host, or one that the deployment lists. Browsers leave
  * the header out of a page's requests to its own host; other programs need a token only.
  */
-function isOriginAllowed(request: IncomingMessage, allowedOrigins: readonly string[]): boolean {
+function isOriginAllowed(
+  request: IncomingMessage,
+  { allowedOrigins, publicUrl }: Pick<RealtimeOptions, 'allowedOrigins' | 'publicUrl'>,
+): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
-  return url.host === host || allowedOrigins.some((allowed) => new URL(allowed).origin === url.origin);
+  const isOwn = publicUrl === null ? url.host === host : url.origin === publicUrl;
+  return isOwn || allowedOrigins.some((allowed) => new URL(allowed).origin === url.origin);
 }

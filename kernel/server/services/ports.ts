@@ -24,8 +24,11 @@ export interface Sessions {
   readonly current: boolean;
   /** Called whenever it knows again. */
   onCurrent(listener: () => void): void;
-  /** The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. */
-  find(token: string): Promise<Session | null>;
+  /**
+   * The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. A network that sends many
+   * unknown tokens has to wait, and where too many wait, `too_many_attempts` is thrown.
+   */
+  find(token: string, network?: string | null): Promise<Session | null>;
   open(
     adminId: number,
     origin: { address: string; userAgent: string },
@@ -53,6 +56,8 @@ export interface Files {
     name: string;
     mimetype: string;
     maxBytes: number;
+    /** Whose share of the work on images it takes. */
+    caller?: string;
   }): Promise<ReceivedFile>;
   /** Writes the rows of received files in the transaction; they are blobs without an owner until then. */
   keep(

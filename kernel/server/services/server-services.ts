@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
 import type { Passwords } from '#kernel/identity/server/index.ts';
+import type { CallerLimit } from '../concurrency/caller-limit.ts';
 import type { LoadShedding } from '../concurrency/load-shedder.ts';
 import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
@@ -20,6 +21,8 @@ import type { Files, Realtime, Sessions } from './ports.ts';
 /** The services of a running server: built once, before any plugin is loaded, and never replaced. */
 export interface ServerServices {
   readonly deployment: Deployment;
+  /** Where people reach the deployment; null in development. */
+  readonly publicUrl: string | null;
   readonly log: Logger;
   readonly pool: DatabasePool;
   readonly database: Database;
@@ -37,6 +40,8 @@ export interface ServerServices {
   readonly jobs: Jobs;
   /** Limits the calls that run at once. */
   readonly loadShedding: LoadShedding;
+  /** How many uploads one caller may have under way. */
+  readonly uploads: CallerLimit;
   /** Carries messages of a plugin between nodes. */
   readonly nodeMessages: NodeMessages;
   /** Proves on which site the page of a widget is embedded. */

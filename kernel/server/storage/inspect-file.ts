@@ -1,10 +1,23 @@
 import type { FileHandle } from 'node:fs/promises';
+import { inflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
 import type { Format } from './formats.ts';
+import { findActiveContent, isEnvelope } from './office-envelope.ts';
 
 /** Where bytes are read from: an open file, or memory. */
 interface Source {
   read(into: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
 }
+
+/** A part of a ZIP, as its directory says. */
+interface Entry {
+  readonly method: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+const unpack = promisify(inflateRaw);
 
 /** Why a ZIP that should be an office document is not opened. */
 export type OfficeFault = 'broken' | 'macros' | 'too_large';
@@ -14,6 +27,11 @@ const mostUnpacked = 300 * 1024 * 1024;
 const worstRatio = 200;
 const endRecord = 0x06054b50;
 const entryRecord = 0x02014b50;
+const localRecord = 0x04034b50;
+/** Of one part of the envelope, unpacked; the largest of real documents have some ten thousand relationships. */
+const mostOfEnvelope = 4 * 1024 * 1024;
+/** Of all of them together. */
+const mostOfEnvelopes = 16 * 1024 * 1024;
 
 /** Whether a file that is stored as it came is whole and harmless to open: the end of a PDF, the directory of a ZIP. */
 export async function isSound(handle: FileHandle, size: number, format: Format): Promise<boolean> {
@@ -33,7 +51,7 @@ async function isWholePdf(handle: Source, size: number): Promise<boolean> {
   return head.toString('latin1').startsWith('%PDF-') && end.endsWith('%%EOF');
 }
 
-/** The problem of an office document in memory, or null. Its directory is read; nothing is unpacked. */
+/** The problem of an office document in memory, or null. Its directory and its envelope are read; nothing else is unpacked. */
 export async function findOfficeDocumentFault(
   bytes: Buffer,
   format: 'docx' | 'xlsx',
@@ -46,7 +64,7 @@ export async function findOfficeDocumentFault(
   return findOfficeFault(source, bytes.length, format);
 }
 
-/** Reads the directory at the end of the ZIP and unpacks nothing. */
+/** Reads the directory at the end of the ZIP, and the parts that say what the others are. */
 async function findOfficeFault(handle: Source, size: number, format: string): Promise<OfficeFault | null> {
   const tailSize = Math.min(size, 66_000);
   const tail = await read(handle, size - tailSize, tailSize);
@@ -58,21 +76,63 @@ async function findOfficeFault(handle: Source, size: number, format: string): Pr
   const length = tail.readUInt32LE(at + 12);
   const start = tail.readUInt32LE(at + 16);
   if (count === 0 || count > mostEntries || start + length !== size - tailSize + at) return 'broken';
-  const names = readDirectory(await read(handle, start, length), count, size);
-  if (names === 'broken' || names === 'too_large') return names;
+  const entries = readDirectory(await read(handle, start, length), count, size);
+  if (entries === 'broken' || entries === 'too_large') return entries;
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
-  if (!names.has('[Content_Types].xml') || !names.has(main)) return 'broken';
+  if (!entries.has('[Content_Types].xml') || !entries.has(main)) return 'broken';
   // Macros have extensions of their own; in a plain document they are there to be overlooked.
-  return Array.from(names).some((name) => /vbaproject\.bin$/i.test(name)) ? 'macros' : null;
+  if (Array.from(entries.keys()).some((name) => /vbaproject\.bin$/i.test(name))) return 'macros';
+  const envelope = await readEnvelope(handle, entries);
+  return envelope === null ? 'broken' : findActiveContent(envelope, format);
 }
 
-/** The names in a ZIP's directory, unless it is broken, locked, or would unpack to more than a document does. */
+/** The texts of the content types and of all relationships; null when one of them cannot be read. */
+async function readEnvelope(
+  handle: Source,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<ReadonlyMap<string, string> | null> {
+  const envelope = new Map<string, string>();
+  let total = 0;
+  for (const [name, entry] of entries) {
+    if (!isEnvelope(name)) continue;
+    total += entry.size;
+    const part =
+      entry.size > mostOfEnvelope || total > mostOfEnvelopes ? null : await readPart(handle, name, entry);
+    if (part === null) return null;
+    // Another encoding would hide from us what the office program reads.
+    const text = new TextDecoder('utf-8', { fatal: true });
+    try {
+      envelope.set(name, text.decode(part));
+    } catch {
+      return null;
+    }
+  }
+  return envelope;
+}
+
+/** Unpacks one part; null where it is not what the directory says. */
+async function readPart(handle: Source, name: string, entry: Entry): Promise<Buffer | null> {
+  const head = await read(handle, entry.offset, 30);
+  if (head.length < 30 || head.readUInt32LE(0) !== localRecord) return null;
+  const nameLength = head.readUInt16LE(26);
+  const start = entry.offset + 30 + nameLength + head.readUInt16LE(28);
+  const local = await read(handle, entry.offset + 30, nameLength);
+  if (local.toString('utf8') !== name || head.readUInt16LE(8) !== entry.method) return null;
+  const packed = await read(handle, start, entry.packed);
+  if (packed.length !== entry.packed) return null;
+  if (entry.method === 0) return packed.length === entry.size ? packed : null;
+  if (entry.method !== 8) return null;
+  const part = await unpack(packed, { maxOutputLength: Math.max(1, entry.size) }).catch(() => null);
+  return part?.length === entry.size ? part : null;
+}
+
+/** The parts in a ZIP's directory by name, unless it is broken, locked, or would unpack to more than a document does. */
 function readDirectory(
   directory: Buffer,
   count: number,
   fileSize: number,
-): Set<string> | Exclude<OfficeFault, 'macros'> {
-  const names = new Set<string>();
+): Map<string, Entry> | Exclude<OfficeFault, 'macros'> {
+  const entries = new Map<string, Entry>();
   let unpacked = 0;
   let at = 0;
   for (let entry = 0; entry < count; entry++) {
@@ -85,13 +145,14 @@ function readDirectory(
     unpacked += size;
     const nameLength = directory.readUInt16LE(at + 28);
     const name = directory.toString('utf8', at + 46, at + 46 + nameLength);
-    if (isEncrypted || name.split('/').includes('..') || names.has(name)) return 'broken';
-    names.add(name);
+    if (isEncrypted || name.split('/').includes('..') || entries.has(name)) return 'broken';
+    const [method, offset] = [directory.readUInt16LE(at + 10), directory.readUInt32LE(at + 42)];
+    entries.set(name, { method, packed, size, offset });
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   const allowed = Math.min(mostUnpacked, Math.max(1024 * 1024, fileSize * worstRatio));
   if (at !== directory.length) return 'broken';
-  return unpacked <= allowed ? names : 'too_large';
+  return unpacked <= allowed ? entries : 'too_large';
 }
 
 async function read(handle: Source, position: number, length: number): Promise<Buffer> {

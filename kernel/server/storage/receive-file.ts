@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { CodedError, fail } from '#kernel/contract/index.ts';
-import { createTaskQueue, type TaskQueue } from '../concurrency/task-queue.ts';
+import { createWorkBudget, type WorkBudget } from '../concurrency/work-budget.ts';
 import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { matchFormat, type Format } from './formats.ts';
@@ -17,28 +17,42 @@ export interface Upload {
   readonly name: string;
   readonly mimetype: string;
   readonly maxBytes: number;
+  /** Whose share of the work on images it takes. */
+  readonly caller?: string;
 }
 
 /** The most pixels of an image; more is a decompression bomb. */
 const maxPixels = 40_000_000;
+/** Up to so many an image is decoded and encoded within a fraction of a second. */
+const usualPixels = 5_000_000;
 
 /**
  * Creates the function that receives uploads: into a temporary file, checked, images encoded again, durable. An upload that
  * fails leaves nothing.
  */
 export function createFileReceiver(blobs: Blobs): (upload: Upload) => Promise<ReceivedFile> {
-  // Images unpack to a hundred times their size.
-  const images = createTaskQueue({ concurrency: 2, maxQueued: 100, retryAfter: 5 });
+  // Images unpack to a hundred times their size. One person never has more than one of the largest in work, and those of a
+  // usual size have a budget of their own, so that they do not wait for the largest.
+  const large = createWorkBudget({ capacity: maxPixels, maxQueuedByCaller: 5 * maxPixels, retryAfter: 5 });
+  const usual = createWorkBudget({
+    capacity: 2 * usualPixels,
+    maxQueuedByCaller: 40 * usualPixels,
+    retryAfter: 5,
+  });
   return async (upload) => {
     try {
-      return await receive(blobs, images, upload);
+      return await receive(blobs, (pixels) => (pixels > usualPixels ? large : usual), upload);
     } catch (error) {
       throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
     }
   };
 }
 
-async function receive(blobs: Blobs, images: TaskQueue, upload: Upload): Promise<ReceivedFile> {
+async function receive(
+  blobs: Blobs,
+  budgetFor: (pixels: number) => WorkBudget,
+  upload: Upload,
+): Promise<ReceivedFile> {
   const arrived = await blobs.newPath();
   const made = `${arrived}.made`;
   try {
@@ -46,7 +60,11 @@ async function receive(blobs: Blobs, images: TaskQueue, upload: Upload): Promise
     const name = sanitizeFileName(upload.name);
     const format = await check(arrived, name, upload.mimetype);
     const result = format.kind === 'image' ? made : arrived;
-    if (format.kind === 'image') await images.run(() => reencode(arrived, made, format.format));
+    if (format.kind === 'image') {
+      const pixels = await countPixels(arrived);
+      const work = () => reencode(arrived, made, format.format);
+      await budgetFor(pixels).run({ caller: upload.caller ?? '', weight: pixels }, work);
+    }
     const { size } = await stat(result);
     const sha256 = await digest(result);
     const storedName = await blobs.place(result, sha256);
@@ -97,9 +115,7 @@ async function check(path: string, name: string, declared: string): Promise<Form
  * orientation is applied. Throws when it cannot be decoded whole or has too many pixels.
  */
 async function reencode(from: string, to: string, format: string): Promise<void> {
-  // Loaded with the first image: a server that has received none saves their memory.
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
+  const sharp = await loadSharp();
   try {
     const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
     if (format === 'jpg') image.jpeg({ quality: 85 });
@@ -108,15 +124,35 @@ async function reencode(from: string, to: string, format: string): Promise<void>
     await image.toFile(to);
   } catch (error) {
     if (error instanceof CodedError || isDiskFull(error)) throw error;
-    if (/pixel limit/i.test(String(error))) {
-      throw new CodedError({
-        status: 413,
-        code: 'too_many_pixels',
-        params: { limit: maxPixels / 1_000_000 },
-      });
-    }
+    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
     throw fail('type_refused');
   }
+}
+
+/** Reads the size from the head of an image; what is too large, or no image, is refused before it is decoded. */
+async function countPixels(path: string): Promise<number> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(path, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch(() => {
+      throw fail('type_refused');
+    });
+  const pixels = width * height;
+  if (pixels > maxPixels) throw tooManyPixels();
+  return pixels;
+}
+
+/** Loaded with the first image: a server that has received none saves its memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  // Several images are in work at once; each on one core, so that one leaves the others to the rest of the server.
+  sharp.concurrency(1);
+  return sharp;
+}
+
+function tooManyPixels(): CodedError {
+  return new CodedError({ status: 413, code: 'too_many_pixels', params: { limit: maxPixels / 1_000_000 } });
 }
 
 /** A full disk is no fault of the file; the image library reports it by message only. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
-import { assertUnused, assertVersion, changedFields, routesOf } from '#kernel/plugin-api/server.ts';
+import {
+  assertUnused,
+  assertVersion,
+  changedFields,
+  reserveAttempt,
+  routesOf,
+} from '#kernel/plugin-api/server.ts';
 import {
   citizenLookupSchema,
   citizenQuerySchema,
@@ -63,6 +69,9 @@ export const detail = route({
   },
 });
 
+/** Lookups of a JSHSHIR that one admin has within a quarter of an hour. */
+const maxCitizenLookups = 300;
+
 /** `GET households/citizens?personal_number=`. */
 export const citizens = route({
   method: 'GET',
@@ -72,6 +81,8 @@ export const citizens = route({
   query: citizenQuerySchema,
   response: citizenLookupSchema,
   async handle({ database, viewer, query: { personal_number, except }, audit }) {
+    // A household has some six members; numbers could be tried one after the other.
+    await reserveAttempt(database, `household lookups of ${viewer.id}`, maxCitizenLookups);
     const found = await findCitizen(database, {
       personalNumber: personal_number,
       except,

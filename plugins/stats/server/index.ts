@@ -1,7 +1,7 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
-import { exportStats } from './export/export.ts';
+import { exportRoute } from './export/export.ts';
 import { broadcastChanges } from './hooks.ts';
 import { createCityCache } from './map/city-cache.ts';
 import { householdsLocationsRoute, locationCounts, neighborhoodStats } from './place-routes.ts';
@@ -16,7 +16,7 @@ export const statsServer = defineServer(stats, (context) => {
       neighborhoodStats,
       applicationStats,
       applicationCharts,
-      exportStats,
+      exportRoute(),
     ],
     hooks: [broadcastChanges, shareKnowledge('stats', new URL('../knowledge/', import.meta.url))],
     start: () => context.onNodeMessage(cityCache.refresh),

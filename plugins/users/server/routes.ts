@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { allOf, fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { assertVersion, orderOf, readOnlyRoutes, routesOf } from '#kernel/plugin-api/server.ts';
+import {
+  assertVersion,
+  orderOf,
+  readOnlyRoutes,
+  releaseAttempts,
+  reserveAttempt,
+  routesOf,
+} from '#kernel/plugin-api/server.ts';
 import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import {
   blockQuerySchema,
@@ -62,6 +69,9 @@ export const block = route({
   },
 });
 
+/** Lookups that one admin has within a quarter of an hour, and those of them that may find nobody. */
+const lookupLimits = { all: 150, missed: 20 };
+
 /** `GET users/lookup?personal_number=`: the accept form's fetch-data button. */
 export const lookup = route({
   method: 'GET',
@@ -70,12 +80,19 @@ export const lookup = route({
   access: allOf('application_receiver'),
   query: lookupQuerySchema,
   response: citizenSchema,
-  async handle({ database, query, audit }) {
+  async handle({ database, viewer, query, audit }) {
+    // Numbers could be tried one after the other, so few are found, and fewer are missed.
+    await reserveAttempt(database, `lookups of ${viewer.id}`, lookupLimits.all);
+    const attempt = await reserveAttempt(database, `missed lookups of ${viewer.id}`, lookupLimits.missed);
     const { rows } = await sql<Citizen>`
       select id, first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number
       from users where personal_number = ${query.personal_number}`.execute(database);
     const [citizen] = rows;
-    if (!citizen) throw fail('not_found');
+    if (!citizen) {
+      await audit({ action: 'users.lookup.miss', subjectType: 'user', subjectId: null });
+      throw fail('not_found');
+    }
+    await releaseAttempts(database, [attempt]);
     // Personal data leaves in the clear: who has looked can be asked.
     await audit({
       action: 'users.lookup',

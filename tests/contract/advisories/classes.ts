@@ -15,6 +15,9 @@ const staffStatus = 'plugins/admins/server/staff-status.test.ts';
 const oneId = 'plugins/one_id/server/one-id.test.ts';
 const bruteForce = 'tests/contract/hostile/brute-force.test.ts';
 const uploads = 'tests/contract/hostile/hostile-uploads.test.ts';
+const races = 'tests/contract/hostile/sign-in-races.test.ts';
+const exhaustion = 'tests/contract/hostile/exhaustion.test.ts';
+const hosts = 'tests/contract/hostile/host-header.test.ts';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
 /**
@@ -34,6 +37,40 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin get the same response' },
   ],
   'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens where its owner has signed in before' }],
+  'Locking a whole office out': [
+    { file: `${auth}/sign-in.test.ts`, title: 'a login that has signed in there before gets through' },
+    { file: `${auth}/sign-in.test.ts`, title: 'a wrong password tells nobody which logins have' },
+    { file: `${auth}/sign-in.test.ts`, title: 'others wait a while that grows, and are not locked out' },
+  ],
+  'Sessions opened beside what ends them': [
+    { file: races, title: 'ends a session that is being opened meanwhile' },
+    { file: races, title: 'refuses a session whose password was checked before' },
+    { file: races, title: 'none of five sign-ins beside a change of the password survives it' },
+  ],
+  'Flooding with tokens': [
+    { file: exhaustion, title: 'an unknown token costs one query, and a flood of them is read one by one' },
+    { file: `${auth}/unknown-tokens.test.ts`, title: 'reads one token at a time of a network that sent many unknown ones, and refuses what waits too long' },
+  ],
+  'Stalling the pictures of others': [
+    { file: exhaustion, title: 'a small picture waits for no queue of large ones of somebody else' },
+    { file: exhaustion, title: 'refuses a picture of too many pixels before it waits for others' },
+    { file: exhaustion, title: 'a person has a share of the uploads that are under way, and the next one is refused before it is read' },
+    { file: 'kernel/server/concurrency/work-budget.test.ts', title: 'what is in work never weighs more than the capacity' },
+  ],
+  'Holding the places of exports': [
+    { file: `${http}/responses/download-slots.test.ts`, title: 'takes a slot before anything is awaited, and a share for each admin' },
+    { file: `${http}/responses/download-slots.test.ts`, title: 'a reader that stalls loses its slot, and what it read from ends' },
+    { file: exhaustion, title: 'no more workbooks are made at once than there are slots for' },
+  ],
+  'Nesting JSON': [
+    { file: exhaustion, title: 'refuses JSON that is nested too deep or has too many values, on every route alike' },
+    { file: `${http}/pipeline/json-limits.test.ts`, title: 'counts levels and values, and nothing within strings' },
+  ],
+  'Trying JSHSHIR one by one': [{ file: exhaustion, title: 'a person may look up few citizens by JSHSHIR, and misses are audited' }],
+  'Another Host': [
+    { file: hosts, title: 'no absolute address is made of the host of a request' },
+    { file: hosts, title: 'a page of another host opens no socket, whatever host it names' },
+  ],
   'Known first passwords': [
     { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
     { file: staffStatus, title: 'an initial password is shown once, ends every session, and must be replaced' },

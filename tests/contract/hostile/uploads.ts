@@ -46,6 +46,7 @@ export async function hostileUploads(): Promise<Upload[]> {
     ...polyglots(valid),
     ...(await oversizedImages()),
     ...archives(),
+    ...activeDocuments(),
     ...withHostileNames(),
   ];
 }
@@ -179,6 +180,47 @@ function archives(): Upload[] {
     ]),
     ...(['docx', 'xlsx'] as const).map((label) => refusedUpload(`a plain archive as ${label}`, label, zip({ a: part }))),
     ...(['docx', 'xlsx'] as const).map((label) => refusedUpload(`a locked ${label}`, label, encrypted(office(label)))),
+  ]; // prettier-ignore
+}
+
+/** Documents whose parts do, or fetch, more than a document: named as anything, told by content types and relationships. */
+function activeDocuments(): Upload[] {
+  const part = { content: '<part/>' };
+  const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const related = (type: string, target: string, mode = '') => ({
+    content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${type}" Target="${target}"${mode}/></Relationships>`,
+  });
+  const typed = (label: Label, more: string, encoding: BufferEncoding = 'utf8') => {
+    const main = label === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
+    const text = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${main}" ContentType="${labels[label]}.main+xml"/>${more}</Types>`;
+    const content = encoding === 'utf16le' ? Buffer.from(`\ufeff${text}`, encoding) : text;
+    return { '[Content_Types].xml': { content } };
+  };
+  const macro = 'application/vnd.ms-office.vbaProject';
+  const hidden = (type = macro) => `<Override PartName="/word/notes.bin" ContentType="${type}"/>`;
+  const contents: Record<string, Parameters<typeof office>[1]> = {
+    'macros by content type': { 'word/notes.bin': part, ...typed('docx', hidden()) },
+    'macros by a default type': { 'word/notes.bin': part, ...typed('docx', `<Default Extension="bin" ContentType="${macro}"/>`) },
+    'macros by an escaped type': { 'word/notes.bin': part, ...typed('docx', hidden('application/vnd.ms-office.vba&#80;roject')) },
+    'macros in UTF-16': { 'word/notes.bin': part, ...typed('docx', hidden(), 'utf16le') },
+    'macros by a document type': typed('docx', '<Override PartName="/x.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>'),
+    'macros by relationship': { 'word/notes.bin': part, 'word/_rels/document.xml.rels': related('http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'notes.bin') },
+    'a control': { 'word/_rels/document.xml.rels': related(`${officeTypes}/control`, 'activeX/activeX1.xml') },
+    'an embedded program': { 'word/_rels/document.xml.rels': related(`${officeTypes}/oleObject`, 'embeddings/o.bin') },
+    'a template elsewhere': { 'word/_rels/settings.xml.rels': related(`${officeTypes}/attachedTemplate`, 'https://evil.example/t.dotm', ' TargetMode="External"') },
+    'a template elsewhere, escaped': { 'word/_rels/settings.xml.rels': related(`${officeTypes}/attachedTemplate`, 'https://evil.example/t.dotm', ' TargetMode="&#69;xternal"') },
+    'a picture elsewhere': { 'word/_RELS/document.xml.RELS': related(`${officeTypes}/image`, 'https://evil.example/p.png', ' TargetMode="External"') },
+    'a workbook elsewhere': { 'xl/externalLinks/_rels/externalLink1.xml.rels': related(`${officeTypes}/externalLinkPath`, 'file:///c:/x.xlsx', ' TargetMode="External"') },
+    'a link to a file': { 'word/_rels/document.xml.rels': related(`${officeTypes}/hyperlink`, 'file:////evil/x.exe', ' TargetMode="External"') },
+    'an entity': { '[Content_Types].xml': { content: '<!DOCTYPE Types [<!ENTITY a "b">]><Types/>' } },
+    'types that cannot be read': { '[Content_Types].xml': { content: '<Types><Override' } },
+  }; // prettier-ignore
+  const link = related(`${officeTypes}/hyperlink`, 'https://komak.example/', ' TargetMode="External"');
+  return [
+    ...Object.entries(contents).map(([title, more]) => refusedUpload(`${title} in docx`, 'docx', office('docx', more))),
+    refusedUpload('macros by content type in xlsx', 'xlsx', office('xlsx', { 'word/notes.bin': part, ...typed('xlsx', hidden()) })),
+    refusedUpload('a document that says it is a workbook', 'docx', office('docx', typed('xlsx', ''))),
+    acceptedUpload('a docx with a link', 'docx', office('docx', { 'word/_rels/document.xml.rels': link })),
   ]; // prettier-ignore
 }
 

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { attemptLimits, networkOf, reserveAttempt, type Attempt } from '../attempts.ts';
+import {
+  attemptLimits,
+  networkOf,
+  reserveAttempt,
+  reserveNetworkAttempt,
+  type Attempt,
+} from '../attempts.ts';
 import { hashToken, isToken, makeToken } from '../token.ts';
 
 const ticketSeconds = 300;
@@ -46,8 +52,9 @@ export async function consumeTicketTry(
   { ticket, address }: { ticket: string; address: string },
 ): Promise<TicketBearer> {
   const network = networkOf(address);
-  const ofNetwork = await reserveAttempt(database, `network ${network}`, attemptLimits.address);
-  if (!isToken(ticket)) throw fail('sign_in_expired');
+  const ofNetwork = await reserveNetworkAttempt(database, network);
+  const delayed = 'retryAfter' in ofNetwork ? fail('too_many_attempts', ofNetwork) : null;
+  if (!isToken(ticket)) throw delayed ?? fail('sign_in_expired');
   const { rows } = await sql<{ admin_id: number; generation: number; known: boolean }>`
     update pending_sign_ins p set tries = tries + 1
     where ticket_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${maxTries}
@@ -56,11 +63,17 @@ export async function consumeTicketTry(
     asKernel(database),
   );
   const [row] = rows;
-  if (!row) throw fail('sign_in_expired');
+  // A network over its limit lets those through who have signed in from there before.
+  if (!row || (delayed && !row.known)) throw delayed ?? fail('sign_in_expired');
   // Someone with the password and without the code must not lock out the owner, so a known network is counted separately.
   const name = row.known ? `code of ${row.admin_id} from ${network}` : `code of ${row.admin_id}`;
   const ofCode = await reserveAttempt(database, name, attemptLimits.login);
-  return { adminId: row.admin_id, generation: row.generation, network, attempts: [ofNetwork, ofCode] };
+  return {
+    adminId: row.admin_id,
+    generation: row.generation,
+    network,
+    attempts: 'retryAfter' in ofNetwork ? [ofCode] : [ofNetwork, ofCode],
+  };
 }
 
 /** Consumes a ticket in the transaction that opens the session; of two parallel calls one succeeds. */

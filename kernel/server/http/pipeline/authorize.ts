@@ -1,5 +1,23 @@
 import { allows, fail, type Access } from '#kernel/contract/index.ts';
+import { networkOf } from '#kernel/identity/server/index.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
+
+/** What a request says of its caller. */
+export interface RequestCaller {
+  readonly token: string | undefined;
+  readonly address: string;
+}
+
+/** The caller of a request: its token, and the address from which it comes. */
+export function callerOf({
+  headers,
+  ip,
+}: {
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly ip: string;
+}): RequestCaller {
+  return { token: headers.authorization, address: ip };
+}
 
 /**
  * Finds the session of a token and checks it against an access declaration: the one gate of calls and files, and, by the same
@@ -7,10 +25,10 @@ import type { Session, Sessions } from '../../services/ports.ts';
  */
 export async function authorize(
   sessions: Sessions,
-  token: string | undefined,
+  { token, address }: RequestCaller,
   access: Access,
 ): Promise<Session | null> {
-  const found = token === undefined || token === '' ? null : await sessions.find(token);
+  const found = token === undefined || token === '' ? null : await sessions.find(token, networkOf(address));
   const session = found && restrict(found);
   if (access.rule === 'anyone') return session;
   if (!session) throw fail('unauthenticated');

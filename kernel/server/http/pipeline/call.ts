@@ -6,6 +6,7 @@ import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
+import { ownOrigin } from '../security/own-origin.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 
@@ -77,13 +78,13 @@ export function createCall(
         throw new Error(`${route.method} ${route.path} does not say that it is versioned`);
       return versionOf(request.headers['if-match']);
     },
-    origin: `${request.protocol}://${request.host}`,
+    origin: ownOrigin(services, request),
     get site() {
       return siteOf(services, request);
     },
     cookie: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null,
     setCookie({ name, value, path, maxAge }) {
-      const secure = request.protocol === 'https';
+      const secure = ownOrigin(services, request).startsWith('https:');
       const options = { path, maxAge, httpOnly: true, sameSite: 'lax', secure } as const;
       void reply.header('set-cookie', request.server.serializeCookie(name, value, options));
     },

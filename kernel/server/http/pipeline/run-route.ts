@@ -47,13 +47,19 @@ function callerOf({ session, ip }: FastifyRequest): string {
   return session ? `admin ${session.viewer.id}` : `network ${networkOf(ip)}`;
 }
 
-/** Limits the calls whose files are read into memory; a refused one is refused before its body is read. */
+/**
+ * Limits the calls whose files are read into memory, and how many uploads one caller has under way; a refused one is refused
+ * before its body is read.
+ */
 function withUploadSlot<Result>(
   { services, route }: MountedRoute,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return route.upload?.keep === false ? services.loadShedding.sheet.run(callerOf(request), work) : work();
+  if (!route.upload || !request.isMultipart()) return work();
+  const caller = callerOf(request);
+  if (route.upload.keep === false) return services.loadShedding.sheet.run(caller, work);
+  return services.uploads.run(caller, work);
 }
 
 /** Whether a call reads or changes data. */
@@ -155,7 +161,10 @@ async function readBody(
 ): Promise<{ body: unknown; received: readonly ReceivedFile[]; uploads: readonly UploadedFile[] }> {
   if (!request.isMultipart()) return { body: request.body, received: [], uploads: [] };
   if (!route.upload) throw fail('malformed');
-  const { fields, files, uploads } = await receiveForm(request, route.upload, services.files);
+  const { fields, files, uploads } = await receiveForm(request, route.upload, {
+    store: services.files,
+    caller: callerOf(request),
+  });
   return { body: fields, received: files, uploads };
 }
 

@@ -21,7 +21,7 @@ const overheadBytes = 1024 * 1024;
 export async function receiveForm(
   request: FastifyRequest,
   limits: NonNullable<ApiRoute['upload']>,
-  store: Files,
+  { store, caller }: { readonly store: Files; readonly caller: string },
 ): Promise<ReceivedForm> {
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes + overheadBytes)
     throw fail('too_large');
@@ -58,6 +58,7 @@ export async function receiveForm(
         name: part.filename,
         mimetype: part.mimetype,
         maxBytes: left,
+        caller,
       });
       files.push(file);
       left -= file.size;

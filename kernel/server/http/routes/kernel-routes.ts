@@ -13,7 +13,7 @@ import type { ServerServices } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { apiBase } from '../pipeline/api.ts';
-import { authorize } from '../pipeline/authorize.ts';
+import { authorize, callerOf } from '../pipeline/authorize.ts';
 import { mountFiles } from './file-route.ts';
 
 /** Mounts the calls of the kernel itself: plugins, search, files. */
@@ -22,7 +22,7 @@ export function mountKernelRoutes(api: FastifyInstance, services: ServerServices
     `${apiBase}/plugins`,
     { schema: { response: { 200: responseJsonSchema(deploymentResponseSchema) } } },
     async (request) => {
-      await authorize(services.sessions, request.headers.authorization, anyone);
+      await authorize(services.sessions, callerOf(request), anyone);
       return describeDeployment(services);
     },
   );

@@ -10,7 +10,7 @@ import {
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { sendStreamedResponse, StreamedResponse } from '../responses/raw-responses.ts';
-import { authorize, isFullSession } from '../pipeline/authorize.ts';
+import { authorize, callerOf, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/texts.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -49,7 +49,7 @@ export function mountSearch(api: FastifyInstance, services: ServerServices, base
   const limitRate = createRateLimiter(typingRate);
 
   async function open(request: FastifyRequest, reply: FastifyReply) {
-    const session = await authorize(services.sessions, request.headers.authorization, signedIn);
+    const session = await authorize(services.sessions, callerOf(request), signedIn);
     if (!session) throw fail('unauthenticated');
     const { viewer } = session;
     limitRate(viewer.id);

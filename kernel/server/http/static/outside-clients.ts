@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fail, type Manifest } from '#kernel/contract/index.ts';
 import type { OutsidePlugin, OutsidePlugins } from '../../artefacts/outside-plugins.ts';
+import { ownOrigin } from '../security/own-origin.ts';
 import { assetHeaders, framedPageHeaders } from '../security/headers.ts';
 
 const year = 31_536_000;
@@ -15,7 +16,10 @@ export function clientAddress({ id, isolation }: Pick<Manifest, 'id' | 'isolatio
 /** Mounts the client modules of the outside plugins that are installed, and the pages for those in frames. */
 export async function mountOutsideClients(
   server: FastifyInstance,
-  outside: Pick<OutsidePlugins, 'find'>,
+  {
+    outside,
+    publicUrl,
+  }: { readonly outside: Pick<OutsidePlugins, 'find'>; readonly publicUrl: string | null },
   dist: string | null,
 ): Promise<void> {
   const frameModule = dist === null ? null : await findFrameModule(dist);
@@ -44,7 +48,7 @@ export async function mountOutsideClients(
       const { manifest } = find(request.params);
       if (manifest.isolation !== 'frame' || frameModule === null) throw fail('not_found');
       const importMap = JSON.stringify({ imports: { '@komak/plugin-api/frame': frameModule } });
-      const own = `${request.protocol}://${request.host}`;
+      const own = ownOrigin({ publicUrl }, request);
       return reply
         .headers(framedPageHeaders({ inlineScript: importMap, own }))
         .type('text/html; charset=utf-8')

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
+import { ownOrigin } from '../security/own-origin.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
 import { originsOf } from '../../installation/embed-tokens.ts';
 
@@ -26,7 +27,7 @@ export async function mountWidgetPages(
     server.get(`/widgets/${name}`, (request, reply) => {
       const site = requestedSite(request, assertWidgetEnabled(services, widget) ? sites : noSites);
       return reply
-        .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
+        .headers(embeddedPageHeaders({ site, own: ownOrigin(services, request) }))
         .type('text/html; charset=utf-8')
         .send(pieces.join(services.embedTokens.issue(site)));
     });

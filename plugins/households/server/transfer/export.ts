@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
-import { areaOf, fail } from '#kernel/plugin-api/contract.ts';
+import { areaOf } from '#kernel/plugin-api/contract.ts';
 import {
+  type Call,
   type CellValue,
+  createDownloadSlots,
   Download,
   downloadSchema,
   routesOf,
@@ -10,7 +12,12 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
-import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
+import {
+  householdExportQuerySchema,
+  importColumns,
+  type Household,
+  type HouseholdExportQuery,
+} from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import { presentHousehold } from '../presenter.ts';
 import { filtersOf, listRequestOf } from '../store/list-request.ts';
@@ -21,11 +28,11 @@ import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
 /** So many are read at once on a node; further callers are told to come back. */
-const maxConcurrent = 4;
+const slotsOfNode = { concurrency: 4, perAdmin: 2 };
 
 /** Creates `GET households/export`, which counts the exports that are under way on its server. */
 export function exportRoute() {
-  let running = 0;
+  const slots = createDownloadSlots(slotsOfNode);
   return routesOf(households)({
     method: 'GET',
     path: 'households/export',
@@ -33,46 +40,50 @@ export function exportRoute() {
     access: registrars,
     query: householdExportQuerySchema,
     response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
-    async handle({ database, viewer, query, language, context, audit }) {
-      if (running >= maxConcurrent) throw fail('too_many_attempts', { retryAfter: 15 });
-      const { format, ...wanted } = query;
-      const request = listRequestOf(wanted, areaOf(viewer), language);
-      const filters = filtersOf(request);
-      const text = request.search ? await readText(database, request.search) : null;
-      const total = text
-        ? await countHits(database, filters, text)
-        : await countList(database, filters, request);
-      // Personal data leave in the clear: who took how many of them can be asked.
-      await audit({
-        action: 'households.export',
-        subjectType: 'household',
-        subjectId: null,
-        details: { format, total, fields: Object.keys(wanted) },
-      });
-      const say = sayIn(language, context);
-      const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
-        language,
-        timeZone: context.timeZone,
-        say,
-      });
-      const columns = [
-        ...importColumns.map((column) => ({ header: headersOf(say)[column], width: columnWidths[column] })),
-        ...(['author', 'createdAt', 'updatedAt'] as const).map((key) => ({
-          header: say(`sheet.columns.${key}`),
-          width: 20,
-        })),
-      ];
-      const stream: Readable = writeSheet(format, { name: say('sheet.name'), columns, rows });
-      running++;
-      stream.once('close', () => running--);
-      const day = new Date().toISOString().slice(0, 10);
-      return new Download({
-        name: `${say('sheet.file')}-${day}.${format}`,
-        mimetype: sheetTypes[format],
-        stream,
-        total,
-      });
-    },
+    handle: (call) => slots.run(call.viewer.id, () => makeExport(call)),
+  });
+}
+
+async function makeExport({
+  database,
+  viewer,
+  query,
+  language,
+  context,
+  audit,
+}: Call<undefined, HouseholdExportQuery, undefined, typeof households>): Promise<Download> {
+  const { format, ...wanted } = query;
+  const request = listRequestOf(wanted, areaOf(viewer), language);
+  const filters = filtersOf(request);
+  const text = request.search ? await readText(database, request.search) : null;
+  const total = text ? await countHits(database, filters, text) : await countList(database, filters, request);
+  // Personal data leave in the clear: who took how many of them can be asked.
+  await audit({
+    action: 'households.export',
+    subjectType: 'household',
+    subjectId: null,
+    details: { format, total, fields: Object.keys(wanted) },
+  });
+  const say = sayIn(language, context);
+  const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
+    language,
+    timeZone: context.timeZone,
+    say,
+  });
+  const columns = [
+    ...importColumns.map((column) => ({ header: headersOf(say)[column], width: columnWidths[column] })),
+    ...(['author', 'createdAt', 'updatedAt'] as const).map((key) => ({
+      header: say(`sheet.columns.${key}`),
+      width: 20,
+    })),
+  ];
+  const stream: Readable = writeSheet(format, { name: say('sheet.name'), columns, rows });
+  const day = new Date().toISOString().slice(0, 10);
+  return new Download({
+    name: `${say('sheet.file')}-${day}.${format}`,
+    mimetype: sheetTypes[format],
+    stream,
+    total,
   });
 }
 

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { fail } from '#kernel/contract/index.ts';
+import { Download } from './raw-responses.ts';
+
+/** Limits how many downloads are made and read at once on a node. */
+export interface DownloadSlots {
+  /**
+   * Makes a download in a slot that is taken before anything is awaited, and free again when the last byte is read, when the
+   * reader goes, or when it stalls. Throws `too_many_attempts` when all slots are taken, or the caller has its share of them.
+   */
+  run(adminId: number, make: () => Promise<Download>): Promise<Download>;
+}
+
+export interface DownloadSlotsOptions {
+  readonly concurrency: number;
+  /** Slots that one admin may have. */
+  readonly perAdmin: number;
+  /** Milliseconds without progress after which a reader loses its slot and its connection. */
+  readonly stallMs?: number;
+}
+
+const retryAfter = 15;
+
+/** Creates the slots of a plugin on this node. @example const slots = createDownloadSlots({ concurrency: 4, perAdmin: 2 }) */
+export function createDownloadSlots({
+  concurrency,
+  perAdmin,
+  stallMs = 30_000,
+}: DownloadSlotsOptions): DownloadSlots {
+  const holders: number[] = [];
+
+  return {
+    async run(adminId, make) {
+      const own = holders.filter((holder) => holder === adminId).length;
+      if (holders.length >= concurrency || own >= perAdmin) throw fail('too_many_attempts', { retryAfter });
+      holders.push(adminId);
+      let isFree = false;
+      function free(): void {
+        if (!isFree) holders.splice(holders.indexOf(adminId), 1);
+        isFree = true;
+      }
+      try {
+        const { stream: source, ...parts } = await make();
+        const stream: Readable = Readable.from(
+          withStallLimit(source, stallMs, () =>
+            stream.destroy(new Error('the reader of a download stalled')),
+          ),
+          { objectMode: false },
+        );
+        stream.once('close', () => {
+          free();
+          source.destroy();
+        });
+        return new Download({ ...parts, stream });
+      } catch (error) {
+        free();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What a stream gives; calls `onStall` when nobody asks for the next piece in time. */
+async function* withStallLimit(
+  source: Readable,
+  stallMs: number,
+  onStall: () => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    const timer = setTimeout(onStall, stallMs);
+    try {
+      yield chunk as Uint8Array;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
