@@ -164,6 +164,7 @@ export {
   updateAdmin,
   listSessions,
   findAdminByPin,
+  findProofByPin,
   linkPin,
   readPin,
   unlinkPin,

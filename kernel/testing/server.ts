@@ -59,6 +59,11 @@ export interface TestServer extends RunningServer {
   signIn(who?: string | AdminDraft, language?: Language): Promise<ApiClient>;
 }
 
+/** What of a running server is needed to try a plugin. */
+export type TestedServer = Omit<TestServer, 'services'> & {
+  readonly services: Pick<TestServer['services'], 'plugins'>;
+};
+
 /** Starts a server for a test; `close()` removes its database and files. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const installed = await installedFor(options);

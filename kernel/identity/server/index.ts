@@ -34,7 +34,7 @@ export {
   type AdminFields,
 } from './people/admins.ts';
 export { listSessions, type LiveSession } from './people/live-sessions.ts';
-export { findAdminByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
+export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
 export { insertRole, retireRole, updateRole, type RoleFields } from './people/roles.ts';
 export { seedPeople, type AdminSeed, type RoleSeed } from './people/seed-people.ts';
 export { findViewerBySession } from './session-store.ts';

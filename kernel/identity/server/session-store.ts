@@ -61,7 +61,10 @@ export async function touchSession(database: Database, sessionId: number): Promi
  * is blocked or deleted. What opens a session, or uses a code, locks the admin
  * first, so that it comes before or after whatever ends the sessions.
  */
-export async function holdAdmin(database: DatabaseTransaction, adminId: number): Promise<number | null> {
+export async function holdAdmin(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<number | null> {
   const { rows } = await sql<{ generation: number }>`
     select session_generation as generation from admins where id = ${adminId} and not blocked for no key update`.execute(
     asKernel(database),

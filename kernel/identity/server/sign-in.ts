@@ -36,7 +36,7 @@ export interface SignInRequest extends SignInOrigin {
 export interface ProvenAdmin {
   readonly adminId: number;
   /** Their generation of sessions when they proved it; when their sessions have ended since, the proof is void. */
-  readonly generation: number;
+  readonly generation?: number | undefined;
   readonly network: string;
 }
 
@@ -76,10 +76,11 @@ export async function checkLogin(
 export async function holdProof(
   database: DatabaseTransaction,
   { adminId, generation }: Pick<ProvenAdmin, 'adminId' | 'generation'>,
-): Promise<void> {
+): Promise<number> {
   const current = await holdAdmin(database, adminId);
   if (current === null) throw fail('wrong_login');
-  if (current !== generation) throw fail('sign_in_expired');
+  if (generation !== undefined && current !== generation) throw fail('sign_in_expired');
+  return current;
 }
 
 /** Opens the session of an admin who passed {@link checkLogin}, in the transaction of its audit entry. */

@@ -72,13 +72,13 @@ function readPublicUrl(value: string | undefined, production: boolean): string |
   if (value === undefined || value === '') {
     if (!production) return null;
     throw new StartupError(
-      'KOMAK_URL is not set: with NODE_ENV=production it must be the address of this deployment, such as https://komak.example.uz.',
+      'KOMAK_URL is not set: with NODE_ENV=production it must be the address of this deployment, such as http://localhost:8080.',
     );
   }
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   throw new StartupError(
-    `KOMAK_URL is "${value}", and must be scheme and host alone, such as https://komak.example.uz.`,
+    `KOMAK_URL is "${value}", and must be scheme and host alone, such as http://localhost:8080.`,
   );
 }
 

@@ -1,9 +1,12 @@
 import type { ServerPlugin } from '#kernel/server/api/index.ts';
-import type { TestServer } from '../server.ts';
+import type { TestedServer } from '../server.ts';
 import { findLeaks } from './leak-recorder.ts';
 
 /** Starts and stops the server module twice beside the running one: what it does not stop itself is left behind. */
-export async function checkServerLife(server: TestServer, plugin: ServerPlugin): Promise<readonly string[]> {
+export async function checkServerLife(
+  server: TestedServer,
+  plugin: ServerPlugin,
+): Promise<readonly string[]> {
   const loaded = server.services.plugins.find(plugin.manifest.id);
   if (!loaded) {
     const [reason] = server.pluginManager.report(plugin.manifest.id).reasons;
@@ -34,7 +37,7 @@ export async function checkServerLife(server: TestServer, plugin: ServerPlugin):
 }
 
 /** Disables and enables the plugin in the running server: its calls and jobs go, and come back the same. */
-export async function checkSwitching(server: TestServer, id: string): Promise<readonly string[]> {
+export async function checkSwitching(server: TestedServer, id: string): Promise<readonly string[]> {
   const { pluginManager: manager, database } = server;
   const plan = await manager.plan(id, false);
   // An essential plugin, or one that such a plugin requires, stays.

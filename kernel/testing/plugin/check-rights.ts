@@ -1,7 +1,7 @@
 import { allows, permissionsOf, type Access } from '#kernel/contract/index.ts';
 import type { ApiRoute } from '#kernel/server/api/index.ts';
 import type { ApiClient } from '../api.ts';
-import type { TestServer } from '../server.ts';
+import type { TestedServer } from '../server.ts';
 
 /**
  * Makes each call of a plugin without a session, as an admin without rights, and, where it only reads, as one with exactly
@@ -10,7 +10,7 @@ import type { TestServer } from '../server.ts';
  * @param open Calls that anyone may make, such as `POST chat/messages`.
  */
 export async function checkRights(
-  server: TestServer,
+  server: TestedServer,
   routes: readonly ApiRoute[],
   open: readonly string[],
 ): Promise<readonly string[]> {
@@ -41,12 +41,12 @@ export async function checkRights(
 }
 
 /** A call may refuse more than its access does, by what is asked for; it may not fail. */
-async function checkReader(server: TestServer, route: ApiRoute, name: string): Promise<readonly string[]> {
+async function checkReader(server: TestedServer, route: ApiRoute, name: string): Promise<readonly string[]> {
   const status = await statusOf(await readerOf(server, route.access), route);
   return status >= 500 && status !== 503 ? [`${name} fails: it answers ${status}`] : [];
 }
 
-async function readerOf(server: TestServer, access: Access): Promise<ApiClient> {
+async function readerOf(server: TestedServer, access: Access): Promise<ApiClient> {
   const role = access.rule === 'superAdmin' ? 'super_admin' : 'admin';
   return access.rule === 'anyone'
     ? server.api()

@@ -2,7 +2,7 @@ import type { Manifest } from '#kernel/contract/index.ts';
 import type { PluginClient } from '#kernel/client/plugins/define-client.ts';
 import type { ServerPlugin } from '#kernel/server/api/index.ts';
 import type { TestPlugin } from '../sample-plugin.ts';
-import { testServer, type TestServer } from '../server.ts';
+import { testServer, type TestedServer } from '../server.ts';
 import { checkClient } from './check-client.tsx';
 import { checkServerLife, checkSwitching } from './check-life.ts';
 import { checkRights } from './check-rights.ts';
@@ -22,7 +22,7 @@ export interface TestPluginOptions {
   /** Calls that anyone may make, such as `POST chat/messages`. */
   readonly open?: readonly string[];
   /** A running server that has the plugin; without it one is started for this plugin and those that it requires. */
-  readonly on?: TestServer;
+  readonly on?: TestedServer;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { anyone, CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import {
   beginSession,
-  findAdminByPin,
+  findProofByPin,
   isToken,
   linkPin,
   makeToken,
@@ -83,7 +83,7 @@ export const callback = route({
     }
 
     async function signInByPin(pinfl: string): Promise<Redirect> {
-      const admin = await findAdminByPin(database, pinfl);
+      const admin = await findProofByPin(database, pinfl);
       if (admin === null) return refuse(attempt, 'unknown');
       const ticket = makeToken();
       await insertTicket(database, ticket, admin);

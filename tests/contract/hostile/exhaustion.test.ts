@@ -132,7 +132,8 @@ test('refuses JSON that is nested too deep or has too many values, on every rout
   const quoted = `{"config":{"x":"${'[{'.repeat(1000)}"}}`;
   const put = async (path: string, body: string, method = 'PUT') => {
     const headers = { authorization: chief.token ?? '', 'content-type': 'application/json' };
-    const response = await fetch(`${server.url}/api/uz/${path}`, { method, headers, body });
+    const init: RequestInit = { method, headers, body };
+    const response = await fetch(`${server.url}/api/uz/${path}`, init);
     return { status: response.status, code: ((await response.json()) as ErrorBody).code };
   };
   const refused = { status: 400, code: 'malformed' };

@@ -18,9 +18,9 @@ export async function beginSession(
   { action, ...origin }: SignInOrigin & { readonly action: string },
 ): Promise<SignInResult> {
   const { adminId } = admin;
-  await holdProof(database, admin);
+  const generation = await holdProof(database, admin);
   if (await hasFactor(database, adminId)) {
-    const { ticket, expiresIn } = await issueTicket(database, admin);
+    const { ticket, expiresIn } = await issueTicket(database, { adminId, generation });
     return { second_factor: { ticket, expires_in: expiresIn } };
   }
   const { token, session } = await signIn(database, admin, origin);

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import type { ProvenAdmin } from '../sign-in.ts';
 
-/** The admin with this JSHSHIR who may sign in, and their generation of sessions. */
+/** The admin with this JSHSHIR who may sign in. */
 export async function findAdminByPin(
   database: Database | DatabaseTransaction,
   pin: string,
-): Promise<Pick<ProvenAdmin, 'adminId' | 'generation'> | null> {
+): Promise<number | null> {
+  return (await findProofByPin(database, pin))?.adminId ?? null;
+}
+
+/** The admin with this JSHSHIR who may sign in, and the generation of sessions in which that was found. */
+export async function findProofByPin(
+  database: Database | DatabaseTransaction,
+  pin: string,
+): Promise<{ readonly adminId: number; readonly generation: number } | null> {
   const { rows } = await sql<{ adminId: number; generation: number }>`
     select id "adminId", session_generation as generation from admins
-    where pinfl = ${pin} and not blocked and deleted_at is null`.execute(
-    asKernel(database),
-  );
+    where pinfl = ${pin} and not blocked and deleted_at is null`.execute(asKernel(database));
   return rows[0] ?? null;
 }
 

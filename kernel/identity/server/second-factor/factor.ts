@@ -87,7 +87,10 @@ export async function consumeCode(
 }
 
 /** Removes the second factor with its recovery codes; false when none was in use. */
-export async function removeFactor(database: DatabaseTransaction, adminId: number): Promise<boolean> {
+export async function removeFactor(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<boolean> {
   await holdAdmin(database, adminId);
   const { rows } = await sql<{ used: boolean }>`
     delete from second_factors where admin_id = ${adminId} returning confirmed_at is not null as used`.execute(

@@ -19,7 +19,7 @@ test('counts levels and values, and nothing within strings', () => {
   expect(codeOf(`[${Array.from({ length: 250_000 }, () => 1).join()}]`)).toBe('fine');
   expect(codeOf(`[${Array.from({ length: 250_001 }, () => 1).join()}]`)).toBe('too_large');
   expect(codeOf(JSON.stringify(['['.repeat(300), '\\"'.repeat(99) + '['.repeat(300), '\\']))).toBe('fine');
-  expect(codeOf('"\\\\' + `", ${nested(65)}`)).toBe('malformed');
+  expect(codeOf(`"\\\\", ${nested(65)}`)).toBe('malformed');
   expect(codeOf('"never ended ' + '['.repeat(300))).toBe('fine');
 });
 

@@ -11,3 +11,11 @@ export function ownOrigin(
 ): string {
   return publicUrl ?? `${protocol}://${host}`;
 }
+
+/** The host of this deployment; in development that of the request, which may be no valid one. */
+export function ownHost(
+  { publicUrl }: Pick<ServerServices, 'publicUrl'>,
+  { host }: Pick<FastifyRequest, 'host'>,
+): string {
+  return publicUrl === null ? host : new URL(publicUrl).host;
+}

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import { ownOrigin } from '../security/own-origin.ts';
+import { ownHost } from '../security/own-origin.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../security/headers.ts';
 import type { SharedAssets } from './shared-assets.ts';
 import { mountWidgetPages } from './widget-pages.ts';
@@ -36,7 +36,7 @@ export async function mountFrontEnd(
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers(pageHeaders({ nonce, tileHosts, host: new URL(ownOrigin(services, request)).host }))
+      .headers(pageHeaders({ nonce, tileHosts, host: ownHost(services, request) }))
       .type('text/html; charset=utf-8')
       .send(pieces.join(nonce));
   }
