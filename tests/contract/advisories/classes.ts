@@ -43,7 +43,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${auth}/sign-in.test.ts`, title: 'others wait a while that grows, and are not locked out' },
   ],
   'Sessions opened beside what ends them': [
-    { file: races, title: 'ends a session that is being opened meanwhile' },
+    { file: races, title: 'ends a session that is being opened at the same time' },
     { file: races, title: 'refuses a session whose password was checked before' },
     { file: races, title: 'none of five sign-ins beside a change of the password survives it' },
   ],

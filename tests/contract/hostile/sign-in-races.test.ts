@@ -112,7 +112,7 @@ async function untilBlockedOrDone(call: Promise<unknown>): Promise<void> {
 }
 
 describe.each(Object.entries(changes))('%s', (name, change) => {
-  test('ends a session that is being opened meanwhile', async () => {
+  test('ends a session that is being opened at the same time', async () => {
     const target = await createTarget();
     const held = await holdOpenings();
     const signingIn = server.api().post<{ data: { token: string } }>('admins/login', {
