@@ -225,6 +225,54 @@ test('simplifies with a preview, in both areas that share the border', async ({ 
   expect(await cornersOf(map, 1)).toHaveLength(4);
 });
 
+const chooseForm = async (map: MapDriver, key: string) => {
+  await map.button('forms.label').click();
+  await map.page.getByRole('button', { name: t(`map:forms.${key}`), exact: true }).click();
+  await expect(map.page.locator('.km-hint')).toBeVisible();
+};
+
+test('draws forms, and moves, turns and scales an area by mouse and by keyboard', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: { polygons: [], markers: [] } as never, tiles: [] });
+  await chooseForm(map, 'circle');
+  await map.click(at(0, 0));
+  await map.click(at(0, 4));
+  expect(await cornersOf(map, 0)).toHaveLength(64);
+  await chooseForm(map, 'rectangle');
+  const said = map.page.locator('[aria-live="polite"]');
+  await expect(said).toHaveText(t('map:announce.tool.rectangle'));
+  const typed = map.page.getByLabel(t('map:borders.typed'));
+  for (const place of [at(-5, -14), at(5, -8)]) {
+    await typed.fill(place.join(', '));
+    await typed.press('Enter');
+  }
+  expect(await cornersOf(map, 1)).toEqual([
+    [-5, -14],
+    [-5, -8],
+    [5, -8],
+    [5, -14],
+  ]);
+  await chooseForm(map, 'move');
+  await map.drag(at(0, -11), at(0, -9));
+  expect((await cornersOf(map, 1))[0]?.[1]).toBeCloseTo(-12, 0);
+  await map.stage.focus();
+  await map.stage.press('Shift+ArrowLeft');
+  expect((await cornersOf(map, 1))[0]?.[1]).toBeLessThan(-12.5);
+  await expect(said).toContainText(t('map:announce.reshaped', { title: '' }).trim());
+  await map.stage.press('Escape');
+  await chooseForm(map, 'rotate');
+  const [before] = await cornersOf(map, 1);
+  await map.stage.focus();
+  for (let step = 0; step < 9; step += 1) await map.stage.press('Shift+ArrowRight');
+  expect((await cornersOf(map, 1))[0]).not.toEqual(before);
+  await map.stage.press('Escape');
+  await chooseForm(map, 'scale');
+  await map.stage.focus();
+  await map.stage.press('Shift+ArrowUp');
+  await map.stage.press('Escape');
+  for (let step = 0; step < 14; step += 1) await map.stage.press('Control+z');
+  expect((await map.value()).polygons).toHaveLength(0);
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
 
@@ -243,6 +291,14 @@ test.describe('by touch', () => {
     await touchDrag(map, at(0, 0), at(0, 4));
     expect(await cornersOf(map, 0)).not.toContainEqual([0, 0]);
     expect(await cornersOf(map, 1)).not.toContainEqual([0, 0]);
+    await map.button('toolbar.stop_edit').tap();
+    await chooseForm(map, 'ellipse');
+    await tap(map, at(9, 0));
+    await tap(map, at(11, 3));
+    expect(await cornersOf(map, 2)).toHaveLength(64);
+    await chooseForm(map, 'move');
+    await touchDrag(map, at(9, 0), at(9, 3));
+    expect((await cornersOf(map, 2))[0]?.[1]).toBeCloseTo(6, 0);
   });
 });
 

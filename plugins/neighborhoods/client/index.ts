@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { defineClient, followRecords } from '#kernel/plugin-api/client.ts';
 import { neighborhoods } from '../manifest.ts';
-import { neighborhoodsDocument } from './queries.ts';
+import { bordersDocument, neighborhoodsDocument } from './queries.ts';
 
 /** The neighbourhoods in the browser. */
 export const neighborhoodsClient = defineClient(neighborhoods, {
@@ -11,6 +11,6 @@ export const neighborhoodsClient = defineClient(neighborhoods, {
     edit: lazy(() => import('./pages/edit-page.tsx').then(({ EditPage }) => ({ default: EditPage }))),
   },
   start(context) {
-    context.on('neighborhood_change', followRecords('neighborhoods', neighborhoodsDocument));
+    context.on('neighborhood_change', followRecords('neighborhoods', neighborhoodsDocument, bordersDocument));
   },
 });

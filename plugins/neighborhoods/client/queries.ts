@@ -30,6 +30,6 @@ export const bordersDocument: TypedDocumentNode<{
   readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query NeighborhoodBorders {
   answer @rest(type: "NeighborhoodBorders", path: "neighborhoods/borders") {
-    borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry }
+    borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry updatedAt }
   }
 }`);

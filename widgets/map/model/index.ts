@@ -29,6 +29,7 @@ export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { areaMeasure, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
 export { areaOfOutline, partsOf, perimeterOfOutline } from './geometry/parts.ts';
+export type { Form, WholeChange } from './geometry/forms.ts';
 export { placeFault } from './geometry/place.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
@@ -70,4 +71,5 @@ export {
   type MapState,
   type Problem,
   type Tool,
+  type Transform,
 } from './state/state.ts';

@@ -73,6 +73,14 @@ test('borders that were drawn apart by less than the distance tile after they ar
   );
 });
 
+test('areas are brought to those around them, which stay', () => {
+  const [around, own] = [box(1, [0, 0, 100, 100]), box(2, [0, 101, 100, 200])];
+  const [snapped] = snapAll([own], 3, [around]) ?? [];
+  for (const corner of around.coords.slice(1, 3)) expect(snapped?.coords).toContainEqual(corner);
+  const [other] = snapAll([around], 3, [own]) ?? [];
+  expect(other?.coords).toContainEqual(own.coords[0]);
+});
+
 test('an edge goes through the corner of another area that it passes, and nothing else moves', () => {
   const long = box(1, [0, 0, 100, 200]);
   const upper = [box(2, [101, 0, 200, 100]), box(3, [101, 100, 200, 200])];

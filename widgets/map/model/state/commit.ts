@@ -145,7 +145,8 @@ function existingSelection({ selection, shapes }: MapState): MapState['selection
 function existingTool({ tool, shapes }: MapState): Tool {
   if (tool.name === 'drawing' && tool.target !== null)
     return polygonOf(shapes, tool.target) ? tool : { name: 'idle' };
-  if (tool.name === 'merging') return polygonOf(shapes, tool.id) ? tool : { name: 'idle' };
+  if (tool.name === 'merging' || tool.name === 'transform')
+    return polygonOf(shapes, tool.id) ? tool : { name: 'idle' };
   if (tool.name !== 'editing') return tool;
   const polygon = polygonOf(shapes, tool.id);
   if (!polygon) return { name: 'idle' };

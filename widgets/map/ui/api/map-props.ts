@@ -135,6 +135,8 @@ export interface KomakMapProps {
   readonly sharedBorders?: 'auto' | boolean | undefined;
   /** Areas around those of `value`: while shapes are edited, they are drawn muted with their names, and snapped to. */
   readonly neighbors?: readonly PolygonInput[] | undefined;
+  /** Whether the page lets `neighbors` follow the areas (`followBorders`): a dragged corner shows theirs with it. */
+  readonly neighborsFollow?: boolean | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
   readonly toolbar?: ToolbarPlace | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { checkBorders, type BorderProblem } from '../../model/borders/check.ts';
 import { snapAll } from '../../model/borders/snap-all.ts';
-import { polygonOf, type MapState } from '../../model/index.ts';
+import type { PolygonShape, Shapes } from '../../model/index.ts';
 import { setInteraction } from '../../tools/edit-tool.ts';
 import { areaText, formatText, lengthText, titleText, type MapTexts } from '../../model/text/texts.ts';
 import { CloseIcon } from '../components/icons.tsx';
@@ -22,13 +22,8 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
   const [choice, setChoice] = useState<number | null>(null);
   const [shown, setShown] = useState<BorderProblem | null>(null);
   const slider = useId();
-  const problems = useMemo(() => checkBorders(shapes), [shapes]);
   const meters = choice === null ? null : (distances[choice] ?? null);
-  const snapped = useMemo(() => meters && snapAll(shapes.polygons, meters), [shapes, meters]);
-  const left = useMemo(
-    () => (snapped ? checkBorders({ ...shapes, polygons: snapped }).length : problems.length),
-    [snapped, shapes, problems],
-  );
+  const { areas, problems, snapped, left } = useCheck(shapes, session.neighbors, meters);
   useEffect(() => {
     const changed = snapped ? snapped.filter((polygon, index) => polygon !== shapes.polygons[index]) : [];
     const outlines = shown?.outline ? [...changed, shown.outline] : changed;
@@ -58,13 +53,13 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
                   setView(camera.fitted(problem.bounds));
                 }}
               >
-                {`${index + 1}. ${problemText(problem, state, texts)}`}
+                {`${index + 1}. ${problemText(problem, areas, texts)}`}
               </button>
             </li>
           ))}
         </ol>
       )}
-      {rights.polygon.edit && shapes.polygons.length > 1 ? (
+      {rights.polygon.edit && areas.length > 1 ? (
         <div className="km-check-snap">
           <label htmlFor={slider}>{check.snap}</label>
           <input
@@ -89,7 +84,11 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
             data-kind="primary"
             disabled={!snapped}
             onClick={() => {
-              if (meters !== null && !session.dispatch({ type: 'snap_all', meters }).refusal) setChoice(null);
+              if (
+                meters !== null &&
+                !session.dispatch({ type: 'snap_all', meters, fixed: session.neighbors }).refusal
+              )
+                setChoice(null);
             }}
           >
             {check.apply}
@@ -100,12 +99,40 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
   );
 }
 
+/** What is wrong with areas and those around them, and what is left of it once borders are brought together. */
+function useCheck(shapes: Shapes, neighbors: readonly PolygonShape[], meters: number | null) {
+  const areas = useMemo(() => withNeighbors(shapes.polygons, neighbors), [shapes, neighbors]);
+  const problems = useMemo(() => checkBorders({ polygons: areas, markers: shapes.markers }), [areas, shapes]);
+  const snapped = useMemo(
+    () => meters && snapAll(shapes.polygons, meters, neighbors),
+    [shapes, meters, neighbors],
+  );
+  const left = useMemo(
+    () =>
+      snapped
+        ? checkBorders({ ...shapes, polygons: withNeighbors(snapped, neighbors) }).length
+        : problems.length,
+    [snapped, shapes, neighbors, problems],
+  );
+  return { areas, problems, snapped, left };
+}
+
+/** The areas of the map and those around them, which may have the same numbers. */
+function withNeighbors(
+  polygons: readonly PolygonShape[],
+  neighbors: readonly PolygonShape[],
+): readonly PolygonShape[] {
+  return [...polygons, ...neighbors.map((area) => ({ ...area, id: `neighbor ${area.id}` }))];
+}
+
 function problemText(
   { kind, areas, home, size }: BorderProblem,
-  { shapes }: MapState,
+  polygons: readonly PolygonShape[],
   texts: MapTexts,
 ): string {
-  const names = areas.map((id) => titleText(polygonOf(shapes, id), texts)).join(', ');
+  const names = areas
+    .map((id) => titleText(polygons.find((area) => area.id === id) ?? null, texts))
+    .join(', ');
   if (home) return formatText(texts.check.home, { title: titleText(home, texts) });
   return formatText(texts.check[kind === 'home' ? 'gap' : kind], { names, size: areaText(size, texts) });
 }

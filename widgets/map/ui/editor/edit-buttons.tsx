@@ -17,6 +17,7 @@ import { countText } from '../components/status-bar.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { canEditVertices } from '../../tools/idle-tool.ts';
 import { BorderTools } from './border-tools.tsx';
+import { FormMenu } from './form-menu.tsx';
 import type { EditorPartProps } from './use-editor.ts';
 
 /** The editor's part of the toolbar, without the tools that the rights forbid. */
@@ -48,6 +49,9 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
       ) : null}
       {rights.polygon.add || rights.polygon.edit ? (
         <BorderTools context={context} state={state} editor={editor} />
+      ) : null}
+      {rights.polygon.add || rights.polygon.edit ? (
+        <FormMenu context={context} state={state} editor={editor} />
       ) : null}
       <CustomButtons context={context} state={state} editor={editor} />
       {mayRecolor && (mayAdd || rights.polygon.edit || rights.marker.edit) ? (
