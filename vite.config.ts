@@ -6,13 +6,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
+import { earlyFile, groupFirstChunks, preloadFirstChunks, type Groups } from './vite.first-chunks.ts';
 import { shareModules } from './vite.shared-modules.ts';
-import { build, defaultClientConditions, defineConfig, type LogLevel, type Plugin } from 'vite';
+import {
+  build,
+  defaultClientConditions,
+  defineConfig,
+  type LogLevel,
+  type Plugin,
+  type UserConfig,
+} from 'vite';
 
 const widgetsConfig = fileURLToPath(new URL('vite.widgets.config.ts', import.meta.url));
 
 /** The builds of `vite.widgets.config.ts`, the one that empties their folder first. */
-const widgets = ['map', 'chat-loader', 'chat-panel'];
+const widgets = ['map', 'chat-loader', 'chat-panel', 'apply-loader', 'apply-panel'];
 
 /** The server that a developer's browser talks to. */
 const api = process.env['KOMAK_API'] ?? 'http://localhost:8081';
@@ -86,76 +94,99 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-export default defineConfig({
-  publicDir: 'kernel/client/public',
-  plugins: [react(), gallery(), precompileDocuments(), withoutJsonSchema(), shareModules(), finish()],
-  html: { cspNonce: '__CSP_NONCE__' },
-  resolve: {
-    // RxJS as classes of the language instead of functions with helpers.
-    conditions: ['es2015', ...defaultClientConditions],
-    alias: [
-      // The package's own modules instead of its bundle, which nothing can be taken out of; and of its query strings,
-      // with all their old browsers, only what we use.
-      { find: /^apollo-link-rest$/, replacement: 'apollo-link-rest/index.js' },
-      {
-        find: /^qs$/,
-        replacement: fileURLToPath(new URL('kernel/client/data/query-string.ts', import.meta.url)),
-      },
-    ],
-  },
-  server: {
-    port: 5173,
-    proxy: {
-      '/api': { target: api },
-      // Texts that the code imports are modules, not files.
-      '/locales': { target: api, bypass: ({ url }) => (url?.includes('?import') ? url : undefined) },
-      '/deployment.json': { target: api },
-      '/basemaps': { target: api },
-      '/socket.io': { target: api, ws: true },
+/** Leaves out zod's English messages (1 kB): a person reads ours, and a developer the codes beside them. */
+function withoutZodTexts(): Plugin {
+  return {
+    name: 'komak-without-zod-texts',
+    apply: 'build',
+    load: {
+      filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
+      handler: () => 'export default () => ({ localeError: ({ code }) => `Invalid input: ${code}` });',
     },
-  },
-  optimizeDeps: {
-    include: ['@apollo/client', '@apollo/client/react', 'socket.io-client'],
-  },
-  worker: { format: 'es' },
-  build: {
-    outDir: 'dist',
-    manifest: true,
-    target: 'es2022',
-    // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 900,
-    modulePreload: {
-      polyfill: false,
-      // A page that is fetched later need not name what stood there before anybody could ask for it.
-      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !early.test(name)),
-    },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // All manifests are read at the start, with what they are made of: together they weigh less than a file each.
-          groups: [
-            { name: 'manifests', test: /\/plugins\/[^/]+\/manifest\.ts$/ },
-            // Libraries of single pages, apart from what changes with every release.
-            { name: 'charting', test: /\/node_modules\/(d3-[a-z]+|internmap)\// },
-            { name: 'arrow', test: /\/node_modules\/@uwdata\/flechette\// },
-          ],
-        },
-      },
-      treeshake: {
-        // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
-        moduleSideEffects: (id, external) =>
-          external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
-        // A schema that nobody reads needs not be made: of the many of a module of contracts a few are asked for.
-        manualPureFunctions: ['z'],
-      },
-    },
-  },
+  };
+}
+
+/** Libraries of single pages, apart from what changes with every release. */
+const libraries = [
+  { name: 'charting', test: /\/node_modules\/(d3-[a-z]+|internmap)\// },
+  { name: 'arrow', test: /\/node_modules\/@uwdata\/flechette\// },
+];
+
+export default defineConfig(async ({ command }) => {
+  if (command === 'serve') return configOf([]);
+  const { plugins = [], ...config } = configOf(await groupFirstChunks(import.meta.dirname, configOf([])));
+  const preload = preloadFirstChunks(['/api/uz/plugins', '/api/uz/admins/admin']);
+  return { ...config, plugins: [...plugins, preload, finish()] };
 });
 
-/** The chunks that stand there once somebody has signed in, without the hash of their contents. */
-const early =
-  /(^|\/)(bell|breakpoints|chunk-\w+|client|control-style|createLucideIcon|dates|define-client|deployment-store|event-hub|field-context|i18n|icons|inbox|index|jsx-runtime|key|link-button|list|localized-name|manifests|page-title|plugin|plugin-clients|plus|react|refresh-cw|registry-store|request|road-icon|rolldown-runtime|send|signed-in|spinner|state-layout|styled-components\.browser\.esm|texts|tokens|use-popup-trigger|visually-hidden)-[\w-]{8}\.js$/;
+/** The build with these groups of modules before all others. */
+function configOf(first: Groups): UserConfig {
+  return {
+    publicDir: 'kernel/client/public',
+    plugins: [
+      react(),
+      gallery(),
+      precompileDocuments(),
+      withoutJsonSchema(),
+      withoutZodTexts(),
+      shareModules(),
+    ],
+    html: { cspNonce: '__CSP_NONCE__' },
+    resolve: {
+      // RxJS as classes of the language instead of functions with helpers.
+      conditions: ['es2015', ...defaultClientConditions],
+      alias: [
+        // The package's own modules instead of its bundle, which nothing can be taken out of; and of its query strings,
+        // with all their old browsers, only what we use.
+        { find: /^apollo-link-rest$/, replacement: 'apollo-link-rest/index.js' },
+        {
+          find: /^qs$/,
+          replacement: fileURLToPath(new URL('kernel/client/data/query-string.ts', import.meta.url)),
+        },
+      ],
+    },
+    server: {
+      port: 5173,
+      proxy: {
+        '/api': { target: api },
+        // Texts that the code imports are modules, not files.
+        '/locales': { target: api, bypass: ({ url }) => (url?.includes('?import') ? url : undefined) },
+        '/deployment.json': { target: api },
+        '/basemaps': { target: api },
+        '/socket.io': { target: api, ws: true },
+      },
+    },
+    optimizeDeps: {
+      include: ['@apollo/client', '@apollo/client/react', 'socket.io-client'],
+    },
+    worker: { format: 'es' },
+    build: {
+      outDir: 'dist',
+      manifest: true,
+      target: 'es2022',
+      // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 900,
+      modulePreload: {
+        polyfill: false,
+        // A page that is fetched later need not name what stood there before anybody could ask for it.
+        resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !earlyFile.test(name)),
+      },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [...first, ...libraries],
+          },
+        },
+        treeshake: {
+          // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
+          moduleSideEffects: (id, external) =>
+            external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
+        },
+      },
+    },
+  };
+}
 
 /** Packages that we import parts of, and that do nothing when they are loaded. */
 function isPure(id: string): boolean {

@@ -28,31 +28,21 @@ const names = {
   assetFileNames: 'assets/[name]-[hash][extname]',
 };
 
-/** The widgets for other sites, each in a build of its own, so that none waits for code of another. */
-const widgets: Readonly<Record<string, UserConfig>> = {
-  map: {
-    ...common,
-    plugins: [react()],
-    build: {
-      ...build,
-      emptyOutDir: true,
-      rolldownOptions: { input: { 'komak-map': path('widgets/map/element/main.ts') }, output: names },
-    },
-  },
-  // A script that is no module, so that `async` is all that it needs; nothing of it is seen from outside.
-  'chat-loader': {
+/** A script that is no module, so that `async` is all that it needs; nothing of it is seen from outside. */
+function loaderOf(name: string, entry: string): UserConfig {
+  return {
     ...common,
     build: {
       ...build,
       emptyOutDir: false,
-      rolldownOptions: {
-        input: { 'komak-chat': path('widgets/chat/loader/main.ts') },
-        output: { ...names, format: 'iife' },
-      },
+      rolldownOptions: { input: { [name]: path(entry) }, output: { ...names, format: 'iife' } },
     },
-  },
-  // React alone would be as large as the whole panel may be: in it the same components run on Preact. See decision 0009.
-  'chat-panel': {
+  };
+}
+
+/** The page of a panel. React alone would be as large as the whole panel may be: there it is Preact. See decision 0009. */
+function panelOf(name: string): UserConfig {
+  return {
     ...common,
     plugins: [react()],
     resolve: {
@@ -66,11 +56,28 @@ const widgets: Readonly<Record<string, UserConfig>> = {
       ...build,
       emptyOutDir: false,
       rolldownOptions: {
-        input: { 'komak-chat': path('widgets/komak-chat.html') },
+        input: { [name]: path(`widgets/${name}.html`) },
         output: { ...names, entryFileNames: 'assets/[name]-[hash].js' },
       },
     },
+  };
+}
+
+/** The widgets for other sites, each in a build of its own, so that none waits for code of another. */
+const widgets: Readonly<Record<string, UserConfig>> = {
+  map: {
+    ...common,
+    plugins: [react()],
+    build: {
+      ...build,
+      emptyOutDir: true,
+      rolldownOptions: { input: { 'komak-map': path('widgets/map/element/main.ts') }, output: names },
+    },
   },
+  'chat-loader': loaderOf('komak-chat', 'widgets/chat/loader/main.ts'),
+  'chat-panel': panelOf('komak-chat'),
+  'apply-loader': loaderOf('komak-apply', 'widgets/apply/loader/main.ts'),
+  'apply-panel': panelOf('komak-apply'),
 };
 
 /** `vite build --mode <widget>`: `map` comes first, since it empties the folder. */

@@ -49,6 +49,8 @@ describe('a report of Playwright', () => {
       passed: 7,
       failed: 0,
     });
+    expect(readPlaywrightCount(playwrightReport({ expected: 296, flaky: 3 }))).toMatchObject({ failed: 3 });
+    expect(readPlaywrightCount(playwrightReport({ expected: 297, flaky: 3 }))).toMatchObject({ failed: 0 });
     expect(readPlaywrightCount(playwrightReport({ expected: 5, flaky: 3 }))).toMatchObject({
       passed: 5,
       failed: 3,

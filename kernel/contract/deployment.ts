@@ -16,6 +16,19 @@ export const pluginSettingsSchema = z.strictObject({
   config: z.record(z.string(), z.unknown()).default({}),
 });
 
+const placeNameSchema = z.string().trim().min(1).max(60);
+
+/** Where an installation is. */
+export const placeSchema = z.strictObject({
+  /** How its people call the whole of it, where no neighbourhood is chosen. */
+  name: z.strictObject({ uz: placeNameSchema, ru: placeNameSchema }).optional(),
+  /** Latitude and longitude, in degrees, of what a map shows until it has something of its own to show. */
+  center: z.tuple([z.number().min(-85).max(85), z.number().min(-180).max(180)]).optional(),
+  /** Of that map: 0 is the world, 18 a house. */
+  zoom: z.number().min(0).max(18).default(13),
+});
+export type Place = z.output<typeof placeSchema>;
+
 const tileNameSchema = z.string().min(1).max(60);
 
 /** Pictures of the ground for maps. */
@@ -47,6 +60,7 @@ export const deploymentSchema = z.strictObject({
     .prefault({}),
   /** Shows the banner that says the system runs in test mode. */
   testMode: z.boolean().default(false),
+  place: placeSchema.optional(),
   timeZone: z.string().default('Asia/Tashkent'),
   /** Addresses (CIDR) of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: z.array(z.string()).default([]),

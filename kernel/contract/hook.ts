@@ -14,6 +14,7 @@ export interface HookCaller {
 }
 
 /** Declares a hook; the id is `<plugin>.<name>`, or `kernel.<name>`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function hook<Payload>(id: string): Hook<Payload> {
   return Object.freeze({ id });
 }
@@ -53,6 +54,15 @@ export interface Notice {
 /** Carries notices from any plugin to the plugin that delivers them; without one they are dropped. */
 export const noticeHook = hook<Notice>('kernel.notice');
 
+/** Admins whose rights or area have changed, who were blocked, or who have left the service. */
+export interface StaffChange {
+  readonly adminIds: readonly number[];
+  readonly actorId: number;
+}
+
+/** Tells of each change of what admins may reach, in its transaction and after it, so that others take over what they had. */
+export const staffChangeHook = hook<StaffChange>('kernel.staff_change');
+
 /** An action and its subject, as in the audit log. */
 export interface AuditedAction {
   /** `<plugin>.<thing>.<verb>`; what is read or exported is audited too. */
@@ -74,6 +84,7 @@ export interface Query<Input, Result> {
  * Declares a query in the `contract.ts` of the plugin that answers it. That plugin listens to the hook; a plugin that requires
  * it calls {@link runQuery}. Tables and the way they are counted stay private to the first one.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineQuery<Input, Result>(id: string): Hook<Query<Input, Result>> {
   return hook(id);
 }

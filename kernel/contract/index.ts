@@ -20,6 +20,8 @@ export {
   type DeploymentInput,
   type PluginSettings,
   type TileSource,
+  placeSchema,
+  type Place,
 } from './deployment.ts';
 export { apiVersion } from './api-version.ts';
 export { sortByRequirements } from './sort-by-requirements.ts';
@@ -28,6 +30,8 @@ export { CodedError, errorsOf, fail, kernelErrors, type Message } from './errors
 export {
   runQuery,
   auditHook,
+  staffChangeHook,
+  type StaffChange,
   hook,
   noticeHook,
   defineQuery,
@@ -36,6 +40,7 @@ export {
   type HookCaller,
   type Notice,
 } from './hook.ts';
+export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './subjects.ts';
 export { readPage } from './read-response.ts';
 export {
   definePlugin,
@@ -80,6 +85,7 @@ export {
   optionSchema,
   pageOf,
   pageSchema,
+  personSchema,
   recordChangeSchema,
   recordShape,
   secondStepSchema,

@@ -8,8 +8,18 @@ export const signInCapability = 'kernel.oneId';
 export interface RouteDeclaration {
   readonly path: string;
   readonly access: Access;
+  /**
+   * A capability of the plugin that the page works with: without its announcement browsers leave out the page and its line in
+   * the menu. For pages that the specification does not have; no search and no action leads to one.
+   */
+  readonly capability?: string;
   /** The slot of the kernel that the page is for, such as `kernel.settings`: where the kernel leads to it. */
   readonly shows?: string;
+  /**
+   * What the page reads first when its address has no query, such as `streets?page=1&limit=20`: a browser that begins at the
+   * page asks for it while the code of the page still comes. The page must ask for exactly that.
+   */
+  readonly firstRead?: string;
 }
 
 /** A line in the sidebar. Its key is the key of a route, from which path and rights come; its label is `<plugin>:menu.<key>`. */
@@ -77,6 +87,8 @@ export interface Manifest {
   readonly requires?: readonly string[] | Readonly<Record<string, string>>;
   /** Without it nobody could come back to switch it on again, so that it is switched off in `deployment.json` alone. */
   readonly essential?: boolean;
+  /** Nothing of it is in the specification: where a server announces no plugins, it is left out. */
+  readonly announcedOnly?: boolean;
   /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
   readonly permissions?: readonly string[];
   /** Abilities of the server beyond the specification, announced by `GET plugins`. */

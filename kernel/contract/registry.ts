@@ -27,6 +27,8 @@ export interface RegisteredRoute {
   readonly access: Access;
   /** The slot of the kernel that the page is for. */
   readonly shows?: string;
+  /** What the page reads first. */
+  readonly firstRead?: string;
 }
 
 /** A type of notice of an enabled plugin, and the path of what such a notice is about; null where it leads nowhere. */

@@ -10,6 +10,7 @@ export interface Slot<Props> {
  *
  * @example export const applicationAside = slot<{ application: Application }>('applications.aside');
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function slot<Props extends object>(id: string): Slot<Props> {
   return Object.freeze({ id });
 }

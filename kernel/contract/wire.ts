@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tileSourceSchema } from './deployment.ts';
+import { placeSchema, tileSourceSchema } from './deployment.ts';
 
 /** An entity's id: a positive integer, never reused. */
 export const idSchema = z.int().positive();
@@ -57,6 +57,7 @@ export interface Page<Item> extends PageInfo {
 }
 
 /** The schema of a page of items. */
+/* @__NO_SIDE_EFFECTS__ */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -97,6 +98,7 @@ export function pageOf<Item>(
  * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters.
  * An unknown field, sort field or filter value does not pass.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function listQuerySchema<
   const Sort extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
@@ -216,6 +218,7 @@ export const deploymentResponseSchema = z.object({
   ),
   branding: z.object({ name: z.string(), logo: z.string().nullable() }),
   testMode: z.boolean(),
+  place: placeSchema.optional(),
   timeZone: z.string(),
   /** Where maps take their ground from. */
   tiles: z.array(tileSourceSchema),

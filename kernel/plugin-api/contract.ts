@@ -24,9 +24,14 @@ export {
   type Message,
   runQuery,
   auditHook,
+  staffChangeHook,
+  type StaffChange,
   hook,
   noticeHook,
   defineQuery,
+  relatedSubjectsHook,
+  subjectPagesHook,
+  type RelatedSubjects,
   removalHook,
   type Hook,
   type HookCaller,
@@ -66,6 +71,7 @@ export {
   optionSchema,
   pageOf,
   pageSchema,
+  personSchema,
   recordChangeSchema,
   recordShape,
   secondStepSchema,
@@ -88,6 +94,14 @@ export {
   type RecordOptionOf,
 } from '#kernel/records/contract/index.ts';
 export type { SignInDeclaration, SignInWay } from '#kernel/identity/contract/sign-in.ts';
+export {
+  personIdentifiedHook,
+  personIdentifiersHook,
+  type IdentificationCaller,
+  type IdentificationProblem,
+  type IdentifiedPerson,
+  type PersonIdentifier,
+} from '#kernel/identity/contract/person.ts';
 export {
   factorProofBodySchema,
   signInListSchema,

@@ -3,6 +3,7 @@ export {
   type ServerContext,
   type Audience,
   type AuditEntry,
+  auditSealLag,
   type Database,
   type DatabaseTransaction,
   type Effects,
@@ -18,14 +19,17 @@ export {
   route,
   routesOf,
   type ApiRoute,
+  type Arrival,
   type Call,
   type Cookie,
+  type HeaderDeclaration,
   defineServer,
   type SearchCall,
   type SearchProvider,
   type ServerModule,
   type ServerPlugin,
 } from '#kernel/server/api/index.ts';
+export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
@@ -35,7 +39,12 @@ export { createDownloadSlots, type DownloadSlots } from '#kernel/server/http/res
 export {
   Download,
   downloadSchema,
+  escapeHtml,
+  HtmlPage,
+  htmlPageSchema,
+  type HtmlPageParts,
   isOwnPath,
+  jsonOrPage,
   jsonOrLines,
   Redirect,
   redirectSchema,
@@ -77,6 +86,7 @@ export {
   createReadOnlyStore,
   readOnlyRoutes,
   seedRecords,
+  shareRecordPages,
 } from '#kernel/records/server/crud/index.ts';
 export {
   opaque,
@@ -174,4 +184,11 @@ export {
   seedPeople,
 } from '#kernel/identity/server/index.ts';
 export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/attempts.ts';
-export { hashToken, isToken, makeToken } from '#kernel/identity/server/token.ts';
+export { hashToken, isToken, makeToken, randomCode } from '#kernel/identity/server/token.ts';
+export {
+  readSheetRows,
+  textOfCell,
+  type SheetCells,
+  type SheetRow,
+  type SheetShape,
+} from '#kernel/records/server/sheets/sheet-rows.ts';

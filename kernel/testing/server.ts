@@ -31,6 +31,8 @@ export interface TestServerOptions {
   readonly demo?: boolean;
   /** Joins the database of another test server, as a second node does. */
   readonly databaseUrl?: string;
+  /** Stores files in the folder of another test server, as nodes with a common disk do. */
+  readonly data?: string;
   /** Where files are stored, and the token of `/metrics`. */
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
@@ -69,10 +71,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const installed = await installedFor(options);
   const owned = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? owned?.url ?? '';
-  const data = await mkdtemp(join(tmpdir(), 'komak-test-'));
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'komak-test-')));
   async function clean(): Promise<void> {
     await owned?.drop();
-    await rm(data, { recursive: true, force: true });
+    if (options.data === undefined) await rm(data, { recursive: true, force: true });
   }
   const wall = await wallFor(databaseUrl, options, installed);
   let server: RunningServer;

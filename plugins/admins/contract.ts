@@ -8,6 +8,7 @@ import {
   optionSchema,
   pageSchema,
   recordShape,
+  slot,
   wholeFilter,
 } from '#kernel/plugin-api/contract.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
@@ -47,6 +48,9 @@ export const adminSchema = z.object({
   updatedAt: momentSchema,
 });
 export type Admin = z.infer<typeof adminSchema>;
+
+/** Further buttons in the row of an admin. */
+export const adminRowActions = slot<{ admin: Admin; name: string }>('admins.rowActions');
 
 /** Query of `GET admins`. */
 export const adminListQuerySchema = listQuerySchema({
@@ -139,3 +143,14 @@ export const roleBodySchema = z.strictObject({
   ...namesShape,
 });
 export type RoleBody = z.infer<typeof roleBodySchema>;
+
+/** What {@link adminDeparture} is given. */
+export interface AdminDepartureProps {
+  readonly adminId: number;
+  /** Goes on with what was begun. */
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Before an admin is blocked or leaves: asks what becomes of what they have. Each extension calls `onDone` or `onCancel`. */
+export const adminDeparture = slot<AdminDepartureProps>('admins.departure');

@@ -18,24 +18,16 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
+import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
+import { statuses, statusFilters, type Status, type StatusFilter } from './contract/statuses.ts';
+import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 
-/** The five states of an application. */
-export const statuses = ['created', 'accepted', 'completed', 'rejected', 'canceled'] as const;
-export type Status = (typeof statuses)[number];
-
-/** States of an application that still has to be answered: its deadline runs. */
-export const openStatuses = ['created', 'accepted'] as const satisfies readonly Status[];
-
-/** What a list is filtered by: the five states, and `late`, the open ones past their deadline. */
-export const statusFilters = [...statuses, 'late'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
-
-/** What staff may pick from a status, beside the plain accept of a new one; canceled is final. */
-export function nextStatuses(status: Status): readonly Status[] {
-  if (status === 'created') return ['accepted'];
-  if (status === 'canceled') return [];
-  return ['accepted', 'completed', 'rejected'];
-}
+export * from './contract/intake.ts';
+export * from './contract/queries.ts';
+export * from './contract/statuses.ts';
+export type { Load, LoadRow } from './contract/load.ts';
+export type { Absences, HandoverPlan } from './contract/staff.ts';
+export type { Task, TaskState } from './contract/tasks.ts';
 
 /** Kinds of employment, each with a salary field of its own meaning. */
 export const employmentStatuses = [
@@ -146,11 +138,18 @@ export const actionSchema = z.discriminatedUnion('action_type', [
       }),
     }),
   }),
+  z.object({ ...actionShape, action_type: z.literal('change'), change: changeSchema }),
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
 /** An application with its timeline, oldest step first. */
-export const applicationDetailSchema = applicationSchema.extend({ actions: z.array(actionSchema) });
+export const applicationDetailSchema = applicationSchema.extend({
+  /** Null where the application names no citizen of the register. */
+  citizen: applicantSchema.nullable(),
+  no_document_reason: z.string().nullable(),
+  actions: z.array(actionSchema),
+  tasks: z.array(taskSchema),
+});
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 
 /** Query of `GET applications`: newest first unless asked otherwise. */
@@ -183,12 +182,13 @@ export type ApplicationPage = z.infer<typeof applicationPageSchema>;
 
 const optionalText = (length: number) => z.string().trim().max(length).optional();
 
-/** Fields of `POST applications` (multipart). The person fields are sent where `applications.intake` is announced. */
-export const applicationBodySchema = z.strictObject({
-  neighborhood_id: idParamSchema,
+const requestShape = {
   employment_status: z.enum(employmentStatuses),
   salary: optionalText(200),
   planned_assistance: z.string().trim().min(1).max(5000),
+} as const;
+
+const personShape = {
   first_name: optionalText(100),
   last_name: optionalText(100),
   father_name: optionalText(100),
@@ -196,13 +196,32 @@ export const applicationBodySchema = z.strictObject({
   passport_number: optionalText(7),
   personal_number: optionalText(14),
   phone: optionalText(20),
+  /** Asked for where there is neither a passport nor a JSHSHIR. */
+  no_document_reason: optionalText(500),
+} as const;
+
+/**
+ * Fields of `POST applications` (multipart). The person is sent where `applications.intake` is announced; this server wants
+ * first and last name. `intake_reason` says why it goes on where `GET applications/intake` wants a reason.
+ */
+export const applicationBodySchema = z.strictObject({
+  neighborhood_id: idParamSchema,
+  ...requestShape,
+  ...personShape,
+  intake_reason: optionalText(500),
 });
 export type ApplicationBody = z.infer<typeof applicationBodySchema>;
+
+/** Body of `PUT applications/{id}`: person and request as they should be, and why they are corrected. */
+export const correctionBodySchema = z.strictObject({ ...requestShape, ...personShape, reason: reasonSchema });
+export type CorrectionBody = z.infer<typeof correctionBodySchema>;
 
 /** Body of `POST applications/{id}/actions/statuses`; accepting a new application takes no note. */
 export const statusBodySchema = z.strictObject({
   status: z.enum(['accepted', 'completed', 'rejected']),
   note: z.string().trim().min(1).max(2000).optional(),
+  /** Says that tasks of others with a day, which are open, end with the application (capability `applications.tasks`). */
+  close_tasks: z.boolean().optional(),
 });
 export type StatusBody = z.infer<typeof statusBodySchema>;
 
@@ -214,6 +233,7 @@ export type MessageBody = z.infer<typeof messageBodySchema>;
 export const forwardBodySchema = z.strictObject({
   message: z.string().trim().max(5000).default(''),
   receiver_id: idParamSchema,
+  due: taskDaySchema,
 });
 export type ForwardBody = z.infer<typeof forwardBodySchema>;
 
@@ -222,6 +242,26 @@ export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timeli
 
 /** The right column of an application's page. */
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
+
+/** What {@link applicationTask} is given. */
+export interface ApplicationTaskProps {
+  readonly applicationId: number;
+  readonly task: Task;
+}
+
+/** Under a forward in the timeline: the task that it gave. */
+export const applicationTask = slot<ApplicationTaskProps>('applications.task');
+
+/** What {@link applicationComposer} is given. */
+export interface ApplicationComposerProps {
+  readonly application: ApplicationDetail;
+  readonly text: string;
+  /** Replaces what is written, and puts the cursor behind it. */
+  readonly setText: (text: string) => void;
+}
+
+/** Tools beside the buttons of the composer; they stand in the same `[data-composer]` as its field, whose keys they may hear. */
+export const applicationComposer = slot<ApplicationComposerProps>('applications.composer');
 
 /** What {@link applicationCards} is given; `dimmed` while newer ones are read. */
 export interface ApplicationCardsProps {
@@ -348,3 +388,12 @@ export type Receipt =
  * event for the screens and the notice for those who receive applications of the neighbourhood.
  */
 export const receiveApplicationQuery = defineQuery<ReceivedApplication, Receipt>('applications.receive');
+
+export * from './contract/work.ts';
+/** Asks for an application with its timeline; null where there is none within the area. Addresses of files are empty. */
+export const applicationQuery = defineQuery<
+  { readonly id: number; readonly area: Area },
+  ApplicationDetail | null
+>('applications.one');
+
+export * from './contract/letters.ts';

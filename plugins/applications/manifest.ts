@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { allOf, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
-import { applicationCards, applicationSchema } from './contract.ts';
+import { allOf, daySchema, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
+import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
+import { tasksCapability } from './contract/tasks.ts';
+import { termsCapability, weekdays } from './contract/terms.ts';
 
 /** Who may see and handle applications, each within their own area. */
 export const receivers = allOf('application_receiver');
 
+/** Who extends terms, and is told of late applications, within their own area. */
+export const heads = allOf('application_head');
+
 const name = z.string().nullish();
 const withinOne = z.object({ application_id: idParamSchema, message: z.string().nullish() });
+const days = z.int().min(1).max(365);
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const dates = z.array(daySchema).max(1000).default([]);
 const opens = { route: 'detail', id: 'application_id' } as const;
 
 /** Applications for assistance: the list, the accept form, the file of one with its timeline. */
@@ -14,16 +22,64 @@ export const applications = definePlugin({
   id: 'applications',
   version: '1.0.0',
   requires: ['neighborhoods', 'users'],
-  permissions: ['application_receiver'],
-  capabilities: ['applications.intake'],
+  permissions: ['application_receiver', 'application_head'],
+  capabilities: [
+    'applications.intake',
+    termsCapability,
+    'applications.check',
+    'applications.household',
+    'applications.correct',
+    'applications.transfer',
+    'applications.withdraw',
+    tasksCapability,
+    'applications.staff',
+  ],
   config: z.object({
+    /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */
+    requireApplicant: z.boolean().default(false),
     /** Days until an application must be answered (law OʻRQ-445, art. 28). */
-    deadlineDays: z.int().min(1).max(365).default(15),
+    deadlineDays: days.default(15),
+    deadline: z
+      .object({
+        count: z.enum(['calendar', 'calendar_to_working', 'working']).default('calendar'),
+        /** The whole term where further study is needed. */
+        studyDays: days.default(30),
+        /** At most, from the deadline on. */
+        extensionDays: days.default(30),
+        /** From the arrival, for what is another organisation's; a day from now where these are over. */
+        transferDays: days.default(5),
+        reopeningDays: days.default(15),
+      })
+      .prefault({}),
+    calendar: z
+      .object({
+        daysOff: z.array(z.enum(weekdays)).max(6).default(['saturday', 'sunday']),
+        holidays: dates,
+        /** Days off that are worked. */
+        workingDays: dates,
+        opens: time.default('09:00'),
+        closes: time.default('18:00'),
+      })
+      .prefault({}),
+    /** Days before the deadline; 0 is off. They come while the office is open. */
+    warnings: z
+      .object({
+        firstDays: z.int().min(0).max(30).default(3),
+        lastDays: z.int().min(0).max(30).default(1),
+        atDeadline: z.boolean().default(true),
+        heads: z.boolean().default(true),
+      })
+      .prefault({}),
   }),
   publicConfig: ['deadlineDays'],
-  extensions: [applicationCards.id],
+  // Citizens' pages are extended by id: their contract would be downloaded with the first list.
+  extensions: [applicationCards.id, applicationAside.id, 'users.aside'],
   routes: {
-    list: { path: '/applications/list', access: receivers },
+    list: {
+      path: '/applications/list',
+      access: receivers,
+      firstRead: 'applications?page=1&limit=20&sort_by=createdAt&sort_order=desc',
+    },
     accept: { path: '/applications/accept', access: receivers },
     add: { path: '/applications/add', access: receivers },
     detail: { path: '/applications/:id/*', access: receivers },
@@ -38,6 +94,59 @@ export const applications = definePlugin({
     },
     message: { icon: 'message', payload: withinOne, opens, excerpt: ['message'] },
     forward: { icon: 'forward', payload: withinOne, opens, excerpt: ['message'], urgent: true },
+    /** The deadline is near; `days` are left, 0 on the day itself. */
+    deadline: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema, days: z.int().min(0) }),
+      opens,
+      urgent: true,
+    },
+    deadline_over: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema }),
+      opens,
+      urgent: true,
+    },
+    /** The same of several applications with the same day; the nearest is opened. */
+    deadlines: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema, days: z.int().min(0), count: z.int().min(2) }),
+      opens,
+      urgent: true,
+    },
+    deadlines_over: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema, count: z.int().min(2) }),
+      opens,
+      urgent: true,
+    },
+    /** Tasks with the same day: how many, and the application of the first; `days` are left, or it has passed. */
+    tasks_due: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema, days: z.int().min(0), count: z.int().min(1) }),
+      opens,
+      urgent: true,
+    },
+    tasks_over: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),
+      opens,
+      urgent: true,
+    },
+    /** How many cases and tasks another admin has handed over, and the first. */
+    handed_over: {
+      icon: 'forward',
+      payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),
+      opens,
+      urgent: true,
+    },
+    /** For heads, each working day: how many are late in their area, and the one that is late for longest. */
+    late_in_area: {
+      icon: 'clock',
+      payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),
+      opens,
+      urgent: true,
+    },
     /** A border has moved: how many applications came into one's area, and how many left it. */
     applications_moved: {
       icon: 'inbox',

@@ -3,12 +3,15 @@ import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api
 
 const contactText = z.string().trim().max(200).default('');
 
+/** The server keeps entries of one's own. */
+const entriesCapability = 'chat.entries';
+
 /** The assistant: answers out of a knowledge base, for staff and, where the deployment says so, for visitors of other sites. */
 export const chat = definePlugin({
   id: 'chat',
   version: '1.0.0',
   /** `POST chatbot` takes more than `{message}`, answers with more than `{message, redirect}`, and can stream. */
-  capabilities: ['chat.dialogue'],
+  capabilities: ['chat.dialogue', entriesCapability],
   config: z.object({
     /** Whether visitors of the sites that the deployment lists may ask without signing in. */
     visitors: z.boolean().default(true),
@@ -46,9 +49,9 @@ export const chat = definePlugin({
       .prefault({}),
   }),
   routes: {
-    entries: { path: '/assistant/entries', access: superAdmin },
-    add: { path: '/assistant/add', access: superAdmin },
-    edit: { path: '/assistant/:id', access: superAdmin },
+    entries: { path: '/assistant/entries', access: superAdmin, capability: entriesCapability },
+    add: { path: '/assistant/add', access: superAdmin, capability: entriesCapability },
+    edit: { path: '/assistant/:id', access: superAdmin, capability: entriesCapability },
   },
   menu: { entries: { icon: 'bot' } },
   events: { chat_entry_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },

@@ -23,6 +23,8 @@ export const placeShape = {
   street: namedSchema,
   house_type: z.enum(houseTypes),
   house_number: z.int(),
+  /** What follows the number: a letter (`A`), a fraction (`/3`) or both (`A/3`). */
+  house_suffix: z.string().nullable(),
   /** In a building alone. */
   apartment_number: z.int().nullable(),
 } as const;
@@ -82,6 +84,15 @@ export type HouseholdPage = z.infer<typeof householdPageSchema>;
 /** Most of what one household may have, and of what a number may be. */
 export const householdLimits = { citizens: 100, directions: 100, house: 100_000, count: 1000 } as const;
 
+const houseSuffix = /^(\p{Lu}(\/\d{1,4})?|\/\d{1,4}\p{Lu}?)$/u;
+
+/** `a`, ` A `, `/3`; a fraction without its stroke could be part of the number, and is refused. */
+const houseSuffixSchema = z
+  .string()
+  .max(12)
+  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .refine((text) => houseSuffix.test(text), 'households:errors.house_suffix');
+
 const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
 
 /** A name of a person, in any of our scripts; never a formula. */
@@ -123,6 +134,8 @@ export const householdBodySchema = z
     street_id: idParamSchema,
     house_type: z.enum(houseTypes),
     house_number: z.int().min(1).max(householdLimits.house),
+    /** Ours, capability `households.house_suffix`. Absent, as of a client that does not know it, the stored one stays. */
+    house_suffix: houseSuffixSchema.nullable().optional(),
     apartment_number: z.int().min(1).max(householdLimits.house).nullable().default(null),
     citizens: z
       .array(z.strictObject({ full_name: fullNameSchema, personal_number: jshshirSchema }))

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { allOf, definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
 
+/** With this capability a letter or a fraction is sent and answered beside the number of a house; other servers know numbers alone. */
+export const houseSuffixCapability = 'households.house_suffix';
+
 /** Permissions to see and to change households, within one's own area. */
 export const registrars = allOf('household_add');
 
@@ -23,7 +26,13 @@ export const households = definePlugin({
   },
   search: { households: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' }, import: { route: 'import' } },
-  capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
+  capabilities: [
+    'households.confirm',
+    'households.citizens',
+    'households.import',
+    'households.export',
+    houseSuffixCapability,
+  ],
   events: {
     /** After an import, one for each neighbourhood, with the last household that came into it. */
     household_change: { payload: recordChangeSchema, access: registrars, area: 'own' },

@@ -6,6 +6,7 @@ import {
   idParamSchema,
   idSchema,
   momentSchema,
+  type Names,
   namesShape,
   type RecordBodyOf,
   type RecordOf,
@@ -76,7 +77,7 @@ export const neighborhoodBorderSchema = z.object({
 });
 export type NeighborhoodBorder = z.infer<typeof neighborhoodBorderSchema>;
 
-/** Answer of `GET neighborhoods/borders`: the neighbourhoods of the admin, all of them for a super admin, by number. */
+/** Answer of `GET neighborhoods/borders`: the neighbourhoods of the admin and those beside them, all for a super admin, by number. */
 export const bordersSchema = z.object({ borders: z.array(neighborhoodBorderSchema) });
 
 /** Query of `GET neighborhoods/{id}`. */
@@ -101,8 +102,17 @@ export const overlapsBodySchema = z.strictObject({
 });
 export const overlapsSchema = z.object({ overlaps: z.array(overlapSchema) });
 
-/** Limits of a plan: neighbours whose side moves along, and corners of all of them together. */
-export const planLimits = { neighbors: 50, corners: 20_000, items: 100 } as const;
+/** Limits of a plan: neighbours whose side moves along, and corners of all of them together; `city` is that of a whole city. */
+export const planLimits = {
+  neighbors: 50,
+  corners: 20_000,
+  items: 100,
+  city: { borders: 1000, corners: 100_000, bodyBytes: 6 * 1024 * 1024 },
+} as const;
+
+/** The number of a new neighbourhood in its plan, where it has none yet. */
+export const newAreaId = 0;
+const plannedIdSchema = idSchema.or(z.literal(newAreaId));
 
 /** A neighbour whose side of a border moves along; `updatedAt` is the version that was edited. */
 const neighborChangeSchema = z.strictObject({
@@ -124,25 +134,44 @@ export const planBodySchema = z.strictObject({
 /** Who takes the cases of a receiver that move to a neighbourhood. */
 const successorSchema = z.strictObject({
   receiver_id: idParamSchema,
-  neighborhood_id: idParamSchema,
+  neighborhood_id: idParamSchema.or(z.literal(newAreaId)),
   successor_id: idParamSchema,
 });
 export type Successor = z.output<typeof successorSchema>;
 
-/** Body of `PUT neighborhoods/{id}/plan`: the neighbourhood as in `PUT neighborhoods/{id}`, and the plan that was agreed to. */
-export const planSaveBodySchema = neighborhood.bodySchema.extend({
-  neighbors: neighborsSchema,
+/** What was agreed to. */
+const agreementShape = {
   /** Of the plan: where another one would come out by now, saving is refused with that one. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   successors: z.array(successorSchema).max(1000).default([]),
+};
+
+/** Body of `PUT neighborhoods/{id}/plan`: the neighbourhood as in `PUT neighborhoods/{id}`, and the plan that was agreed to. */
+export const planSaveBodySchema = neighborhood.bodySchema.extend({
+  neighbors: neighborsSchema,
+  ...agreementShape,
 });
 export type PlanSaveBody = z.output<typeof planSaveBodySchema>;
+
+/** Body of `POST neighborhoods/plan`, which answers what several borders change together, and changes nothing. */
+export const cityPlanBodySchema = z.strictObject({
+  borders: z.array(neighborChangeSchema).min(1).max(planLimits.city.borders),
+});
+
+/** Body of `PUT neighborhoods/plan`: the borders, and the plan that was agreed to. */
+export const cityPlanSaveBodySchema = cityPlanBodySchema.extend(agreementShape);
+
+/** Body of `POST neighborhoods/new/plan`: a neighbourhood that is not there yet; its number in the plan is {@link newAreaId}. */
+export const newPlanBodySchema = neighborhood.bodySchema.extend({ neighbors: neighborsSchema });
+
+/** Body of `POST neighborhoods/new`: it, and the plan that was agreed to. */
+export const newPlanSaveBodySchema = newPlanBodySchema.extend(agreementShape);
 
 const outlineShape = { coords: z.array(coordinatesSchema), geometry: multiPolygonSchema.nullable() };
 
 /** An area of a plan: one that changes, or one that something moves from or to. */
 export const plannedAreaSchema = z.object({
-  id: idSchema,
+  id: plannedIdSchema,
   ...namesShape,
   color: z.string(),
   before: z.object(outlineShape),
@@ -153,14 +182,14 @@ export const plannedAreaSchema = z.object({
 export const plannedMovesSchema = z.object({
   plugin: z.string(),
   /** `to` is null outside of every area: what is there stays where it is registered. */
-  moves: z.array(z.object({ from: idSchema, to: idSchema.nullable(), count: z.int().positive() })),
+  moves: z.array(z.object({ from: idSchema, to: plannedIdSchema.nullable(), count: z.int().positive() })),
   /** The first hundred, each with its page; null where the reader may not see them. */
   items: z
     .array(
       z.object({
         id: idSchema,
         from: idSchema,
-        to: idSchema.nullable(),
+        to: plannedIdSchema.nullable(),
         title: z.string(),
         path: z.string(),
       }),
@@ -172,7 +201,7 @@ export type PlannedMoves = z.output<typeof plannedMovesSchema>;
 /** Cases whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
 export const handoverSchema = z.object({
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),
-  neighborhood_id: idSchema,
+  neighborhood_id: plannedIdSchema,
   count: z.int().positive(),
   candidates: z.array(receiverOptionSchema),
 });
@@ -195,6 +224,9 @@ export const borderPlanSchema = z.object({
   ),
 });
 export type BorderPlan = z.output<typeof borderPlanSchema>;
+
+/** Answer of `PUT neighborhoods/plan`: the borders that have changed, as they are stored. */
+export const changedBordersSchema = bordersSchema;
 
 /** Something that lies in another area after a border has moved; `to` is null outside of every area. */
 export interface BorderMove {
@@ -247,3 +279,44 @@ export const borderHomesHook = hook<BorderChange>('neighborhoods.border_homes');
 
 /** Asks, after {@link borderHomesHook}, what follows the citizens whose home moves. */
 export const borderCasesHook = hook<BorderChange>('neighborhoods.border_cases');
+
+/**
+ * Answer of `GET neighborhoods/homes`: the pin of every home, column by column, in millionths of a degree. A check of the city
+ * says which of them lie in no neighbourhood, or in two.
+ */
+export const homePinsSchema = z.object({
+  ids: z.array(idSchema),
+  latitudes: z.array(z.int()),
+  longitudes: z.array(z.int()),
+});
+export type HomePins = z.infer<typeof homePinsSchema>;
+
+/** Asks for the pins of all homes. */
+export interface HomePinsQuestion {
+  add(pins: Readonly<Record<keyof HomePins, Iterable<number>>>): void;
+}
+
+/** Finds the pins of all homes; without a plugin that knows homes there are none. */
+export const homePinsHook = hook<HomePinsQuestion>('neighborhoods.home_pins');
+
+/** A home in which somebody is counted, with all who are counted in it; the numbers stay on the server. */
+export interface PersonHome {
+  readonly id: number;
+  readonly neighborhoodId: number;
+  /** As people write it, in the language that was asked for. */
+  readonly address: string;
+  readonly path: string;
+  readonly category: Names & { readonly color: string };
+  readonly directions: readonly (Names & { readonly quantity: number })[];
+  readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
+}
+
+/** Asks in which homes a person is counted, wherever they lie: whoever asks shows what lies in the viewer's area. */
+export interface HomesQuestion {
+  readonly personalNumber: string;
+  readonly language: Language;
+  add(homes: readonly PersonHome[]): void;
+}
+
+/** Finds the homes of a person; without a plugin that knows homes there are none. */
+export const homesHook = hook<HomesQuestion>('neighborhoods.homes');

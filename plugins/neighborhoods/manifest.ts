@@ -6,8 +6,14 @@ export const geometryCapability = 'neighborhoods.geometry';
 /** The capability to answer `GET neighborhoods/borders`. */
 export const bordersCapability = 'neighborhoods.borders';
 
+/** The capability to tell, before anything is saved, which neighbours a border overlaps. */
+export const overlapsCapability = 'neighborhoods.overlaps';
+
 /** The capability to answer `neighborhoods/{id}/plan`: a border is saved together with the neighbours and what moves. */
 export const planCapability = 'neighborhoods.plan';
+
+/** The capability to save the borders of a whole city, and a new neighbourhood, by plan, and to answer `neighborhoods/homes`. */
+export const cityPlanCapability = 'neighborhoods.city_plan';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({
@@ -16,9 +22,16 @@ export const neighborhoods = definePlugin({
   routes: {
     list: { path: '/neighborhoods/list', access: superAdmin },
     add: { path: '/neighborhoods/add', access: superAdmin },
+    check: { path: '/neighborhoods/check', access: superAdmin },
     edit: { path: '/neighborhoods/:id', access: superAdmin },
   },
-  capabilities: [geometryCapability, bordersCapability, planCapability],
+  capabilities: [
+    geometryCapability,
+    bordersCapability,
+    overlapsCapability,
+    planCapability,
+    cityPlanCapability,
+  ],
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },
   actions: { add: { route: 'add' } },

@@ -5,6 +5,7 @@ import { definePlugin, signInCapability } from '#kernel/plugin-api/contract.ts';
 export const oneId = definePlugin({
   id: 'one_id',
   version: '1.0.0',
+  announcedOnly: true,
   /** There once address and client are set, and the secret is in the server's environment. */
   capabilities: [signInCapability],
   config: z.object({

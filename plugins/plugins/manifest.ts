@@ -8,6 +8,7 @@ export const plugins = definePlugin({
   id: 'plugins',
   version: '1.0.0',
   essential: true,
+  announcedOnly: true,
   capabilities: [uploadCapability],
   routes: {
     list: { path: '/plugins', access: superAdmin },

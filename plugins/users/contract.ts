@@ -3,8 +3,12 @@ import {
   daySchema,
   defineQuery,
   defineRecord,
+  hook,
+  idParamSchema,
   idSchema,
+  momentSchema,
   type RecordOf,
+  slot,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
 import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
@@ -54,8 +58,43 @@ export const user = defineRecord({
 export type User = RecordOf<typeof user>;
 export type UserSort = (typeof user.sorts)[number];
 
+/** An admin as a citizen's history names them; null where the account is gone, or the server itself did it. */
+const authorSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable();
+
+/** Why, by whom and since when a citizen is blocked; the specification's call gives no reason. */
+export const citizenBlockSchema = z.object({
+  reason: z.string().nullable(),
+  at: momentSchema.nullable(),
+  by: authorSchema,
+});
+export type CitizenBlock = z.output<typeof citizenBlockSchema>;
+
+/** Somebody who was merged into a citizen, and can be parted from them again. */
+export const citizenMergeSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  createdAt: momentSchema,
+  by: authorSchema,
+});
+
+/** Answer of `GET users/{id}`: in the clear, with why they are blocked and who was merged into them. */
+export const userDetailSchema = user.schema.extend({
+  block: citizenBlockSchema.nullable(),
+  merges: z.array(citizenMergeSchema),
+});
+export type UserDetail = z.output<typeof userDetailSchema>;
+
+/** Further buttons of a citizen's page. */
+export const userActions = slot<{ citizen: UserDetail }>('users.actions');
+
+/** The right column of a citizen's page, for what other plugins know of them. */
+export const userAside = slot<{ citizen: UserDetail }>('users.aside');
+
 /** Query of `PUT users/user/{id}/block`. */
 export const blockQuerySchema = z.strictObject({ blocked: flagSchema });
+
+/** Body of `PUT users/user/{id}/block`; the specification's has none. */
+export const blockBodySchema = z.strictObject({ reason: z.string().trim().min(1).max(500).optional() });
 
 const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
 
@@ -144,3 +183,146 @@ export interface FoundCitizen {
  * once get the same citizen. The data are those of {@link citizenBodySchema}, checked by it or in the same way.
  */
 export const findOrCreateCitizenQuery = defineQuery<CitizenBody, FoundCitizen>('users.findOrCreateCitizen');
+
+/** The fields in which a citizen's record and another text about them may differ. */
+export const personFields = [
+  'first_name',
+  'last_name',
+  'father_name',
+  'phone',
+  'birthday',
+  'passport_series',
+  'passport_number',
+  'personal_number',
+] as const satisfies readonly (keyof CitizenBody)[];
+export type PersonField = (typeof personFields)[number];
+
+/** What two citizens who may be one person have in common. */
+export const similarities = [
+  'name',
+  'swapped',
+  'surname',
+  'birthday',
+  'phone',
+  'passport',
+  'number',
+] as const;
+
+/** A citizen who may be the same person, their numbers hidden. */
+export const similarSchema = z.object({ user: user.schema, common: z.array(z.enum(similarities)) });
+export type Similar = z.output<typeof similarSchema>;
+
+/** Query of `GET users/similar`: a person as they are typed; `except` is the citizen who is being edited. */
+export const similarQuerySchema = z.strictObject({
+  first_name: z.string().trim().max(100).default(''),
+  last_name: z.string().trim().max(100).default(''),
+  father_name: z.string().trim().max(100).default(''),
+  phone: z.string().trim().max(30).default(''),
+  birthday: daySchema.optional(),
+  passport_series: z.string().trim().max(4).default(''),
+  passport_number: z.string().trim().max(14).default(''),
+  personal_number: z.string().trim().max(14).default(''),
+  except: idParamSchema.optional(),
+});
+export type SimilarQuery = z.output<typeof similarQuerySchema>;
+
+/** Answer of `GET users/similar` and `GET users/{id}/similar`, the likeliest first. */
+export const similarListSchema = z.object({ items: z.array(similarSchema) });
+
+/** Answer of `GET users/{id}/merge/{other}`: both in the clear, and what refers to the second; both reads are audited. */
+export const mergePreviewSchema = z.object({
+  remaining: user.schema,
+  merged: user.schema,
+  /** How many things name the second, by plugin. */
+  uses: z.record(z.string(), z.int()),
+});
+export type MergePreview = z.output<typeof mergePreviewSchema>;
+
+/** Body of `POST users/{id}/merges`: whose value stays in each field, and the versions that were looked at. */
+export const mergeBodySchema = z.strictObject({
+  merged_id: idParamSchema,
+  remaining_version: momentSchema,
+  merged_version: momentSchema,
+  /** The fields that are taken from the second. */
+  take: z.array(z.enum(personFields)).max(personFields.length).default([]),
+});
+export type MergeBody = z.output<typeof mergeBodySchema>;
+
+/** Two citizens become one: whoever names the second names the first from then on, and says which things did. */
+export interface CitizenMerge {
+  readonly remainingId: number;
+  readonly mergedId: number;
+  moved(plugin: string, ids: readonly number[]): void;
+}
+
+/** Tells of a merge, in its transaction. */
+export const citizenMergeHook = hook<CitizenMerge>('users.merge');
+
+/** Tells that a merge is undone: the things that it moved name the second again. */
+export const citizenSplitHook = hook<
+  Omit<CitizenMerge, 'moved'> & { readonly moved: Readonly<Record<string, readonly number[]>> }
+>('users.split');
+
+/** The forms of a spreadsheet. */
+export const citizenSheetFormats = ['xlsx', 'csv'] as const;
+
+/** Query of `GET users/template`. */
+export const citizenTemplateQuerySchema = z.strictObject({
+  format: z.enum(citizenSheetFormats).default('xlsx'),
+});
+
+/** Limits of an import: one file, at once. */
+export const citizenImportLimits = { rows: 10_000, bytes: 5 * 1024 * 1024 } as const;
+
+/** The columns of template and import, in this order; found by their headers in Uzbek or Russian. */
+export const citizenColumns = [
+  'last_name',
+  'first_name',
+  'father_name',
+  'birthday',
+  'phone',
+  'passport',
+  'personal_number',
+] as const;
+export type CitizenColumn = (typeof citizenColumns)[number];
+
+const citizenProblemSchema = z.object({
+  column: z.enum(citizenColumns).nullable(),
+  code: z.string(),
+  text: z.string(),
+});
+
+/** A row of an import; `row` counts as the spreadsheet does. `merges` is a citizen whom it completes: the same JSHSHIR. */
+export const citizenRowSchema = z.object({
+  row: z.int(),
+  name: z.string(),
+  merges: z.boolean(),
+  errors: z.array(citizenProblemSchema),
+  warnings: z.array(citizenProblemSchema),
+});
+export type CitizenRow = z.output<typeof citizenRowSchema>;
+
+/** Answer of `POST users/imports/preview` (multipart, one file in `files`). Nothing is written. */
+export const citizenPreviewSchema = z.object({
+  digest: z.string(),
+  total: z.int(),
+  ready: z.int(),
+  with_warnings: z.int(),
+  with_errors: z.int(),
+  rows: z.array(citizenRowSchema),
+});
+export type CitizenPreview = z.output<typeof citizenPreviewSchema>;
+
+/** Fields of `POST users/imports` (multipart, with the same file): what becomes of rows with warnings. */
+export const citizenImportSchema = z.strictObject({
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  warnings: z.enum(['skip', 'accept']).default('skip'),
+});
+
+/** Answer of `POST users/imports`: all in one transaction. `merged` are those who were there and had gaps filled. */
+export const citizenReportSchema = z.object({
+  created: z.int(),
+  merged: z.int(),
+  skipped: z.array(citizenRowSchema),
+});
+export type CitizenReport = z.output<typeof citizenReportSchema>;

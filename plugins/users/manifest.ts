@@ -4,9 +4,14 @@ import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api
 export const users = definePlugin({
   id: 'users',
   version: '1.0.0',
-  routes: { list: { path: '/users', access: superAdmin } },
+  routes: {
+    list: { path: '/users', access: superAdmin },
+    import: { path: '/users/import', access: superAdmin },
+    detail: { path: '/users/:id', access: superAdmin },
+  },
   menu: { list: { icon: 'users' } },
   search: { users: { route: 'list', area: 'none' } },
-  capabilities: ['users.lookup'],
+  actions: { add: { route: 'list', opens: 'new' }, import: { route: 'import' } },
+  capabilities: ['users.lookup', 'users.write', 'users.import', 'users.merge'],
   events: { user_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });

@@ -20,6 +20,14 @@ const browserPackages = [
   'i18next',
   'idb-keyval',
   'lucide-react',
+  'prosemirror-commands',
+  'prosemirror-history',
+  'prosemirror-keymap',
+  'prosemirror-model',
+  'prosemirror-schema-list',
+  'prosemirror-state',
+  'prosemirror-transform',
+  'prosemirror-view',
   'qs',
   'react',
   'react-dom',
@@ -37,6 +45,7 @@ const browserPackages = [
 /** Packages that run in Node. */
 const serverPackages = [
   '@aws-sdk/client-s3',
+  '@cantoo/pdf-lib',
   '@fastify/cookie',
   '@fastify/cors',
   '@fastify/multipart',
@@ -55,20 +64,24 @@ const serverPackages = [
   'es-module-lexer',
   'fastify',
   'file-type',
+  'fontkit',
   'hucre',
   'i18next',
   'kysely',
   'otpauth',
   'p-retry',
+  'pdfmake',
   'pg',
   'pg-copy-streams',
   'pino',
+  'piscina',
   'prom-client',
   'sharp',
   'socket.io',
   'zod',
   'semver',
   'tar-stream',
+  'yazl',
 ];
 
 /** Packages that draw the map of the demonstration. */
@@ -94,6 +107,7 @@ const widgetPackages = [
   'pmtiles',
   'proj4',
   'shpjs',
+  '@noble/hashes',
 ];
 
 /** Files of packages, including types. */
@@ -113,7 +127,7 @@ const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/'
 /** Parts of the kernel that a plugin may import: those of `kernel/plugin-api` for its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
 
-const ownContract = '^plugins/$1/(manifest|contract|sign-in)\\.ts$';
+const ownContract = '^plugins/$1/((manifest|contract|sign-in)\\.ts$|contract/)';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
 /**
@@ -140,10 +154,11 @@ export const boundaries = {
     },
     {
       name: 'client-imports-browser-only',
-      comment: 'kernel/client may import the kernel’s contracts, widgets and browser packages.',
+      comment:
+        'kernel/client may import the kernel’s contracts, widgets, browser packages, and the usual deployment for its order.',
       severity: 'error',
       from: from('^kernel/((identity|records)/)?client/'),
-      to: { pathNot: [kernelClient, '^widgets/', packages(browserPackages)] },
+      to: { pathNot: [kernelClient, '^widgets/', '^deployment.json$', packages(browserPackages)] },
     },
     {
       name: 'server-imports-node-only',
@@ -172,14 +187,16 @@ export const boundaries = {
     {
       name: 'widgets-import-themselves-only',
       comment:
-        'widgets import React and map packages, their own texts and the geometry and the palette of kernel/domain, nothing else of kernel or plugins; a widget does not know another.',
+        'widgets import React and map packages, their own texts, the geometry, the palette and the checks of numbers of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
       severity: 'error',
       from: { path: '^widgets/([^/]+)/', pathNot: test },
       to: {
         pathNot: [
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
-          '^kernel/domain/geo/(point-in-ring|ring-parts|ring-crossings|segments|palette)\\.ts$',
+          '^widgets/shared/',
+          '^kernel/domain/text/(jshshir|passport|phone|dates)\\.ts$',
+          '^kernel/domain/geo/(point-in-rings?|ring-parts|ring-crossings|segments|palette)\\.ts$',
           widgetPaths,
         ],
       },
@@ -187,10 +204,10 @@ export const boundaries = {
     {
       name: 'manifest-imports-contracts-only',
       comment:
-        'manifest.ts and contract.ts may import kernel/plugin-api/contract.ts, kernel/domain, zod, and contract.ts of plugins.',
+        'manifest.ts, contract.ts and the parts of it in contract/ may import each other, kernel/plugin-api/contract.ts, kernel/domain, zod, and contract.ts of plugins.',
       severity: 'error',
-      from: from('^plugins/([^/]+)/(manifest|contract|sign-in)\\.ts$'),
-      to: { pathNot: [pluginApi('contract'), otherContract, packages(['zod'])] },
+      from: from('^plugins/([^/]+)/((manifest|contract|sign-in)\\.ts$|contract/)'),
+      to: { pathNot: [pluginApi('contract'), '^plugins/$1/contract/', otherContract, packages(['zod'])] },
     },
     {
       name: 'plugin-client-imports-browser-only',
@@ -246,11 +263,11 @@ export const boundaries = {
     {
       name: 'plugin-has-known-parts',
       comment:
-        'A plugin is manifest.ts, contract.ts, sign-in.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
+        'A plugin is manifest.ts, contract.ts, contract/, sign-in.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
       severity: 'error',
       from: {
         path: '^plugins/',
-        pathNot: ['^plugins/[^/]+/((manifest|contract|sign-in)\\.ts$|client/|server/|demo/)', test],
+        pathNot: ['^plugins/[^/]+/((manifest|contract|sign-in)\\.ts$|contract/|client/|server/|demo/)', test],
       },
       to: {},
     },

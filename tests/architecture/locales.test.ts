@@ -11,7 +11,7 @@ test('every language has the same namespaces', () => {
 });
 
 test('a namespace belongs to the kernel, a plugin or a widget', () => {
-  const owners = new Set(['kernel', 'map', 'chat', ...manifests.map(({ id }) => id)]);
+  const owners = new Set(['kernel', 'map', 'chat', 'apply', ...manifests.map(({ id }) => id)]);
   expect(namespaces.filter((namespace) => !owners.has(namespace))).toEqual([]);
 });
 

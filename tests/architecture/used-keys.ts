@@ -1,6 +1,13 @@
 import { recordTexts } from '#kernel/records/contract/index.ts';
+import { sheetImportTexts } from '#kernel/records/client/sheets/sheet-import.ts';
 import type { Source } from './sources.ts';
 import { isNode, nodesOf, type Node } from './syntax.ts';
+
+/** The texts of what a plugin declares. */
+const textsOf: Readonly<Record<string, readonly string[]>> = {
+  recordListPage: recordTexts,
+  sheetImportPage: sheetImportTexts,
+};
 
 /** A key that code uses; `*` marks interpolated values. */
 export interface UsedKey {
@@ -12,7 +19,7 @@ export interface UsedKey {
 
 /**
  * Finds the keys that a file uses: `t('a.b')` after `const t = useText('ns')`, `translate('ns:a.b')`.
- * `recordListPage` uses the `recordTexts` of the file's namespace. A `t` argument reads the file's own namespace, or
+ * `recordListPage` uses the `recordTexts` of the file's namespace, and `sheetImportPage` the `sheetImportTexts`. A `t` argument reads the file's own namespace, or
  * the kernel's.
  */
 export function usedKeysOf(file: Source): UsedKey[] {
@@ -24,8 +31,9 @@ export function usedKeysOf(file: Source): UsedKey[] {
     if (node.type !== 'CallExpression') return [];
     const callee = node['callee'];
     const name = isNode(callee, 'Identifier') ? String(callee['value']) : null;
-    if (name === 'recordListPage' && own !== undefined) {
-      return recordTexts.map((key) => ({ path: file.path, namespaces: [own], key }));
+    const declared = name !== null && Object.hasOwn(textsOf, name) ? textsOf[name] : undefined;
+    if (declared && own !== undefined) {
+      return declared.map((key) => ({ path: file.path, namespaces: [own], key }));
     }
     if (name === null || !(readers.has(name) || name === 't' || name === 'translate')) return [];
     return literalsIn(argumentOf(node)).map((text) => used(file.path, text, readers.get(name), fallback));

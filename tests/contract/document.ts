@@ -79,6 +79,8 @@ const magicBytes: Readonly<Record<string, string>> = {
   'text/csv; charset=utf-8': 'efbbbf',
   'application/vnd.apache.arrow.stream': 'ffffffff',
   'application/pdf': '25504446',
+  'application/zip': '504b0304',
+  'text/html; charset=utf-8': '3c21646f63747970',
   'image/jpeg': 'ffd8ff',
   'image/png': '89504e47',
   'image/webp': '52494646',
@@ -105,7 +107,10 @@ export function validatorOf(document: unknown): (operation: Operation, response:
   const errors = (document as Document).components.schemas.Error;
   const refusal: DescribedResponse = { content: { 'application/json': { schema: errors } } };
   return ({ responses }, response) => {
-    const described = response.status < 400 ? responses[String(response.status)] : refusal;
+    const described =
+      response.status < 400
+        ? responses[String(response.status)]
+        : { content: { ...responses[String(response.status)]?.content, ...refusal.content } };
     if (!described) return [`${response.status} is not described`];
     return [...validateHeaders(described, response), ...validateBody(described, response)];
   };

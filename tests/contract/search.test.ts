@@ -78,6 +78,19 @@ beforeAll(async () => {
   const sent = await chief.upload<{ id: number }>('applications', { ...form, ...person });
   expect(sent.status, JSON.stringify(sent.body)).toBe(201);
   ids.set('applications.applications', sent.body.id);
+  const { body: signatories } = await chief.get<{ id: number }[]>('letters/signatories');
+  ids.set(
+    'letters.letters',
+    await made('letters', {
+      application_id: sent.body.id,
+      language: 'uz',
+      subject: name,
+      body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: name }] }] },
+      signatory_id: signatories[0]?.id,
+      template_id: null,
+      replaces_id: null,
+    }),
+  );
   // The application has registered its applicant.
   const { rows } = await sql<{ id: number }>`select id from users where personal_number = ${jshshir}`.execute(
     server.database,

@@ -3,6 +3,7 @@ import type { ApplicationDetail, ApplicationPage } from '#plugins/applications/c
 import { employmentStatuses } from '#plugins/applications/contract.ts';
 import { attach, cardOf, cardsOf, choose, expectToast, pdf, png } from './support/applications.ts';
 import { applicationsAbout, fillAcceptForm, messageOf } from './support/accept-form.ts';
+import { makeJshshir, padId } from '#kernel/domain/text/index.ts';
 import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -80,6 +81,11 @@ test('accept form helps while it is filled in', async ({ as }) => {
         page.getByText(t(`applications:accept.problems.${problem}`), { exact: true }),
       ).toBeVisible();
     }
+    // The applicant is required; their JSHSHIR is there, so no paper is.
+    await expect(
+      page.getByText(t('applications:accept.problems.name_required'), { exact: true }),
+    ).toHaveCount(2);
+    await expect(page.getByText(t('applications:accept.problems.document_required'))).toHaveCount(0);
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
     expect(sent).toEqual([]);
   });
@@ -193,6 +199,8 @@ test('form is disabled while submitting, and does not navigate back to itself', 
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
     await page.getByRole('link', { name: t('applications:detail.back') }).click();
     await expect(page).toHaveURL(/\/applications\/list/);
+    // Until the list is drawn nobody has left the form.
+    await expect(messageOf(page)).toHaveCount(0);
     await page.goBack();
     await expect(messageOf(page)).toHaveValue(about);
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
@@ -202,6 +210,35 @@ test('form is disabled while submitting, and does not navigate back to itself', 
     expect(await applicationsAbout(api, about)).toHaveLength(1);
     await expect(page).toHaveURL(/\/applications\/accept$/);
   });
+});
+
+test('a lost answer, sent again after a reload, makes no second application', async ({ as, api }) => {
+  const about = `Tom tuzatish ${uniqueMark()}`;
+  const page = await as('operator', { path, tolerate: /Failed to load resource/ });
+  await field(page, 'fields.personal_number').fill(
+    makeJshshir({ birthday: '1979-04-12', sex: 'female', area: 33, serial: Date.now() % 1000 }),
+  );
+  await fillAcceptForm(page, about);
+  // The server saves it, and the line breaks before its answer is here.
+  await page.route('**/api/uz/applications', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(page).click();
+  await expectToast(page, t('kernel:boot.network'));
+  await expect.poll(async () => (await applicationsAbout(api, about)).length).toBe(1);
+  await page.unroute('**/api/uz/applications');
+
+  await page.reload();
+  await expect(page.getByText(t('applications:accept.sentBefore'))).toBeVisible();
+  await expect(messageOf(page)).toHaveValue(about);
+  // The check finds the open application that is this one, and wants no reason for it.
+  const [saved] = await applicationsAbout(api, about);
+  await expect(page.getByRole('link', { name: new RegExp(padId(saved?.id ?? 0)) })).toBeVisible();
+  await expect(field(page, 'fields.intake_reason')).toHaveCount(0);
+  await submit(page).click();
+  await expectToast(page, t('applications:accept.sent'));
+  expect(await applicationsAbout(api, about)).toHaveLength(1);
 });
 
 test('a wrong check digit can be confirmed', async ({ as }) => {

@@ -99,6 +99,24 @@ test('texts are those of the specification', () => {
   expect(t('admins:roles.updated')).toBe('Admin roli yangilandi!');
 });
 
+test('a click that takes the focus from a missing field reaches what it is aimed at', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await addButtonOf(page).click();
+  const adding = addingOf(page);
+  const lastName = fieldOf(adding, t('admins:lastName'));
+  await expect(lastName).toBeFocused();
+  const role = adding.getByRole('combobox', { name: t('admins:role') });
+  await role.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(lastName, 'it is checked after the click').toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  // By the keyboard there is no click to wait for.
+  await fieldOf(adding, t('admins:firstName')).focus();
+  await page.keyboard.press('Tab');
+  await expect(fieldOf(adding, t('admins:firstName'))).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('drafts never keep a password', async ({ as }) => {
   const mark = uniqueMark();
   const page = await as('superadmin', { path });

@@ -11,6 +11,7 @@ import {
   sendButtonOf,
   timelineOf,
 } from './support/applications.ts';
+import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -55,6 +56,8 @@ test('an application goes through its life cycle from arrival to a colleague', a
 
   const operator2 = await as('operator2', { path: '/applications/list' });
   await expect(cardsOf(operator2).first()).toBeVisible();
+  // The toast comes to those who are connected.
+  await untilLive(operator2);
 
   await test.step('is forwarded to a colleague', async () => {
     const colleague = await api.get<{ first_name: string; last_name: string }>('admins/admin', 'operator2');

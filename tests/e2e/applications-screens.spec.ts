@@ -129,6 +129,47 @@ const lists: readonly Screen[] = [
   },
 ];
 
+const desks: readonly Screen[] = [
+  {
+    name: 'work-empty',
+    login: async ({ api, server }) => {
+      const role = await makeRole(api, { permissions: ['application_receiver'] });
+      const square = [
+        [41.5, 60.5],
+        [41.5, 60.51],
+        [41.51, 60.51],
+      ];
+      const { id } = await makeRecord(api, 'neighborhoods', { coords: square, color: '#2E7D32' });
+      const { login } = await makeAdmin(api, { neighborhoods: [id], role_id: role.id });
+      return tokenOf(server.url, login);
+    },
+    path: '/work',
+    ready: (page, say) => page.getByText(say('work:emptyTitle')).waitFor(),
+  },
+  {
+    name: 'work-loading',
+    login: 'operator',
+    path: '/work',
+    loading: true,
+    ready: async (page) => {
+      await page.route(/api\/uz\/work/, () => undefined);
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'work-failed',
+    login: 'operator',
+    path: '/work',
+    tolerate: /500/,
+    ready: async (page, say) => {
+      await page.route(/api\/uz\/work/, (route) => route.fulfill({ status: 500, json: { err: 'xato' } }));
+      await page.reload();
+      await page.getByText(say('work:failed')).waitFor();
+    },
+  },
+];
+
 const accepting: readonly Screen[] = [
   {
     name: 'accept-filled',
@@ -219,6 +260,32 @@ const details: readonly Screen[] = [
       await page.getByRole('menuitem').first().click();
       await buttonOf(page, say('applications:detail.submitStatus')).click();
       await page.getByRole('dialog').getByText(say('applications:detail.reasonRequired')).first().waitFor();
+    },
+  },
+  {
+    name: 'detail-term-changed',
+    login: 'superadmin',
+    path: `${detail}/timeline`,
+    idOf: async (api) => {
+      const { id } = await api.sendApplication();
+      const study = { kind: 'study', reason: 'Tuman hokimligidan maʼlumotnoma soʻraldi.' };
+      await api.write('POST', `applications/${id}/term`, study, 'operator');
+      const extension = { days: 10, reason: 'Komissiya xulosasi kutilmoqda.', citizen_told: true };
+      await api.write('POST', `applications/${id}/term/extension`, extension, 'superadmin');
+      return id;
+    },
+    ready: (page, say) => page.getByText(say('applications:term.first'), { exact: true }).waitFor(),
+  },
+  {
+    name: 'detail-term-wrong',
+    login: 'superadmin',
+    path: `${detail}/timeline`,
+    idOf: async (api) => (await api.sendApplication()).id,
+    ready: async (page, say) => {
+      await buttonOf(page, say('applications:term.change')).click();
+      await page.getByRole('menuitem', { name: say('applications:term.extension.choice') }).click();
+      await buttonOf(page, say('applications:term.submit')).click();
+      await page.getByRole('dialog').getByText(say('applications:term.toldRequired')).waitFor();
     },
   },
   {
@@ -318,4 +385,4 @@ const details: readonly Screen[] = [
 ];
 
 testScreens([{ name: 'accept-by-its-other-address', login: 'operator', path: '/applications/add' }]);
-testMoreScreens([...lists, ...accepting, ...details]);
+testMoreScreens([...desks, ...lists, ...accepting, ...details]);

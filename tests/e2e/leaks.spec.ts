@@ -8,9 +8,9 @@ import { goTo, pathsOf } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** Addresses with text that the user typed: the search of the top bar, and the lookup of a JSHSHIR. */
+/** Addresses with text that the user typed: the search of the top bar, and the lookups of a JSHSHIR. */
 const typed =
-  /^\/api\/uz\/(search\?q=|users\/lookup\?personal_number=|households\/citizens\?personal_number=)/;
+  /^\/api\/uz\/(search\?q=|(users\/lookup|applications\/intake|households\/citizens)\?personal_number=)/;
 
 /** Secrets that a user may see; no page may contain others. */
 type Things = readonly ('application' | 'household')[];
@@ -184,9 +184,9 @@ async function openCitizen(page: Page, api: Api): Promise<void> {
   await page.getByRole('combobox', { name: t('kernel:search.title') }).fill(name);
   const found = page.getByRole('group', { name: t('users:found.users') });
   await found.getByRole('option', { name }).first().click();
-  await expect(page.getByRole('dialog', { name })).toContainText(t('users:detail.clear'));
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/users');
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(t('users:detail.clear'))).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/users/${citizen?.id}`);
 }
 
 async function beginForm(page: Page, traces: Traces, { last_name, personal_number }: Person): Promise<void> {

@@ -1,25 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
-import { expect, test, type MapDriver } from './support/map.ts';
+import { lookOf } from './support/map-points.ts';
+import { expect, square, test } from './support/map.ts';
 import { textsIn } from './support/texts.ts';
 
-const demo = new URL('../../plugins/households/demo/urganch.pmtiles', import.meta.url);
-
-/** How many colours a picture of the map has, and how bright it is on average: 0 to 255. */
-async function lookOf(map: MapDriver): Promise<{ colors: number; brightness: number }> {
-  const { data, info } = await sharp(await map.stage.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const colors = new Set<number>();
-  let sum = 0;
-  for (let at = 0; at < data.length; at += info.channels) {
-    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
-    colors.add((red >> 3) * 1024 + (green >> 3) * 32 + (blue >> 3));
-    sum += (red + green + blue) / 3;
-  }
-  return { colors: colors.size, brightness: sum / (data.length / info.channels) };
-}
+const demo = new URL('../../plugins/households/demo/city.pmtiles', import.meta.url);
 
 for (const theme of ['light', 'dark'] as const) {
   test(`draws the streets of the demonstration's archive, ${theme}, and asks no other host`, async ({
@@ -32,19 +16,38 @@ for (const theme of ['light', 'dark'] as const) {
     });
     site.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demo) });
     await map.mount({ tiles: [], toolbar: 'none', theme });
-    const empty = await lookOf(map);
+    const empty = await lookOf(map.stage);
     await map.mount({
       tiles: [{ id: 'city', name: 'Shahar', url: `${site.url}/city.pmtiles` }],
       toolbar: 'none',
       theme,
     });
-    await expect.poll(async () => (await lookOf(map)).colors).toBeGreaterThan(empty.colors + 4);
-    const { brightness } = await lookOf(map);
+    await expect.poll(async () => (await lookOf(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
+    const { brightness } = await lookOf(map.stage);
     if (theme === 'light') expect(brightness).toBeGreaterThan(150);
     else expect(brightness).toBeLessThan(110);
     expect(others).toEqual([]);
   });
 }
+
+test('changes the colours of the streets with the theme, on the map that is shown', async ({ map, site }) => {
+  site.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demo) });
+  const tiles = [{ id: 'city', name: 'Shahar', url: `${site.url}/city.pmtiles` }];
+  await map.page.emulateMedia({ colorScheme: 'light' });
+  await map.mount({ tiles: [], toolbar: 'none', theme: 'auto' });
+  const empty = await lookOf(map.stage);
+  await map.mount({ tiles, toolbar: 'none', theme: 'auto', value: { polygons: [square], markers: [] } });
+  await expect.poll(async () => (await lookOf(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
+  const ready = await map.count('ready');
+  await map.page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(async () => (await lookOf(map.stage)).brightness).toBeLessThan(110);
+  // Streets still, and not only another ground.
+  await expect.poll(async () => (await lookOf(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
+  await map.page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(async () => (await lookOf(map.stage)).brightness).toBeGreaterThan(150);
+  expect(await map.count('ready')).toBe(ready);
+  expect((await map.value()).polygons).toHaveLength(1);
+});
 
 test('says in both languages what is wrong with an archive', async ({ map, site }) => {
   for (const lang of ['uz', 'ru'] as const) {

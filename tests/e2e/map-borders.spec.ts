@@ -1,12 +1,8 @@
-import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
-import { expectToast } from './support/applications.ts';
 import type { MapPage } from './map/page.tsx';
 import { center, expect, test, type MapDriver } from './support/map.ts';
 import type { LatLng } from './support/map-points.ts';
 import { tap, touchDrag } from './support/map-gestures.ts';
-import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
-import { test as office, expect as expectOffice } from './support/test.ts';
-import { t } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 const [lat, lng] = center;
 const at = (north: number, east: number): LatLng => [lat + north / 1000, lng + east / 1000];
@@ -109,6 +105,38 @@ test('dragging snaps to a corner nearby, not with Alt, and N snaps by keyboard',
   await map.stage.press('n');
   expect(await cornersOf(map, 2)).toContainEqual([5, 10]);
 });
+
+for (const lang of ['uz', 'ru'] as const) {
+  test(`N says that nothing is near, in ${lang}, and changes nothing`, async ({ map }) => {
+    const say = textsIn(lang);
+    const alone = area(3, 'Yakka', [at(-5, 14), at(-5, 20), at(5, 20), at(5, 14)]);
+    await map.page.evaluate((settings) => host().mount(settings), {
+      mode: 'edit',
+      value: { polygons: [alone], markers: [] },
+      tiles: [],
+      fit: false,
+      lang,
+    } as never);
+    const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+    await expect(button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
+    await expect.poll(() => map.count('ready')).toBe(1);
+    const stage = map.page.getByRole('application', { name: say('map:label') });
+    const said = map.page.getByRole('status').filter({ hasText: say('map:announce.nothing_near') });
+    await map.click(at(0, 17));
+    await button('toolbar.edit').click();
+    await stage.focus();
+    await stage.press('Tab');
+    await stage.press('n');
+    await expect(said).toBeVisible();
+    expect(await cornersOf(map, 0)).toEqual([
+      [-5, 14],
+      [-5, 20],
+      [5, 20],
+      [5, 14],
+    ]);
+    await expect(button('toolbar.undo')).toBeDisabled();
+  });
+}
 
 test('splits an area by a line, and its neighbour gets the corner; merging makes one of both again', async ({
   map,
@@ -225,6 +253,54 @@ test('simplifies with a preview, in both areas that share the border', async ({ 
   expect(await cornersOf(map, 1)).toHaveLength(4);
 });
 
+const chooseForm = async (map: MapDriver, key: string) => {
+  await map.button('forms.label').click();
+  await map.page.getByRole('button', { name: t(`map:forms.${key}`), exact: true }).click();
+  await expect(map.page.locator('.km-hint')).toBeVisible();
+};
+
+test('draws forms, and moves, turns and scales an area by mouse and by keyboard', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: { polygons: [], markers: [] } as never, tiles: [] });
+  await chooseForm(map, 'circle');
+  await map.click(at(0, 0));
+  await map.click(at(0, 4));
+  expect(await cornersOf(map, 0)).toHaveLength(64);
+  await chooseForm(map, 'rectangle');
+  const said = map.page.locator('[aria-live="polite"]');
+  await expect(said).toHaveText(t('map:announce.tool.rectangle'));
+  const typed = map.page.getByLabel(t('map:borders.typed'));
+  for (const place of [at(-5, -14), at(5, -8)]) {
+    await typed.fill(place.join(', '));
+    await typed.press('Enter');
+  }
+  expect(await cornersOf(map, 1)).toEqual([
+    [-5, -14],
+    [-5, -8],
+    [5, -8],
+    [5, -14],
+  ]);
+  await chooseForm(map, 'move');
+  await map.drag(at(0, -11), at(0, -9));
+  expect((await cornersOf(map, 1))[0]?.[1]).toBeCloseTo(-12, 0);
+  await map.stage.focus();
+  await map.stage.press('Shift+ArrowLeft');
+  expect((await cornersOf(map, 1))[0]?.[1]).toBeLessThan(-12.5);
+  await expect(said).toContainText(t('map:announce.reshaped', { title: '' }).trim());
+  await map.stage.press('Escape');
+  await chooseForm(map, 'rotate');
+  const [before] = await cornersOf(map, 1);
+  await map.stage.focus();
+  for (let step = 0; step < 9; step += 1) await map.stage.press('Shift+ArrowRight');
+  expect((await cornersOf(map, 1))[0]).not.toEqual(before);
+  await map.stage.press('Escape');
+  await chooseForm(map, 'scale');
+  await map.stage.focus();
+  await map.stage.press('Shift+ArrowUp');
+  await map.stage.press('Escape');
+  for (let step = 0; step < 14; step += 1) await map.stage.press('Control+z');
+  expect((await map.value()).polygons).toHaveLength(0);
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
 
@@ -243,42 +319,16 @@ test.describe('by touch', () => {
     await touchDrag(map, at(0, 0), at(0, 4));
     expect(await cornersOf(map, 0)).not.toContainEqual([0, 0]);
     expect(await cornersOf(map, 1)).not.toContainEqual([0, 0]);
+    await map.button('toolbar.stop_edit').tap();
+    await chooseForm(map, 'ellipse');
+    await tap(map, at(9, 0));
+    await tap(map, at(11, 3));
+    expect(await cornersOf(map, 2)).toHaveLength(64);
+    await chooseForm(map, 'move');
+    await touchDrag(map, at(9, 0), at(9, 3));
+    expect((await cornersOf(map, 2))[0]?.[1]).toBeCloseTo(6, 0);
   });
 });
-
-for (const [language, say] of inLanguage('ru')) {
-  office(`a neighbourhood snaps to the one beside it in its form, in ${language}`, async ({ as, api }) => {
-    const south = language === 'uz' ? 41.9 : 41.95;
-    const box = (west: number, east: number): [number, number][] => [
-      [south, west],
-      [south, east],
-      [south + 0.01, east],
-      [south + 0.01, west],
-    ];
-    // Twenty metres lie between them.
-    const beside = await makeRecord(api, 'neighborhoods', { coords: box(61.5, 61.51), color: '#0b7480' });
-    const made = await makeRecord(api, 'neighborhoods', { coords: box(61.5103, 61.52), color: '#c2410c' });
-    const page = await as('superadmin', { path: `/neighborhoods/${made.id}`, language });
-    const main = page.getByRole('main');
-    const map = main.getByRole('application', { name: say('map:label') });
-    await main.getByRole('button', { name: say('map:toolbar.list') }).click();
-    await main.getByRole('button', { name: say('map:list.select', { title: made[language].name }) }).click();
-    await main.getByRole('button', { name: say('map:toolbar.edit') }).click();
-    await map.focus();
-    await map.press('Tab');
-    // The neighbours come after the map.
-    await expectOffice(async () => {
-      await map.press('n');
-      await expectOffice(main.getByRole('button', { name: say('map:toolbar.undo') })).toBeEnabled({
-        timeout: 500,
-      });
-    }).toPass({ timeout: 30_000 });
-    await saveButtonOf(main, 'update', say).click();
-    await expectToast(page, say('neighborhoods:updated'));
-    const { coords } = await api.get<Neighborhood>(`neighborhoods/${made.id}`, 'superadmin');
-    expectOffice(coords).toContainEqual((beside as unknown as Neighborhood).coords[1]);
-  });
-}
 
 test('checks the borders, leads to each problem, and brings borders together with a preview', async ({
   map,

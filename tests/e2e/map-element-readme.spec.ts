@@ -64,7 +64,7 @@ test('examples of the page for integrators run as written', async ({ page, serve
         one?.getBoundingClientRect(),
       );
       if (!frame || !label) return null;
-      const point = { x: label.left - frame.left, y: label.top - frame.top };
+      const point = [label.left - frame.left, label.top - frame.top] as const;
       return (element as Element).unproject(point)?.map((degrees) => Number(degrees.toFixed(4)));
     });
   await expect.poll(labelIsAtItsPlace).toEqual([41.56, 60.62]);
@@ -78,8 +78,8 @@ test('examples of the page for integrators run as written', async ({ page, serve
   await page.mouse.up();
   await expect.poll(labelIsAtItsPlace).toEqual([41.56, 60.62]);
   const after = await map.evaluate((element) => (element as Element).project([41.56, 60.62]));
-  expect(after?.x).toBeCloseTo((before?.x ?? 0) - 120, 0);
-  expect(after?.y).toBeCloseTo((before?.y ?? 0) - 50, 0);
+  expect(after?.[0]).toBeCloseTo((before?.[0] ?? 0) - 120, 0);
+  expect(after?.[1]).toBeCloseTo((before?.[1] ?? 0) - 50, 0);
   const saved = await page.evaluate(() => (window as unknown as { saved: unknown[][] }).saved);
   expect(saved.at(-1)).toMatchObject([[], [{ coords: [41.55, 60.62] }]]);
   const violations = await page.evaluate(() => (window as unknown as Host).violations);

@@ -1,7 +1,6 @@
 import { geopackageOf, northingOf, shapefileOf, utm41, type Area } from '../support/map/archives.ts';
 import { shapes, eventsNamed, untilReady, visit, type Element, type Host } from './support/map-element.ts';
 import { square } from './support/map.ts';
-import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
@@ -330,32 +329,4 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
     document.body.append(element);
   });
   await expect.poll(value).toMatchObject({ polygons: [{ title: 'Urganch' }], markers: [] });
-});
-
-test("basemap can come from the server's own source", async ({ page }) => {
-  const own = {
-    id: 'city',
-    name: 'Shahar',
-    url: `${site.url}/tiles/good/{z}/{x}/{y}.png`,
-    attribution: '© Shahar',
-  };
-  const product = await startProduct(deploymentWith((deployment) => void (deployment.tiles = [own])));
-  try {
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
-    await visit(
-      page,
-      site,
-      product.url,
-      '<komak-map id="early" tiles="server"></komak-map>',
-      `'self' ${product.url}`,
-    );
-    await expect(page.locator('komak-map').getByText('© Shahar')).toBeVisible();
-    await expect.poll(() => asked.some((url) => url.startsWith(`${site.url}/tiles/good/`))).toBe(true);
-    expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
-    const foreign = asked.filter((url) => !url.startsWith(site.url) && !url.startsWith(product.url));
-    expect(foreign.filter((url) => url.startsWith('http'))).toEqual([]);
-  } finally {
-    await product.close();
-  }
 });

@@ -1,5 +1,7 @@
 import type { MapPage } from './map/page.tsx';
+import { byLength } from '../support/test-length.ts';
 import { expect, pin, square, test } from './support/map.ts';
+import { Memory } from './support/memory.ts';
 import { t } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
@@ -152,6 +154,31 @@ test('twenty mounts and removals leave no drawing context or memory behind', asy
   const grown = (await heap()) - before;
   expect(grown, `${grown.toFixed(1)} MiB more than before`).toBeLessThan(8);
 });
+
+for (const mode of ['edit', 'view'] as const) {
+  test(`components that come and go leave no node, listener or memory behind, in ${mode}`, async ({
+    map,
+  }) => {
+    test.slow();
+    const polygons = Array.from({ length: 1000 }, (_, at) => {
+      const [lat, lng] = [41.5 + (at % 40) / 500, 60.5 + Math.floor(at / 40) / 500] as const;
+      const coords = [
+        [lat, lng],
+        [lat, lng + 0.0015],
+        [lat + 0.0015, lng],
+      ] as const;
+      return { id: at + 1, title: `N${at}`, color: '#1d5fd1', coords };
+    });
+    const memory = await Memory.of(map.page);
+    const comeAndGo = async () => {
+      await map.mount({ mode, value: { polygons, markers: [] }, tiles: [], height: 300 });
+      await map.page.evaluate(() => host().unmount());
+      // Contexts are released after the current task.
+      await map.page.evaluate(() => new Promise((done) => void setTimeout(done, 10)));
+    };
+    await memory.expectFlat(comeAndGo, { times: byLength(10, 30), megabytes: 6 });
+  });
+}
 
 test('at most eight maps of a page draw at once, and a map scrolled into view does', async ({ map }) => {
   const { page } = map;

@@ -64,6 +64,24 @@ test('on a phone the tools are one row, and shapes are shown between it and the 
   expect(await smallTargetsOf(page)).toEqual([]);
 });
 
+test('on a phone the list closes when a shape is chosen in it, and shows its card', async ({ map }) => {
+  await map.page.setViewportSize({ width: 375, height: 720 });
+  await map.mount({
+    mode: 'edit',
+    value: { polygons: [square], markers: [] } as never,
+    tiles: [],
+    height: 600,
+  });
+  await map.button('toolbar.list').click();
+  await map.button('list.select', { title: square.title }).click();
+  const card = map.page.getByRole('region', { name: t('map:card.label') });
+  await expect(card).toBeVisible();
+  await expect(map.page.getByRole('region', { name: t('map:list.title') })).toBeHidden();
+  // Nothing lies over it.
+  await card.getByRole('button', { name: t('map:card.close') }).click();
+  await expect(card).toBeHidden();
+});
+
 test('enters and leaves full screen', async ({ map }) => {
   await map.mount({ value: shapes });
   const { page } = map;

@@ -294,7 +294,8 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
     });
 
     await test.step('notifications of a disabled plugin are unknown and have no link', async () => {
-      await api.write('PUT', 'plugins/applications', { enabled: false, with: ['stats'] }, 'superadmin');
+      const dependents = ['work', 'stats', 'letters', 'intake'];
+      await api.write('PUT', 'plugins/applications', { enabled: false, with: dependents }, 'superadmin');
       for (const [language, button] of [
         ['uz', 'Русский'],
         ['ru', null],

@@ -90,7 +90,10 @@ test('settings form: a wrong value shows its error, a right one applies at once'
 }) => {
   const say = textsIn('uz');
   const page = await as('superadmin', { path: '/plugins/applications' });
-  const days = page.getByRole('textbox', { name: say('applications:config.deadlineDays.label') });
+  const days = page.getByRole('textbox', {
+    name: say('applications:config.deadlineDays.label'),
+    exact: true,
+  });
   const save = page.getByRole('button', { name: say('plugins:settings.save'), exact: true });
   await days.fill('');
   await days.blur();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Household } from '#plugins/households/contract.ts';
-import type { User } from '#plugins/users/contract.ts';
+import type { User, UserDetail } from '#plugins/users/contract.ts';
 import { fullName, makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
@@ -97,7 +97,13 @@ for (const [language, say] of inLanguage('ru')) {
     await answer(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), false, say);
     await expect(bar).toBeVisible();
     await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
-    await answer(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), true, say);
+    const question = page.getByRole('alertdialog', {
+      name: say('users:bulk.blockTitle', { total: 2, count: 2 }),
+    });
+    await question.getByRole('button', { name: say('kernel:ui.confirm') }).click();
+    await expect(question.getByText(say('users:blockReasonRequired'))).toBeVisible();
+    await question.getByRole('textbox').fill('Qalbaki hujjatlar');
+    await question.getByRole('button', { name: say('kernel:ui.confirm') }).click();
     await expectToast(page, say('users:bulk.blocked', { total: 2, count: 2 }));
     await expect(bar).toBeHidden();
     await expect(
@@ -105,7 +111,9 @@ for (const [language, say] of inLanguage('ru')) {
       'the bar goes with its buttons; the focus stays in the list',
     ).toBeFocused();
     for (const { id } of items.slice(0, 2)) {
-      await expect.poll(async () => (await api.get<User>(`users/${id}`, 'superadmin')).blocked).toBe(true);
+      await expect
+        .poll(async () => (await api.get<UserDetail>(`users/${id}`, 'superadmin')).block)
+        .toMatchObject({ reason: 'Qalbaki hujjatlar' });
     }
 
     await page.goto('/users?blocked=true');

@@ -37,7 +37,8 @@ for (const [language, say] of inLanguage('ru')) {
     await fillNames(main, { uz: `Yangi ${mark}`, ru: `Новая ${mark}` });
     await mapButton(page, 'add_polygon', say).click();
     await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeHidden();
-    // The square is in the middle of a city without gaps.
+    // The square is in the middle of a city without gaps; what is laid over others leaves them as they are here.
+    await main.getByRole('switch', { name: say('neighborhoods:follow') }).click();
     await expect(main.getByText(/\d\s(m²|м²|ga|га)\)/).first()).toBeVisible();
     await saveButtonOf(main, 'add', say).click();
     await expectToast(page, say('neighborhoods:added'));

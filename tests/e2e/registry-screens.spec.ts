@@ -18,6 +18,12 @@ const screens: readonly Screen[] = [
     ready: (page, say) => page.getByText(`${say('map:status.polygons')}: 1/1`).waitFor(),
   },
   {
+    name: 'city-borders',
+    login: 'superadmin',
+    path: '/neighborhoods/check',
+    ready: (page, say) => page.getByRole('region', { name: say('map:check.title') }).waitFor(),
+  },
+  {
     name: 'household-form',
     login: 'registrar',
     path: '/households/:id',
@@ -40,15 +46,6 @@ const screens: readonly Screen[] = [
       const dialog = dialogOf(page, say('household_categories:addTitle'));
       await saveButtonOf(dialog, 'add', say).click();
       await dialog.getByText(say('household_categories:colorRequired')).waitFor();
-    },
-  },
-  {
-    name: 'users-detail',
-    login: 'superadmin',
-    path: '/users',
-    ready: async (page, say) => {
-      await rowsOf(page).first().click();
-      await page.getByText(say('users:detail.clear')).waitFor();
     },
   },
   {

@@ -3,7 +3,7 @@ import type { User } from '#plugins/users/contract.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
-import { answer, dialogOf, expectAllRows, inLanguage, rowOf, rowsOf } from './support/records.ts';
+import { answer, expectAllRows, inLanguage, rowOf, rowsOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -30,14 +30,15 @@ test('finds a citizen by name, phone, JSHSHIR and passport, masked in the list, 
 
   await rowOf(page, fullName(user)).first().focus();
   await page.keyboard.press('Enter');
-  const dialog = dialogOf(page, fullName(user));
-  await expect(dialog).toContainText(user.personal_number);
-  await expect(dialog).toContainText(`${user.passport_series} ${user.passport_number}`);
-  await expect(dialog).toContainText(formatPhone(user.phone ?? ''));
-  await expect(dialog).toContainText(t('users:detail.clear'));
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, fullName(user)).first()).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: fullName(user) })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/users/${user.id}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(user.personal_number);
+  await expect(main).toContainText(`${user.passport_series} ${user.passport_number}`);
+  await expect(main).toContainText(formatPhone(user.phone ?? ''));
+  await expect(main).toContainText(t('users:detail.clear'));
+  await page.goBack();
+  await expect(rowOf(page, fullName(user)).first()).toBeVisible();
 });
 
 for (const [at, [language, say]] of inLanguage('ru').entries()) {
@@ -53,6 +54,8 @@ for (const [at, [language, say]] of inLanguage('ru').entries()) {
     await answer(page, say('users:blockTitle', { name }), false, say);
     await expect(row).not.toHaveAttribute('data-muted');
     await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
+    const question = page.getByRole('alertdialog', { name: say('users:blockTitle', { name }) });
+    await question.getByRole('textbox').fill('Qalbaki hujjat');
     await answer(page, say('users:blockTitle', { name }), true, say);
     await expectToast(page, say('users:blocked', { name }));
     await expect(row).toHaveAttribute('data-muted', 'true');

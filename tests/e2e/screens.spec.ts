@@ -7,6 +7,19 @@ import { testScreens, testMoreScreens, type Screen } from './support/screens.ts'
 const screens: readonly Screen[] = [
   { name: 'login', login: null, path: '/login' },
   {
+    name: 'work',
+    login: 'operator',
+    path: '/work',
+    ready: async (page) => page.getByRole('main').getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'work-load',
+    login: 'superadmin',
+    path: '/work/load',
+    ready: async (page) =>
+      page.getByRole('row').nth(1).or(page.getByRole('main').getByRole('listitem').first()).first().waitFor(),
+  },
+  {
     name: 'list-unfolded',
     login: 'operator',
     path: '/applications/list',

@@ -44,8 +44,8 @@ test.describe('signing in and out', () => {
       await expect(card).toBeVisible();
       // A signed-in user does not see the sign-in page.
       await page.goto('/login');
-      await expect(page).toHaveURL(/\/applications\/list/);
-      await expect(card).toBeVisible();
+      await expect(page).toHaveURL(/\/work$/);
+      await expect(page.getByRole('heading', { level: 1, name: say('work:title') })).toBeVisible();
     });
   }
 
@@ -133,7 +133,8 @@ test('an unknown page links home; a language change is stored and reloads the da
   const page = await as('operator', { path: '/no/such/page' });
   await expect(page.getByRole('heading', { level: 1, name: t('kernel:pages.notFound.title') })).toBeVisible();
   await page.getByRole('link', { name: t('kernel:pages.home') }).click();
-  await expect(page).toHaveURL(/\/applications\/list/);
+  await expect(page).toHaveURL(/\/work$/);
+  await goWithin(page, '/applications/list');
   await expect(cardsOf(page).first()).toBeVisible();
   const read = page.waitForRequest(
     (request) =>

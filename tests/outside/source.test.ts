@@ -232,7 +232,7 @@ test('a syntax error is said without colours', async () => {
 
 test('explain names the slots that others may fill, with their props', async () => {
   expect((await komak('plugins', 'explain', 'applications')).out).toContain(
-    '  slot: applications.aside { application: ApplicationDetail }\n  slot: applications.cards',
+    '  slot: applications.aside { application: ApplicationDetail }\n  slot: applications.task ApplicationTaskProps\n',
   );
   expect((await komak('plugins', 'explain', 'kernel')).out).toBe(
     'slot: kernel.topBar\nslot: kernel.settings\nslot: kernel.floating\n',

@@ -1,4 +1,5 @@
 export { KomakMap } from './lazy.tsx';
+export { followBorders, type FollowedBorders, type OutlineInput } from './follow-borders.ts';
 export {
   loadPlaces,
   type Category,

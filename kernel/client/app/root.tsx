@@ -3,6 +3,7 @@ import { LoginPage } from '#kernel/identity/client/login/login-page.tsx';
 import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
 import { ToastHost } from '../ui/feedback/toast.tsx';
+import { beginFirstPage } from './first-page.ts';
 import { boot, loadShell, useBootPhase } from './boot.ts';
 import { Splash } from '../layout/splash.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -57,6 +58,7 @@ function Gate({ onRetry }: { readonly onRetry: () => void }) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
+    beginFirstPage();
     loadShell()
       .then(({ prepareShell }) => prepareShell())
       .then(

@@ -1,6 +1,7 @@
 import { languageStore } from '../i18n/language-store.ts';
-import { readToken } from './access-token.ts';
+import { readToken } from '../storage/access-token.ts';
 import { networkError, RequestError, toResponseError } from './request-error.ts';
+import { fetchEarly } from '../preload/early.ts';
 import { pause, retry } from './retry.ts';
 
 /** Where every call goes; the language never changes it. */
@@ -70,7 +71,7 @@ async function attempt(address: string, init: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
-    return await fetch(address, { ...init, signal });
+    return await fetchEarly(address, { ...init, signal });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw networkError();

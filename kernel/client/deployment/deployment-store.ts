@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { Manifest, TileSource } from '#kernel/contract/index.ts';
+import type { Manifest, Place, TileSource } from '#kernel/contract/index.ts';
 import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
@@ -17,11 +17,14 @@ export interface AnnouncedPlugin {
 
 /** The public description of this installation. */
 export interface Announcement {
+  /** Whether the server itself said so; one that follows the specification alone says nothing. */
+  readonly served: boolean;
   /** In the order of the menu; `null` where nobody says, and then every built-in plugin is on. */
   readonly plugins: readonly AnnouncedPlugin[] | null;
   readonly name: string;
   readonly logo: string | null;
   readonly testMode: boolean;
+  readonly place: Partial<Place>;
   readonly timeZone: string;
   /** Where maps take their ground from, the first one first. */
   readonly tiles: readonly TileSource[];
@@ -34,9 +37,13 @@ const productName = 'Ko‘mak';
 /** The last announcement. */
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
-/** Asks the server what is there; an older one has no answer, then `/deployment.json` says it, then nobody. */
+/**
+ * Asks the server what is there. Another one has no answer: then `/deployment.json` says it, then the file with which this
+ * was built says which plugins there are, and where.
+ */
 export async function loadDeployment(): Promise<void> {
-  deploymentStore.announced = readAnnouncement(await fetchAnnouncement());
+  const { answer, served } = await fetchAnnouncement();
+  deploymentStore.announced = readAnnouncement(answer, served);
 }
 
 /** The description of this installation; renders again when it changes. */
@@ -44,26 +51,31 @@ export function useDeployment(): Announcement {
   return useSnapshot(deploymentStore).announced as Announcement;
 }
 
-async function fetchAnnouncement(): Promise<unknown> {
+async function fetchAnnouncement(): Promise<{ readonly answer: unknown; readonly served: boolean }> {
   try {
-    return await send('GET', 'plugins');
+    return { answer: await send('GET', 'plugins'), served: true };
   } catch (error) {
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 401)) throw error;
   }
   const answer = await fetch('/deployment.json').catch(() => null);
   const isJson = answer?.ok && answer.headers.get('Content-Type')?.includes('json');
-  return isJson ? ((await answer.json()) as unknown) : null;
+  if (isJson) return { answer: (await answer.json()) as unknown, served: false };
+  const { plugins, place } = (await import('../../../deployment.json')).default;
+  return { answer: { plugins, place }, served: false };
 }
 
 /** Reads the answer of `GET plugins`, or a `deployment.json`, leniently. */
-export function readAnnouncement(answer: unknown): Announcement {
+export function readAnnouncement(answer: unknown, served = true): Announcement {
   const body = record(answer);
   const branding = record(body['branding']);
   return {
+    served,
     plugins: readPlugins(body['plugins']),
     name: text(branding['name']) ?? productName,
     logo: text(branding['logo']),
     testMode: body['testMode'] === true,
+    // Read with care where it is used: pages of maps and figures load later.
+    place: record(body['place']) as Partial<Place>,
     timeZone: text(body['timeZone']) ?? defaultTimeZone,
     tiles: readTiles(body['tiles']),
     oneId: body['oneId'] === true,

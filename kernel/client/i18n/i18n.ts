@@ -1,27 +1,65 @@
 import { type BackendModule, createInstance, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { languageOrder, languageStore, onLanguageChange } from './language-store.ts';
+import { readToken } from '../storage/access-token.ts';
+import { fetchEarly } from '../preload/early.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
 const texts = createInstance();
 
-/** Fetches the file of a language and namespace; i18next retries where the server or the network failed. */
+type Namespace = Readonly<Record<string, string>>;
+
+/** The texts that came together, by language; each namespace is taken out once, so that one that is read again is asked for. */
+const bundles = new Map<string, Promise<Map<string, Namespace>>>();
+
+/**
+ * Takes a namespace of the texts that a signed-in page starts with, which come in one file; undefined where they have come
+ * already, or do not come so: an older server has them one by one.
+ */
+async function takeBundled(language: string, namespace: string): Promise<Namespace | undefined> {
+  if (readToken() === null) return undefined;
+  const bundle = bundles.get(language) ?? fetchBundle(language);
+  bundles.set(language, bundle);
+  const found = await bundle;
+  const own = found.get(namespace);
+  found.delete(namespace);
+  return own;
+}
+
+async function fetchBundle(language: string): Promise<Map<string, Namespace>> {
+  try {
+    const response = await fetchEarly(`/locales/${language}.json`);
+    if (response.ok) return new Map(Object.entries((await response.json()) as Record<string, Namespace>));
+  } catch {
+    // Each is asked for by itself then, with repetitions.
+  }
+  return new Map();
+}
+
+/** Gives the texts of a language and namespace; i18next retries where the server or the network failed. */
 const fileBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    fetch(`/locales/${language}/${namespace}.json`).then(
-      async (response) => {
-        if (!response.ok) return done(`status ${response.status}`, response.status >= 500);
-        try {
-          done(null, (await response.json()) as Record<string, string>);
-        } catch (error) {
-          done(error as Error, false);
-        }
-      },
-      (error: Error) => done(error, true),
+    void takeBundled(language, namespace).then((bundled) =>
+      bundled ? done(null, bundled) : readFile(language, namespace, done),
     );
   },
+};
+
+/** Fetches the file of a language and namespace. */
+const readFile: BackendModule['read'] = (language, namespace, done) => {
+  fetchEarly(`/locales/${language}/${namespace}.json`).then(
+    async (response) => {
+      if (!response.ok) return done(`status ${response.status}`, response.status >= 500);
+      try {
+        done(null, (await response.json()) as Record<string, string>);
+      } catch (error) {
+        done(error as Error, false);
+      }
+    },
+    (error: Error) => done(error, true),
+  );
 };
 
 /** Starts the texts: the kernel's own now, a plugin's with its code. Rejects when the kernel's cannot be had. */

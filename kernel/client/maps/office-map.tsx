@@ -5,19 +5,25 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { loadTexts, textsOf } from '../i18n/i18n.ts';
 
+/** Of a place without one. */
+const defaultZoom = 13;
+
 /** The page's options of a map; the others come from this installation. */
 export type OfficeMapProps = Omit<KomakMapProps, 'texts' | 'lang' | 'theme' | 'tiles'>;
 
 /**
  * The map as pages of the back-office show it: in the language and the colours of the moment, on the ground that the
- * deployment names. It fills its parent, which has a height. See `KomakMap` for the rest.
+ * deployment names, and around its place unless it has none. It fills its parent, which has a height. See `KomakMap` for the rest.
  */
 export function OfficeMap(props: OfficeMapProps) {
   const { language } = useLanguage();
-  const { tiles } = useDeployment();
+  const { tiles, place } = useDeployment();
   const texts = useMapTexts(language);
   if (!texts) return <Skeleton shape="block" height="100%" />;
-  return <KomakMap {...props} texts={texts} lang={language} theme="inherit" tiles={tiles} />;
+  const given = { ...props, texts, lang: language, theme: 'inherit', tiles } as const;
+  if (!Array.isArray(place.center)) return <KomakMap {...given} />;
+  const [lat, lng] = place.center;
+  return <KomakMap {...given} place={{ lat, lng, zoom: place.zoom ?? defaultZoom }} />;
 }
 
 /** The names of this installation's basemaps, as the map shows them; null until the texts are loaded. */

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone, definePlugin } from '#kernel/contract/index.ts';
+import { deploymentStore, readAnnouncement } from '../deployment/deployment-store.ts';
 import { EventHub } from '../realtime/event-hub.ts';
 import { createContext } from './plugin-context.ts';
 
@@ -10,6 +11,9 @@ const plugin = definePlugin({
   events: { sample_receive: { payload: z.object({ id: z.int() }), access: anyone, area: 'none' } },
 });
 
+beforeEach(() => {
+  deploymentStore.announced = readAnnouncement({ plugins: [] });
+});
 afterEach(() => vi.restoreAllMocks());
 
 test('passes a payload that fits its schema to the handler, and drops others', () => {
@@ -21,6 +25,17 @@ test('passes a payload that fits its schema to the handler, and drops others', (
   hub.emit('sample_receive', { id: 'x' });
   expect(taken).toEqual([{ id: 1 }]);
   expect(warn).toHaveBeenCalledOnce();
+});
+
+test('takes the entities of a backend that announces no plugins as they are', () => {
+  deploymentStore.announced = readAnnouncement(null, false);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const hub = new EventHub();
+  const taken: unknown[] = [];
+  createContext(plugin, hub, []).on('sample_receive' as never, (payload) => taken.push(payload));
+  hub.emit('sample_receive', { id: '7' });
+  hub.emit('sample_receive', 'nothing');
+  expect(taken).toEqual([{ id: '7' }]);
 });
 
 test('undoes what was registered', () => {

@@ -1,5 +1,6 @@
 import type { Manifest } from '#kernel/contract/plugin.ts';
 import type { ClientContext, PluginClient } from './define-client.ts';
+import { deploymentStore } from '../deployment/deployment-store.ts';
 import { announcedOf, registryStore } from './registry-store.ts';
 import { eventHub, type EventHub } from '../realtime/event-hub.ts';
 
@@ -29,7 +30,11 @@ export function stopPlugins(ids: readonly string[]): void {
   }
 }
 
-/** Makes the context of a plugin; payloads that do not fit the schema of the manifest are dropped. */
+/**
+ * Makes the context of a plugin. Payloads that do not fit the schema of the manifest are dropped, except those of a backend that
+ * announces no plugins: it follows the specification alone, whose entities have fewer fields, and is read as leniently as its
+ * answers are.
+ */
 export function createContext(manifest: Manifest, hub: EventHub, undo: (() => void)[]): ClientContext {
   return {
     config: registryStore.registry.config(manifest.id),
@@ -41,6 +46,8 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
         const read = schema.safeParse(payload);
         // Sound: the type of `handle` comes from the schema that the payload has passed.
         if (read.success) handle(read.data as never);
+        // Sound as far as an answer is, which is read without a schema too.
+        else if (!deploymentStore.announced.served && isEntity(payload)) handle(payload as never);
         // oxlint-disable-next-line no-console -- for the developer at whose screen it happens
         else if (import.meta.env.DEV) console.warn(`Dropped "${event}":`, read.error.issues);
       });
@@ -53,4 +60,8 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
       undo.push(end);
     },
   };
+}
+
+function isEntity(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && 'id' in payload;
 }

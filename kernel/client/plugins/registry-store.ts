@@ -73,16 +73,42 @@ export function buildRegistry(): Registry {
   const fromOutside = (deploymentStore.announced.plugins ?? []).flatMap(({ outside }) =>
     outside ? [outsideManifest(outside.manifest)] : [],
   );
-  const manifests = [...builtIn, ...fromOutside];
+  const manifests = [...builtIn, ...fromOutside].map(withoutMissingPages);
   const ids = new Set(manifests.map(({ id }) => id));
-  const announced = deploymentStore.announced.plugins?.filter(({ id }) => ids.has(id));
-  const settings = (announced ?? manifests.map(({ id }) => ({ id, enabled: true, config: {} }))).map(
-    ({ id, enabled, config }) => [
+  const announced = announcedPlugins();
+  const settings = announced
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, enabled, config }) => [
       id,
       { enabled, onFailure: 'quarantine' as const, config: usable(manifests, id, config) },
-    ],
-  );
+    ]);
   return createRegistry(manifests, { plugins: Object.fromEntries(settings) });
+}
+
+/** The plugins as they were announced; before that, and where nobody says, all of this build with what the specification has. */
+function announcedPlugins(): readonly AnnouncedPlugin[] {
+  const { plugins, served } = deploymentStore.announced;
+  const ours = new Set(builtIn.filter(({ announcedOnly }) => announcedOnly).map(({ id }) => id));
+  const all = plugins ?? builtIn.map(({ id }) => unannounced(id));
+  return served && plugins ? all : all.filter(({ id }) => !ours.has(id));
+}
+
+function unannounced(id: string): AnnouncedPlugin {
+  return { id, enabled: true, reason: null, capabilities: [], config: {} };
+}
+
+/** Leaves out the pages, and their lines in the menu, whose capability the server does not announce. */
+function withoutMissingPages(manifest: Manifest): Manifest {
+  const capabilities = announcedOf(manifest.id)?.capabilities ?? [];
+  const isThere = ([key]: readonly [string, unknown]) => {
+    const capability = manifest.routes?.[key]?.capability;
+    return capability === undefined || capabilities.includes(capability);
+  };
+  // The same object again where nothing is missing, as those who compare them expect.
+  if (Object.entries(manifest.routes ?? {}).every(isThere)) return manifest;
+  const those = <Declaration>(declarations: Readonly<Record<string, Declaration>> = {}) =>
+    Object.fromEntries(Object.entries(declarations).filter(isThere));
+  return { ...manifest, routes: those(manifest.routes), menu: those(manifest.menu) };
 }
 
 const anyObject = z.looseObject({});

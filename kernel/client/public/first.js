@@ -1,12 +1,15 @@
 // Runs before the code is loaded. A file, since no inline script may run.
 (function () {
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage is forbidden: the system's preference decides, and nobody is signed in.
+      return null;
+    }
+  };
   // The theme, before the first paint: a page must not flash in the other one.
-  let theme = null;
-  try {
-    theme = localStorage.getItem('theme');
-  } catch {
-    // Storage is forbidden: the system's preference decides.
-  }
+  const theme = stored('theme');
   const dark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 
@@ -18,6 +21,7 @@
       return origin === location.origin && /^\/assets\/[\w.-]+\.js$/.test(pathname) ? text : null;
     },
   });
+  askAtOnce();
   // Zod would try whether it may make code of texts; it may not.
   // oxlint-disable-next-line no-underscore-dangle -- the library calls it so
   globalThis.__zod_globalConfig = { jitless: true };
@@ -41,4 +45,30 @@
     },
     true,
   );
+
+  // All that a page begins with is asked for now, at once, instead of by the code that wants it (`preload/early.ts`): texts, and
+  // for who has a session the files of the signed-in part and what it reads first. The build names them in the page.
+  function askAtOnce() {
+    const { files, asked } = document.currentScript.dataset;
+    if (files === undefined) return;
+    const language = stored('language') === 'ru' ? 'ru' : 'uz';
+    const token = stored('access-token') || null;
+    const early = (globalThis.komakEarly = new Map());
+    const ask = (address, credential, headers) => {
+      const answer = fetch(address, { headers, signal: AbortSignal.timeout(30_000) });
+      // Whoever takes it is told.
+      answer.catch(() => undefined);
+      early.set(address, { token: credential, answer, until: performance.now() + 30_000 });
+    };
+    ask(token === null ? `/locales/${language}/kernel.json` : `/locales/${language}.json`, null, {});
+    if (token === null) return;
+    for (const file of files.split(' ')) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = file;
+      document.head.append(link);
+    }
+    const headers = { Accept: 'application/json', 'Accept-Language': language, Authorization: token };
+    for (const address of asked.split(' ')) ask(address, token, headers);
+  }
 })();

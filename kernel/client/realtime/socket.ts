@@ -3,7 +3,7 @@ import { refetchActiveQueries } from '../data/client.ts';
 import { afterFirstRender } from '../data/first-render.ts';
 import { pause, retry } from '../data/retry.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '#kernel/identity/client/session/session-store.ts';
-import { readToken } from '../data/access-token.ts';
+import { readToken } from '../storage/access-token.ts';
 import { eventHub } from './event-hub.ts';
 import { setConnectionStatus } from './connection-store.ts';
 

@@ -1,5 +1,6 @@
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 import type { RegisteredAction, SearchHit } from '#kernel/contract/search.ts';
+import type { Command } from '../commands/commands.ts';
 import { normalizeForSearch, digitsOf } from '#kernel/domain/text/normalize-for-search.ts';
 
 /** A line of the palette. */
@@ -13,6 +14,10 @@ export interface Hit {
   readonly status?: SearchHit['status'] | undefined;
   /** By what it is found again, when it has been opened. */
   readonly recent?: Recent | undefined;
+  /** The id of the command that it runs; it leads nowhere then, and `path` is empty. */
+  readonly command?: string;
+  /** The key that does the same. */
+  readonly shortcut?: string | undefined;
   /** Leads to all that is found, and is set apart from what is. */
   readonly isMore?: boolean;
 }
@@ -60,6 +65,19 @@ export function actionHits(actions: readonly RegisteredAction[], label: (key: st
     path,
     icon,
     recent: { page: `action-${id}` },
+  }));
+}
+
+/** The commands of the screen that is open. */
+export function commandHits(commands: readonly Command[]): Hit[] {
+  return commands.map(({ id, title, icon, key }) => ({
+    key: `command-${id}`,
+    title,
+    subtitle: '',
+    path: '',
+    icon,
+    command: id,
+    shortcut: key?.toUpperCase(),
   }));
 }
 

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { Hit, HitGroup } from './hits.ts';
 import type { MouseEvent } from 'react';
 import { useText } from '../index.ts';
-import { ellipsis, Icon, media, Skeleton, Spinner, StatusBadge } from '../ui/index.ts';
+import { ellipsis, Icon, Kbd, media, Skeleton, Spinner, StatusBadge } from '../ui/index.ts';
 import { Highlighted } from './highlighted.tsx';
 
 export interface PaletteListProps {
@@ -74,7 +74,7 @@ export interface PaletteRowProps {
 
 /** A line of what was found: a link, so that it opens in a new tab as links do. */
 export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: PaletteRowProps) {
-  const { title, subtitle, path, icon, number, status, isMore = false } = hit;
+  const { title, subtitle, path, icon, number, status, shortcut, isMore = false } = hit;
 
   function onClick(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -87,7 +87,8 @@ export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: Palett
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native option is a link
       role="option"
-      href={path}
+      // A command leads nowhere.
+      href={path || undefined}
       tabIndex={-1}
       aria-selected={active}
       onPointerMove={active ? undefined : onPoint}
@@ -110,6 +111,7 @@ export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: Palett
         )}
       </Words>
       {status ? <StatusBadge tone={status.tone}>{status.text}</StatusBadge> : null}
+      {shortcut ? <Kbd aria-hidden="true">{shortcut}</Kbd> : null}
     </Row>
   );
 }

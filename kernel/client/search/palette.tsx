@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useAdmin, useText } from '../index.ts';
 import { Button, Dialog, Kbd, media, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { runCommand } from '../commands/commands.ts';
 import { nextHit, type Hit } from './hits.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { PaletteNotes } from './palette-notes.tsx';
@@ -52,12 +53,13 @@ function Finder({ input, onClose }: FinderProps) {
 
   function go(hit: Hit, inNewTab = false): void {
     if (hit.recent) keepRecent(admin.id, hit.recent);
-    if (inNewTab) {
+    if (inNewTab && hit.path !== '') {
       open(hit.path, '_blank', 'noopener');
       return;
     }
     onClose();
-    void navigate(hit.path);
+    if (hit.command === undefined) void navigate(hit.path);
+    else runWhenClosed(hit.command);
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -104,6 +106,15 @@ function Finder({ input, onClose }: FinderProps) {
       <Keys />
     </>
   );
+}
+
+/** A closing dialog gives the focus back; a command that moves it comes after. */
+function runWhenClosed(id: string): void {
+  const wait = (): void => {
+    if (document.querySelector('[role="dialog"]')) requestAnimationFrame(wait);
+    else requestAnimationFrame(() => runCommand(id));
+  };
+  requestAnimationFrame(wait);
 }
 
 /** The hit that Enter opens: the chosen one while it is there, else the first. It is kept in sight. */

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { runByKey, singleKeyOf, useCommands } from '../commands/commands.ts';
 import { useText } from '../index.ts';
 import { Kbd, lazyComponent, media, visuallyHidden } from '../ui/index.ts';
 
@@ -11,13 +12,19 @@ export function SearchBox() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
+  const [areKeysShown, showKeys] = useState(false);
+  useCommands([{ id: 'kernel.keys', title: t('keys.title'), icon: 'keyboard', run: () => showKeys(true) }]);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const single = singleKeyOf(event);
+      const isFinding = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (isFinding || single === '/') {
+        setUsed(true);
+        setOpen((now) => !now);
+      } else if (single === '?') showKeys(true);
+      else if (single === null || !runByKey(single)) return;
       event.preventDefault();
-      setUsed(true);
-      setOpen((now) => !now);
     }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -41,10 +48,12 @@ export function SearchBox() {
         <Kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
       </Box>
       {used ? <palette.Component open={open} onClose={() => setOpen(false)} /> : null}
+      {areKeysShown ? <keysDialog.Component onClose={() => showKeys(false)} /> : null}
     </>
   );
 }
 
+const keysDialog = lazyComponent(async () => (await import('../commands/keys-dialog.tsx')).KeysDialog);
 const palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
 
 const Box = styled.button`

@@ -1,8 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useRegistry, useSession, useText } from '../index.ts';
 import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
+import { currentCommands } from '../commands/commands.ts';
 import { useMenuLabel } from '../plugins/registry-store.ts';
-import { actionHits, isExactNumber, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
+import {
+  actionHits,
+  commandHits,
+  isExactNumber,
+  matching,
+  pageHits,
+  type Hit,
+  type HitGroup,
+} from './hits.ts';
 import { pendingGroups, failedGroups, visibleGroups, idOfGroup, isPreviousResult } from './search-state.ts';
 import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
@@ -14,8 +23,7 @@ const mostOfOurs = 5;
 export function useGroups(text: string) {
   const t = useText();
   const label = useMenuLabel();
-  const { enabled, menu } = useRegistry();
-  const { rights } = useSession();
+  const { enabled } = useRegistry();
   const query = text.trim();
   const search = useSearch(query);
   const searches = useMemo(() => new Map(searchesOf(enabled).map((one) => [one.id, one])), [enabled]);
@@ -25,18 +33,7 @@ export function useGroups(text: string) {
     return searches.has(id) ? label(`${plugin}:found.${key}`) : label(`${plugin}:menu.title`);
   };
 
-  const actions = actionHits(actionsOf(enabled, rights), label);
-  const begun = new Set(actions.map(({ path }) => path));
-  const pages = pageHits(menu(rights), label).filter(({ path }) => !begun.has(path));
-  const recent = useRecent([...pages, ...actions], iconOf);
-
-  const ours: HitGroup[] = [
-    ...(query === ''
-      ? [{ key: 'recent', title: t('search.recent'), hits: recent.hits, awaited: recent.awaited }]
-      : []),
-    { key: 'pages', title: t('search.pages'), hits: narrowed(pages, query) },
-    { key: 'actions', title: t('search.actions'), hits: narrowed(actions, query) },
-  ];
+  const ours = useOwnGroups(query, iconOf);
   const { state, retry } = search;
   const found = visibleGroups(state)
     .map((group): HitGroup => {
@@ -56,9 +53,10 @@ export function useGroups(text: string) {
     hits: [],
     searching: true,
   }));
-  const broken = failedGroups(state);
   const namesOf = (kind: SearchGroup['state']) =>
-    broken.filter((group) => group.state === kind).map((group) => titleOf(idOfGroup(group)));
+    failedGroups(state)
+      .filter((group) => group.state === kind)
+      .map((group) => titleOf(idOfGroup(group)));
   return {
     groups: [...ours, ...found, ...waiting].filter(
       ({ hits, awaited = 0, searching }) => hits.length > 0 || awaited > 0 || searching,
@@ -70,6 +68,33 @@ export function useGroups(text: string) {
     failed: namesOf('failed'),
     retry,
   };
+}
+
+/** What the browser finds by itself: commands, what was opened lately, pages and actions. */
+function useOwnGroups(query: string, iconOf: (id: string) => string): readonly HitGroup[] {
+  const t = useText();
+  const label = useMenuLabel();
+  const { enabled, menu } = useRegistry();
+  const { rights } = useSession();
+  const actions = actionHits(actionsOf(enabled, rights), label);
+  const begun = new Set(actions.map(({ path }) => path));
+  const pages = pageHits(menu(rights), label).filter(({ path }) => !begun.has(path));
+  const recent = useRecent([...pages, ...actions], iconOf);
+
+  return [
+    { key: 'here', title: t('search.here'), hits: useCommandHits(query) },
+    ...(query === ''
+      ? [{ key: 'recent', title: t('search.recent'), hits: recent.hits, awaited: recent.awaited }]
+      : []),
+    { key: 'pages', title: t('search.pages'), hits: narrowed(pages, query) },
+    { key: 'actions', title: t('search.actions'), hits: narrowed(actions, query) },
+  ];
+}
+
+/** The commands of the screen over which the palette was opened. */
+function useCommandHits(query: string): readonly Hit[] {
+  const [hits] = useState(() => commandHits(currentCommands()));
+  return query === '' ? hits : matching(hits, query);
 }
 
 /** All hits without a query; with one the first that match. */

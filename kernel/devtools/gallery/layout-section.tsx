@@ -66,7 +66,7 @@ export function LayoutSection() {
         <Card highlighted>
           <Row>
             <Avatar name="Gulnora Rahimova" size={36} />
-            <CardLink to="/letters/412">Gulnora Rahimova</CardLink>
+            <CardLink to="/messages/412">Gulnora Rahimova</CardLink>
             <StatusBadge tone="created">Yuborilgan</StatusBadge>
           </Row>
         </Card>

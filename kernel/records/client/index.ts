@@ -14,7 +14,7 @@ export { focusFirstWrong } from './form/focus-first-wrong.ts';
 export { highlightRow } from './data/highlight-store.ts';
 export { type ListFilter } from './list/list-tools.tsx';
 export { type RecordColumn } from './list/list-view.ts';
-export { followRecords, refetchDocuments } from './data/live.ts';
+export { followEvent, followRecords, refetchDocuments } from './data/live.ts';
 export { NameFields } from './form/name-fields.tsx';
 export { momentCell, useAuthorshipColumns, useNameColumns } from './list/record-columns.tsx';
 export { RecordDialog } from './form/record-dialog.tsx';
@@ -32,3 +32,12 @@ export { listOf, useRecords, type Records } from './list/use-records.ts';
 export { recordDocuments } from './data/record-documents.ts';
 export { recordListPage } from './page/record-list-page.tsx';
 export { useOneTimeParam } from './list/use-one-time-param.ts';
+export { sheetImportPage } from './sheets/sheet-import-page.tsx';
+export { useDownload } from './sheets/use-download.ts';
+export type {
+  SheetImport,
+  SheetPreview,
+  SheetProblem,
+  SheetReport,
+  SheetRow,
+} from './sheets/sheet-import.ts';

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -42,6 +43,10 @@ export interface ServerContext<M extends Manifest = Manifest> {
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<IngestedFile>;
+  /** Deletes stored files of this plugin that nothing refers to any more; their bytes follow a week later. */
+  forgetFiles(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
+  /** Opens a stored file, whose rights the plugin has checked; null where there is none. */
+  openFile(fileId: number): Promise<Readable | null>;
   /** Notifies this plugin on every node, this one too, once the transaction is durable. */
   broadcastToNodes(database: DatabaseTransaction): Promise<void>;
   /** Calls `listener` when `broadcastToNodes` was called on any node, and when that may have been missed, until the plugin stops. */

@@ -1,3 +1,4 @@
+export { auditSealLag, type AuditFault, type AuditVerdict, type ReportProgress } from './audit-verdict.ts';
 export type { ServerContext } from './context.ts';
 export type {
   Audience,
@@ -16,7 +17,15 @@ export type {
   PluginReport,
   SwitchPlan,
 } from './plugin-manager.ts';
-export { route, routesOf, type ApiRoute, type Call, type Cookie } from './route.ts';
+export {
+  route,
+  routesOf,
+  type ApiRoute,
+  type Arrival,
+  type Call,
+  type Cookie,
+  type HeaderDeclaration,
+} from './route.ts';
 export {
   defineServer,
   isServerPlugin,

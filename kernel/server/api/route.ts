@@ -14,6 +14,22 @@ export interface Cookie {
   readonly maxAge: number;
 }
 
+/** What is known of a call before its body is read. */
+export interface Arrival<M extends Manifest = Manifest> {
+  readonly address: string;
+  /** As {@link Call.site}. */
+  readonly site: string | null;
+  /** As {@link Call.header}. */
+  header(name: string): string | null;
+  readonly context: ServerContext<M>;
+}
+
+/** A header that a route reads. */
+export interface HeaderDeclaration {
+  readonly description: string;
+  readonly required?: boolean;
+}
+
 /** One call of a route. In a mutation `database` is its transaction, which ends with the idempotency record. */
 export interface Call<Params, Query, Body, M extends Manifest = Manifest> extends Effects<M> {
   /** The caller. A route open to `anyone` reads `viewerOrNull` instead. */
@@ -37,6 +53,8 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
    * that is `versioned` alone: to read it in another one throws.
    */
   readonly version: string | null;
+  /** The value of a header that the route declares, in small letters; null without it. Any other name throws. */
+  header(name: string): string | null;
   /** Scheme and host of this deployment (`KOMAK_URL`); in development those of the request. */
   readonly origin: string;
   /**
@@ -81,8 +99,16 @@ export interface ApiRoute<
     readonly maxBytes: number;
     readonly keep?: false;
   };
+  /** How long a body of JSON may be, where a megabyte is too little. */
+  readonly maxBodyBytes?: number;
   /** The caller may name the version that was edited: `handle` checks `call.version`, as `assertVersion` does. */
   readonly versioned?: true;
+  /** Headers of its own, by their names in small letters; the API document names them, and `call.header` reads them. */
+  readonly headers?: Readonly<Record<string, HeaderDeclaration>>;
+  /** Runs before the body is read, so that whom it refuses costs nothing more: by a key, a limit, a ticket. */
+  admit?(arrival: Arrival<M>): Promise<void> | void;
+  /** Of a mutation: runs once the body is read, before the transaction, so that whom it refuses costs none. */
+  beforeTransaction?(arrival: Arrival<M> & { readonly body: z.output<Body> }): Promise<void> | void;
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;
   /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */

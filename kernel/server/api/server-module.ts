@@ -35,6 +35,13 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
    * @example widgets: { 'komak-chat': ({ config }) => config.visitors }
    */
   readonly widgets?: Readonly<Record<string, (context: ServerContext<M>) => boolean>>;
+  /**
+   * Pages of this deployment itself that show nothing but a widget of this plugin, by their paths. Without them no page of
+   * ours may embed it.
+   *
+   * @example widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } }
+   */
+  readonly widgetPages?: Readonly<Record<string, { readonly widget: string; readonly title: string }>>;
   /** Seeds an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
   seed?(context: ServerContext<M>): Promise<void>;
   /** The sign-ins of a demonstration, which the start of one prints; all have one password. */

@@ -23,7 +23,12 @@ const manifestJsonSchema = z.strictObject({
   routes: z
     .record(
       z.string(),
-      z.strictObject({ path: pathSchema, access: accessSchema, shows: z.string().optional() }),
+      z.strictObject({
+        path: pathSchema,
+        access: accessSchema,
+        shows: z.string().optional(),
+        firstRead: z.string().max(300).optional(),
+      }),
     )
     .optional(),
   menu: z.record(z.string(), z.strictObject({ icon: z.string() })).optional(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { auditSealLag as lag } from '../api/index.ts';
 import type { Vault } from '../installation/vault.ts';
 
 /** The hash before the first. */
@@ -8,8 +9,6 @@ export const firstPrevious = '0'.repeat(64);
 /** One sealer at a time, over all nodes. */
 const sealLock = 4_607_004;
 const batch = 2000;
-/** A row may be committed after rows of higher ids; none lags behind by as many as this. */
-export const lag = 20_000;
 
 /** An audit row as it is hashed: what the database holds, in a fixed form. */
 export interface SealableRow {
@@ -101,7 +100,9 @@ async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResul
 }
 
 /** Whatever answers queries: the pool, or one connection. */
-export type Queryable = Pick<pg.ClientBase, 'query'>;
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
 
 /** A place in the chain: the number of a seal and its hash. */
 export interface ChainPosition {

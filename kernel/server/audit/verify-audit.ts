@@ -1,9 +1,14 @@
+import {
+  auditSealLag as lag,
+  type AuditFault,
+  type AuditVerdict,
+  type ReportProgress,
+} from '../api/index.ts';
 import type { Vault } from '../installation/vault.ts';
 import {
   contentOf,
   firstPrevious,
   isSigned,
-  lag,
   readHead,
   sealOf,
   type AuditHead,
@@ -11,16 +16,21 @@ import {
   type Queryable,
 } from './seal-audit.ts';
 
-/** Whether the audit log is as it was written. */
-export interface AuditVerdict {
-  readonly sealed: number;
-  /** Rows that no seal covers yet; those of the last seconds are no reason to worry. */
-  readonly unsealed: number;
-  /** The first thing that is wrong, in English for the console, or null. */
-  readonly problem: string | null;
-  /** The newest seal, to be noted elsewhere. */
-  readonly head: ChainPosition | null;
-}
+/** What is wrong, for the console; a place is that of an entry or of a seal. */
+const sentences: Readonly<Record<AuditFault['code'], (at: number) => string>> = {
+  seal_missing: (at: number) => `the seal ${at} is missing`,
+  seal_moved: (at: number) => `the seal ${at} does not follow the one before it`,
+  entry_missing: (at: number) => `the entry ${at} is missing`,
+  entry_changed: (at: number) => `the entry ${at} was changed`,
+  entry_backdated: (at: number) => `the entry ${at} was written into the past`,
+  entry_unsealed: (at: number) => `the entry ${at} has no seal`,
+  end_unsigned: () => 'the signature of its end is missing',
+  foreign_key: () => 'its end was not signed with the key of this installation',
+  end_missing: (at: number) => `its end is missing: ${at} entries were sealed`,
+  seals_changed: (at: number) => `the seals up to ${at} are not those that were signed`,
+  seals_unsigned: (at: number) => `the seals after ${at} were not signed`,
+  not_noted: (at: number) => `the seal ${at} is not the one that was noted`,
+};
 
 interface SealRow {
   readonly seq: number;
@@ -44,8 +54,10 @@ export async function verifyAudit(
   database: Queryable,
   vault: Vault,
   noted: ChainPosition | null = null,
+  report: ReportProgress = () => {},
 ): Promise<AuditVerdict> {
   const signed = await readHead(database);
+  const total = await countSeals(database);
   const marks = [signed, noted].filter((mark) => mark !== null);
   const met = new Map<number, string>();
   let end: ChainPosition | null = null;
@@ -53,25 +65,27 @@ export async function verifyAudit(
   for (;;) {
     const rows = await readSeals(database, end?.seq ?? 0);
     for (const row of rows) {
-      const problem = problemOf(row, end, newest);
-      if (problem) return verdict(problem);
+      const fault = faultOf(row, end, newest);
+      if (fault) return verdict(fault);
       end = { seq: row.seq, hash: row.hash };
       newest = Math.max(newest, row.at ?? newest);
       if (marks.some(({ seq }) => seq === row.seq)) met.set(row.seq, row.hash);
     }
+    report(end?.seq ?? 0, Math.max(total, end?.seq ?? 0));
     if (rows.length < batch) break;
   }
   // Rows sealed and signed while the chain was read belong to it.
   const after = await readHead(database);
-  const problem =
-    problemOfHead(vault, { signed, after, end, met }) ??
-    (noted && met.get(noted.seq) !== noted.hash
-      ? `the seal ${noted.seq} is not the one that was noted`
-      : await problemOfOld(database));
-  return verdict(problem);
+  return verdict(
+    faultOfHead(vault, { signed, after, end, met }) ??
+      (noted && met.get(noted.seq) !== noted.hash
+        ? { code: 'not_noted', at: noted.seq }
+        : await faultOfOld(database)),
+  );
 
-  async function verdict(wrong: string | null): Promise<AuditVerdict> {
-    return { sealed: end?.seq ?? 0, unsealed: await countUnsealed(database), problem: wrong, head: end };
+  async function verdict(fault: AuditFault | null): Promise<AuditVerdict> {
+    const problem = fault && sentences[fault.code](fault.at);
+    return { sealed: end?.seq ?? 0, unsealed: await countUnsealed(database), problem, fault, head: end };
   }
 }
 
@@ -85,18 +99,18 @@ async function readSeals(database: Queryable, after: number): Promise<SealRow[]>
   return rows;
 }
 
-function problemOf(row: SealRow, before: ChainPosition | null, newest: number): string | null {
+function faultOf(row: SealRow, before: ChainPosition | null, newest: number): AuditFault | null {
   const expected = (before?.seq ?? 0) + 1;
   const previous = before?.hash ?? firstPrevious;
-  if (row.seq !== expected) return `the seal ${expected} is missing`;
-  if (row.previous !== previous) return `the seal ${row.seq} does not follow the one before it`;
-  if (row.content === null) return `the entry ${row.audit_id} is missing`;
-  if (row.hash !== sealOf(previous, row.content)) return `the entry ${row.audit_id} was changed`;
-  if ((row.at ?? 0) < newest - longestDelay) return `the entry ${row.audit_id} was written into the past`;
+  if (row.seq !== expected) return { code: 'seal_missing', at: expected };
+  if (row.previous !== previous) return { code: 'seal_moved', at: row.seq };
+  if (row.content === null) return { code: 'entry_missing', at: row.audit_id };
+  if (row.hash !== sealOf(previous, row.content)) return { code: 'entry_changed', at: row.audit_id };
+  if ((row.at ?? 0) < newest - longestDelay) return { code: 'entry_backdated', at: row.audit_id };
   return null;
 }
 
-function problemOfHead(
+function faultOfHead(
   vault: Vault,
   {
     signed,
@@ -109,29 +123,36 @@ function problemOfHead(
     end: ChainPosition | null;
     met: ReadonlyMap<number, string>;
   },
-): string | null {
-  if (after === null) return end === null ? null : 'the signature of its end is missing';
+): AuditFault | null {
+  if (after === null) return end === null ? null : { code: 'end_unsigned', at: end.seq };
   if (!isSigned(vault, after) || (signed !== null && !isSigned(vault, signed))) {
-    return 'its end was not signed with the key of this installation';
+    return { code: 'foreign_key', at: after.seq };
   }
   if (signed !== null && signed.seq > (end?.seq ?? 0)) {
-    return `its end is missing: ${signed.seq} entries were sealed`;
+    return { code: 'end_missing', at: signed.seq };
   }
   if (signed !== null && met.get(signed.seq) !== signed.hash) {
-    return `the seals up to ${signed.seq} are not those that were signed`;
+    return { code: 'seals_changed', at: signed.seq };
   }
-  return end !== null && after.seq < end.seq ? `the seals after ${after.seq} were not signed` : null;
+  return end !== null && after.seq < end.seq ? { code: 'seals_unsigned', at: after.seq } : null;
 }
 
 /** An entry that came so late has been put there by hand: it is sealed no more. */
-async function problemOfOld(database: Queryable): Promise<string | null> {
+async function faultOfOld(database: Queryable): Promise<AuditFault | null> {
   const { rows } = await database.query<{ id: number }>(
     `select a.id from audit_log a
      where a.id <= (select max(audit_id) from audit_seals) - ${lag}
        and not exists (select from audit_seals s where s.audit_id = a.id)
      order by a.id limit 1`,
   );
-  return rows[0] ? `the entry ${rows[0].id} has no seal` : null;
+  return rows[0] ? { code: 'entry_unsealed', at: rows[0].id } : null;
+}
+
+async function countSeals(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select coalesce(max(seq), 0)::int as count from audit_seals',
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function countUnsealed(database: Queryable): Promise<number> {

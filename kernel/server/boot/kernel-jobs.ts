@@ -1,3 +1,4 @@
+import { countWholeAudit } from '../audit/count-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import type { StoredFiles } from '../storage/files.ts';
 import { sweepStoredResponses } from '../http/pipeline/idempotency.ts';
@@ -8,7 +9,7 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** Schedules the kernel's own jobs: seals of the audit log, old stored responses, files that nobody owns. */
+/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, files that nobody owns. */
 export function startKernelJobs(
   { pool, vault, database, log, jobs }: ServerServices,
   { files, sharedAssets }: { files: StoredFiles; sharedAssets: SharedAssets | null },
@@ -18,6 +19,7 @@ export function startKernelJobs(
     if (sealed > 0 && !isAuthentic) {
       log.error('the audit log was changed behind the server; `npm run komak -- audit verify` says where');
     }
+    await countWholeAudit(database);
   });
   jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
   jobs.every('kernel.files', 6 * hour, async () => {

@@ -20,7 +20,11 @@ const sources = [
   'locales/ru/map.json',
   'locales/uz/chat.json',
   'locales/ru/chat.json',
+  'locales/uz/apply.json',
+  'locales/ru/apply.json',
   'vite.config.ts',
+  'vite.first-chunks.ts',
+  'vite.shared-modules.ts',
   'vite.widgets.config.ts',
   'package-lock.json',
 ];

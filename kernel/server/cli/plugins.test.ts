@@ -116,7 +116,7 @@ describe('validate needs no database, and reports problems in sentences', () => 
     ],
     [
       'a wrong setting of a plugin that is off',
-      { plugins: { applications: { enabled: false, config: { deadline: 1 } } } },
+      { plugins: { applications: { enabled: false, config: { deadlines: 1 } } } },
       /"plugins\.applications\.config" is wrong/,
     ],
     [

@@ -70,7 +70,14 @@ export async function createHttpServer(
       throw fail('not_found');
     });
   });
-  await mountLocales(server, given.locales, services.outside);
+  await mountLocales(server, {
+    folder: given.locales,
+    outside: services.outside,
+    bundled: () => [
+      'kernel',
+      ...services.plugins.registry.enabled.filter(({ menu }) => menu !== undefined).map(({ id }) => id),
+    ],
+  });
   await mountOutsideClients(server, services, given.dist);
   mountHealth(server, services);
   mountDocs(server, services);

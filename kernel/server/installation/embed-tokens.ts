@@ -10,6 +10,11 @@ const step = 3600;
 export interface EmbedTokens {
   /** A token for a page that only `site` may frame. */
   issue(site: string): string;
+  /**
+   * A key for what a widget's page keeps in the storage of a site, whose scripts cannot read the page: base64url, 32 bytes. It is
+   * of one browser, by the text in its cookie: what the server of the site or another visitor is given is another key.
+   */
+  draftKey(site: string, browser?: string): string;
   /** The site of a token; null when the token is not ours or has expired. */
   read(token: string): string | null;
 }
@@ -23,6 +28,7 @@ export function createEmbedTokens(secret: string, now = () => Date.now() / 1000)
       const until = Math.ceil(now() / step) * step + lifetime;
       return `${until}.${sign(site, until)}.${Buffer.from(site).toString('base64url')}`;
     },
+    draftKey: (site, browser = '') => signText(secret, `draft:${browser}:${site}`),
     read(token) {
       const [, until, signature, name] = /^(\d{1,12})\.([\w-]{43})\.([\w-]{1,400})$/.exec(token) ?? [];
       if (until === undefined || signature === undefined || name === undefined) return null;

@@ -65,6 +65,8 @@ export interface Files {
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<readonly IngestedFile[]>;
+  /** Deletes the rows of files that belong to nothing; their bytes go when blobs without a row are swept. */
+  forget(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
   /** Removes blobs of a request that failed. */
   discard(files: readonly ReceivedFile[]): Promise<void>;
   /** `/api/uz/files/{id}?exp=&sig=`, valid for five minutes and this session. */

@@ -37,6 +37,9 @@ export function createFiles({
   return {
     receive: createFileReceiver(blobs),
     keep: insertFiles,
+    async forget(fileIds, transaction) {
+      await sql`delete from files where id = any(${[...fileIds]}::bigint[])`.execute(asKernel(transaction));
+    },
     async discard(files) {
       await Promise.all(files.map(({ storedName }) => blobs.remove(storedName)));
     },

@@ -65,6 +65,23 @@ const open = [
   'GET oneid/callback',
   'POST chatbot',
   'GET chatbot/suggestions',
+  'GET intake/form',
+  'POST intake/tickets',
+  'POST intake/codes',
+  'POST intake/codes/check',
+  'POST intake/files',
+  'POST intake/applications',
+  'POST intake/identities',
+  'POST intake/identities/result',
+  'POST intake/identities/removal',
+  'GET intake/identities/window',
+  'GET intake/identities/start',
+  'GET intake/identities/done',
+  'POST intake/letter-checks',
+  'POST intake/status',
+  'GET intake/letters',
+  'GET intake/events',
+  'GET letters/check/:code',
 ];
 
 test.each(folders)('%s keeps what a plugin promises', async (folder) => {

@@ -21,10 +21,12 @@ interface AdminMenuProps {
   readonly onSignIns: () => void;
   /** Takes the new first password of the admin. */
   readonly onFirstPassword: (given: FirstPassword) => void;
+  /** Asks first what becomes of what the admin has. */
+  readonly before: (admin: Admin, goOn: () => void) => void;
 }
 
 /** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
-export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenuProps) {
+export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: AdminMenuProps) {
   const t = useText('admins');
   const isOneself = Number(admin.id) === useAdmin().id;
   const { block, reset, resetFactor } = useAdminActions({ admin, name, onFirstPassword });
@@ -52,7 +54,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
             label: t(admin.blocked ? 'unblock.action' : 'block.action'),
             icon: admin.blocked ? <LockOpen /> : <Lock />,
             danger: !admin.blocked,
-            onSelect: () => void block(),
+            onSelect: () => (admin.blocked ? void block() : before(admin, () => void block())),
           },
         ]),
   ];
@@ -81,7 +83,7 @@ async function change(request: Parameters<typeof confirm>[0]): Promise<boolean> 
 }
 
 /** The changes of an admin that need a confirmation. */
-function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 'onSignIns'>) {
+function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 'onSignIns' | 'before'>) {
   const t = useText('admins');
 
   return {

@@ -8,12 +8,14 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Admin } from '../contract.ts';
+import { useCanManageStaff } from './use-permissions.ts';
 
 /** The columns of the list of admins. */
 export function useAdminColumns(): RecordColumn<Admin>[] {
   const t = useText('admins');
   const nameOf = useName();
   const dates = useDates();
+  const staff = useCanManageStaff();
   return [
     {
       key: 'name',
@@ -36,20 +38,13 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
       key: 'neighborhoods',
       title: t('neighborhoods'),
       cell: ({ role, neighborhoods }) =>
-        role.role === 'super_admin'
+        role?.role === 'super_admin'
           ? t('everywhere')
           : neighborhoods.map((one) => t('mfy', { name: nameOf(one) })).join(', '),
       truncate: true,
       minWidth: 1240,
     },
-    { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },
-    {
-      key: 'secondFactor',
-      title: t('factor.column'),
-      cell: ({ second_factor }) => second_factor && t('factor.yes'),
-      width: 150,
-      optional: true,
-    },
+    ...(staff ? staffColumns(t) : []),
     {
       key: 'createdAt',
       title: t('createdAt'),
@@ -65,6 +60,20 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
       cell: ({ updatedAt }) => updatedAt && dates.dateTime(updatedAt),
       sortable: true,
       tabular: true,
+      width: 150,
+      optional: true,
+    },
+  ];
+}
+
+/** What a server that follows the specification alone does not tell. */
+function staffColumns(t: (key: string) => string): RecordColumn<Admin>[] {
+  return [
+    { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },
+    {
+      key: 'secondFactor',
+      title: t('factor.column'),
+      cell: ({ second_factor }) => second_factor && t('factor.yes'),
       width: 150,
       optional: true,
     },

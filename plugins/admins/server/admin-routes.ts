@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  fail,
+  idParamSchema,
+  idSchema,
+  pageOf,
+  staffChangeHook,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
 import {
   assertVersion,
   blockAdmin,
@@ -89,6 +96,9 @@ export const update = route({
     await updateAdmin(database, row, body);
     const fields = changedFields(editableFields(before), editableFields(body));
     const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
+    if (fields.includes('role_id') || fields.includes('neighborhoods')) {
+      await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: viewer.id });
+    }
     if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
       const exceptSessionId = row.id === viewer.id ? sessionId : null;
       await endAdminSessions(database, [row.id], { reason: 'rights', exceptSessionId });
@@ -116,6 +126,7 @@ export const block = route({
       await endAdminSessions(database, [row.id], { reason: 'closed' });
     }
     await blockAdmin(database, row.id, blocked);
+    if (blocked) await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: call.viewer.id });
     const action = blocked ? 'admins.block' : 'admins.unblock';
     return finish(call, { id: row.id, change: 'updated', action, fields: ['blocked'] });
   },
@@ -135,6 +146,7 @@ export const remove = route({
     await assertDispensable(call, row);
     await endAdminSessions(call.database, [row.id], { reason: 'closed' });
     await retireAdmin(call.database, row.id);
+    await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: call.viewer.id });
     await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: row.id });
     call.emit('admin_change', { id: row.id, change: 'deleted' });
     return { id: row.id };

@@ -7,6 +7,7 @@ import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import { changeFactorPolicy, factorPolicy, resetFactor } from './second-factor-routes.ts';
 import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.ts';
 import { account } from './account.ts';
+import { nameSubjects } from './subjects.ts';
 import { adminUsage } from './usage.ts';
 
 /** Admins on the server; their tables are the kernel's. */
@@ -30,7 +31,7 @@ export const adminsServer = defineServer(admins, {
     changeFactorPolicy,
     resetFactor,
   ],
-  hooks: [adminUsage, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
+  hooks: [adminUsage, nameSubjects, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   demoLogins,
   search: { admins: findAdmins, roles: findRoles },
   async seed(context) {

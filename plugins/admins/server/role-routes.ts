@@ -6,6 +6,7 @@ import {
   idSchema,
   pageOf,
   signedIn,
+  staffChangeHook,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
 import {
@@ -90,6 +91,7 @@ export const changeRole = route({
     const fields = changedFields(sorted(before), sorted(body));
     const adminIds = await adminsOfRole(database, id);
     if (fields.includes('role') || fields.includes('permissions')) {
+      await call.hooks.call(staffChangeHook, { adminIds, actorId: call.viewer.id });
       await endAdminSessions(database, adminIds, { reason: 'rights', exceptSessionId: sessionId });
     } else if (fields.length > 0) await refreshSessions(database, adminIds);
     return finish(call, { id, change: 'updated', action: 'admins.role.update', fields });

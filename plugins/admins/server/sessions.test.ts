@@ -20,7 +20,11 @@ function signIn(login: string, tried = password) {
 
 test('the demo logins sign in, and see their own permissions and neighbourhoods', async () => {
   const expected: Record<string, [string, string[], number]> = {
-    superadmin: ['super_admin', ['application_receiver', 'household_add', 'street_add'], 0],
+    superadmin: [
+      'super_admin',
+      ['application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'],
+      0,
+    ],
     operator: ['admin', ['application_receiver'], 5],
     operator2: ['admin', ['application_receiver'], 5],
     registrar: ['admin', ['household_add', 'street_add'], 5],

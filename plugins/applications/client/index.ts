@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 import { defineClient, extend } from '#kernel/plugin-api/client.ts';
-import { applicationCards } from '../contract.ts';
+import { slot } from '#kernel/plugin-api/contract.ts';
+import type { UserDetail } from '#plugins/users/contract.ts';
+import { applicationAside, applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { refreshAfterReconnect, onReceived, onChanged, onLeft } from './realtime.ts';
 
@@ -12,6 +14,17 @@ const Cards = lazy(() =>
   import('./components/list/card-grid.tsx').then(({ Cards: part }) => ({ default: part })),
 );
 
+const Household = lazy(() =>
+  import('./components/household/household-card.tsx').then(({ HouseholdCard: part }) => ({ default: part })),
+);
+
+const OfCitizen = lazy(() =>
+  import('./components/household/citizen-cards.tsx').then(({ CitizenCards: part }) => ({ default: part })),
+);
+
+/** Declared by its id: the contract of citizens would be downloaded with the first list. */
+const userAside = slot<{ citizen: UserDetail }>('users.aside');
+
 /** The applications in the browser. */
 export const applicationsClient = defineClient(applications, {
   pages: {
@@ -20,7 +33,11 @@ export const applicationsClient = defineClient(applications, {
     add: AcceptPage,
     detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
   },
-  extensions: [extend(applicationCards, Cards)],
+  extensions: [
+    extend(applicationCards, Cards),
+    extend(applicationAside, Household),
+    extend(userAside, OfCitizen),
+  ],
   start(context) {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);

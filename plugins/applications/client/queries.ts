@@ -2,6 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { Option } from '#kernel/plugin-api/contract.ts';
 import type { ReceiverOption } from '../../neighborhoods/contract.ts';
 import { applicationFields, type ApplicationDetail, type ApplicationPage } from '../contract.ts';
+import { type Term } from '../contract/terms.ts';
 
 /** A page of the list; an older server counts nothing by status. */
 export interface ApplicationsData {
@@ -33,13 +34,47 @@ export const applicationDocument: TypedDocumentNode<
   query Application($id: String!) {
     application(id: $id) @rest(type: "Application", path: "applications/{args.id}") {
       ${applicationFields}
+      citizen { id block { reason at by { id first_name last_name } } changed { field now } }
+      no_document_reason
       actions {
         id action_type
         status { status note }
         message { message }
-        forward { message receiver { ${person} } }
+        forward { message receiver { name ${person} } }
+        change { kind reason fields { field from to } places { from { ${names} } to { ${names} } } }
         sender { ${person} }
         createdAt ${files}
+      }
+      tasks @type(name: "ApplicationTask") {
+        id action_id result_action_id state due_at ended_at
+        admin { id first_name last_name } given_by { id first_name last_name } instead_of { id first_name last_name }
+      }
+    }
+  }
+`;
+
+/** The term of an application; of servers that keep terms. */
+export const termDocument: TypedDocumentNode<{ readonly term: Term }, { id: string }> = gql`
+  query Term($id: String!) {
+    term(id: $id) @rest(type: "Term", path: "applications/{args.id}/term") {
+      since
+      first
+      until
+      changes @type(name: "TermChange") {
+        id
+        kind
+        action_id
+        former
+        until
+        createdAt
+      }
+      may {
+        study
+        transfer
+        extension {
+          until
+          days
+        }
       }
     }
   }

@@ -3,7 +3,7 @@ import { refetchDocuments, refetchQueries, send, updateCachedQueries } from '#ke
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
 import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';
-import { applicationDocument, applicationsDocument } from './queries.ts';
+import { applicationDocument, applicationsDocument, termDocument } from './queries.ts';
 
 /** Shows a new application at the top of the list, or adds it to the pending ones where that would disturb the reader. */
 export function onReceived(application: Application): void {
@@ -34,7 +34,7 @@ export function onChanged(application: Application): void {
     open ||= Number(data.application.id) === application.id;
     return null;
   });
-  if (open) void refetchQueries(applicationDocument);
+  if (open) void refetchQueries(applicationDocument, termDocument);
 }
 
 /** An application has left a neighbourhood: who still reaches it goes on reading, everybody else no longer sees it. */
@@ -54,7 +54,7 @@ export function showPending(): void {
 
 /** After a reconnect: reads the open application again, and adds what the list has missed without moving it. */
 export async function refreshAfterReconnect(): Promise<void> {
-  void refetchQueries(applicationDocument);
+  void refetchQueries(applicationDocument, termDocument);
   const lists: string[] = [];
   updateCachedQueries(applicationsDocument, (_, { query }) => {
     lists.push(query);

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPeople, random } from '#kernel/plugin-api/demo.ts';
 import { employmentStatuses, type Application } from '../contract.ts';
+import { applyAsCitizen } from './simulate-citizens.ts';
 import texts from './texts.json' with { type: 'json' };
 
-// `npm run demo` simulates staff: it signs in with the demo logins and works on applications over the API.
+// `npm run demo` simulates staff and citizens: it signs in with the demo logins and works on applications over the API, and
+// applies with the calls of the widget at `/apply`.
 
 const { messages, notes, requests, salaries, tasks } = texts;
-const base = `${process.env['KOMAK_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`}/api/uz`;
+const origin = process.env['KOMAK_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`;
+const base = `${origin}/api/uz`;
 const password = 'komak-demo-2026';
 const stopping = new AbortController();
 const next = random(Date.now());
@@ -55,18 +58,13 @@ async function signIn(login: string): Promise<Worker> {
   return { login, token: data.token, neighborhoods: data.admin.neighborhoods.map(({ id }) => id) };
 }
 
-async function takeIn(worker: Worker): Promise<string> {
-  const person = nextPerson();
-  const employment = oneOf(employmentStatuses);
+/** An application of somebody invented, in one of some neighbourhoods. */
+function invent(neighborhoods: readonly number[]) {
   const { first_name, last_name, father_name, phone, passport_series, passport_number, personal_number } =
-    person;
-  const made = await call<Application>('POST', 'applications', {
-    token: worker.token,
-    body: {
-      neighborhood_id: oneOf(worker.neighborhoods),
-      employment_status: employment,
-      salary: oneOf(salaries[employment]),
-      planned_assistance: oneOf(requests),
+    nextPerson();
+  const employment = oneOf(employmentStatuses);
+  return {
+    citizen: {
       first_name,
       last_name,
       father_name,
@@ -75,8 +73,20 @@ async function takeIn(worker: Worker): Promise<string> {
       passport_number,
       personal_number,
     },
+    neighborhood_id: oneOf(neighborhoods),
+    employment_status: employment,
+    salary: oneOf(salaries[employment]),
+    planned_assistance: oneOf(requests),
+  };
+}
+
+async function takeIn(worker: Worker): Promise<string> {
+  const { citizen, ...rest } = invent(worker.neighborhoods);
+  const made = await call<Application>('POST', 'applications', {
+    token: worker.token,
+    body: { ...rest, ...citizen },
   });
-  return `№ ${made.id} ${last_name} ${first_name}`;
+  return `№ ${made.id} ${citizen.last_name} ${citizen.first_name}`;
 }
 
 async function workOn(worker: Worker): Promise<string> {
@@ -121,12 +131,21 @@ async function main(): Promise<void> {
     return;
   }
   say(`Working at ${base}; stop with Ctrl+C.`);
-  while (!stopping.signal.aborted) {
+  for (let turn = 0; !stopping.signal.aborted; turn++) {
     const worker = oneOf(workers);
+    const chance = next();
+    // A citizen comes first, then as many as their limits allow.
+    const who = turn === 0 || chance < 0.1 ? 'citizen' : worker.login;
     try {
-      say(`${worker.login}: ${await (next() < 0.4 ? takeIn(worker) : workOn(worker))}`);
+      const done =
+        who === 'citizen'
+          ? applyAsCitizen(origin, invent, stopping.signal)
+          : chance < 0.4
+            ? takeIn(worker)
+            : workOn(worker);
+      say(`${who}: ${await done}`);
     } catch (error) {
-      if (!stopping.signal.aborted) say(`${worker.login}: ${String(error)}`);
+      if (!stopping.signal.aborted) say(`${who}: ${String(error)}`);
     }
     await sleep(1500 + next() * 3000, undefined, { signal: stopping.signal }).catch(() => {});
   }

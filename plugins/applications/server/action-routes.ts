@@ -9,14 +9,22 @@ import {
   statusBodySchema,
   uploadLimits,
   type Action,
+  type Status,
 } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { refuse, refuseFields } from './errors.ts';
 import { presentAction } from './presenter.ts';
+import { reopens, termAfterReopening } from './clock/term.ts';
+import { recordTerm } from './clock/term-store.ts';
+import { assertTasksMayEnd } from './tasks/open-tasks.ts';
+import { dueOf } from './tasks/due.ts';
+import { endTasksWith, insertTask } from './tasks/task-store.ts';
+import { findReceiver } from './staff/find-receiver.ts';
 import { mayReceive } from './store/people.ts';
 import {
   attachFiles,
   lockApplication,
+  type LockedApplication,
   writeForward,
   writeMessage,
   writeStatus,
@@ -39,20 +47,31 @@ export const changeStatus = route({
   response: actionSchema,
   status: 201,
   async handle(call) {
-    const { status: from } = await lock(call);
+    const { status: from, cancel_time, receiver_id, neighborhood_id } = await lock(call);
     const { status: to, note } = call.body;
+    // What nobody is responsible for any more may be taken as a new one is.
+    const isTaken = from === 'created' || receiver_id === null;
     if (!nextStatuses(from).includes(to)) throw refuse('transition_refused', { params: { from, to } });
     // The accept button sends no note: somebody else was faster.
-    if (from !== 'created' && to === 'accepted' && note === undefined) throw refuse('already_accepted');
+    if (!isTaken && to === 'accepted' && note === undefined) throw refuse('already_accepted');
     if (from === 'created' && note !== undefined) throw refuseFields({ note: 'note_unwanted' });
-    if (from !== 'created' && note === undefined) throw refuseFields({ note: 'note_required' });
+    if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
+      throw refuseFields({ note: 'note_required' });
+    const isAnswer = to !== 'accepted';
+    if (isAnswer) await assertTasksMayEnd(call, call.params.id);
+    const reopenedUntil = reopens(from, to) ? termAfterReopening(call.context) : null;
     const written = await writeStatus(call.database, {
       id: call.params.id,
-      from,
       to,
       note: note ?? null,
       senderId: call.viewer.id,
+      receiverId: await receiverAfter(call, { from, to, receiver_id, neighborhood_id }),
+      reopenedUntil,
     });
+    if (reopenedUntil !== null) {
+      await recordTerm(call.database, written, { kind: 'reopening', former: cancel_time });
+    }
+    if (isAnswer) await endTasksWith(call.database, written, call.viewer.id);
     return finish(call, written, { action: 'applications.status.change', details: { from, to } });
   },
 });
@@ -93,28 +112,50 @@ export const forward = route({
   async handle(call) {
     const { database, viewer, body } = call;
     const { neighborhood_id } = await lock(call);
-    const { message, receiver_id: receiverId } = body;
-    if (!(await mayReceive(database, receiverId, neighborhood_id))) {
-      throw refuseFields({ receiver_id: 'receiver_unfit' });
-    }
+    const { message } = body;
+    const due = dueOf(body.due, call.context);
+    const found = await findReceiver(
+      database,
+      { adminId: body.receiver_id, neighborhoodId: neighborhood_id },
+      call.context.timeZone,
+    );
+    if (!found) throw refuseFields({ receiver_id: 'receiver_unfit' });
+    const { receiverId, insteadOf } = found;
     const { id } = call.params;
     const written = await writeForward(database, { id, message, receiverId, senderId: viewer.id });
+    await insertTask(database, written, { adminId: receiverId, givenBy: viewer.id, insteadOf, ...due });
     await notifyNewReceiver(call, written, { message, receiverId });
     return finish(call, written, { action: 'applications.forward', details: { receiver_id: receiverId } });
   },
 });
 
-type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
+/** Who is responsible after a change of status: of what is reopened its receiver, their substitute, or who reopens it. */
+async function receiverAfter(
+  { database, viewer, context }: ActionCall,
+  { from, to, receiver_id, neighborhood_id }: Pick<LockedApplication, 'receiver_id' | 'neighborhood_id'> & { from: Status; to: Status }, // prettier-ignore
+): Promise<number> {
+  const isTaken = from === 'created' || receiver_id === null;
+  if (!isTaken && !reopens(from, to)) return receiver_id;
+  const wanted = { adminId: receiver_id ?? viewer.id, neighborhoodId: neighborhood_id };
+  const found = isTaken ? null : await findReceiver(database, wanted, context.timeZone);
+  if (found) return found.receiverId;
+  // Their rights may have changed since the call began.
+  if (!(await mayReceive(database, viewer.id, neighborhood_id))) throw fail('not_found');
+  return viewer.id;
+}
+
+/** A call about one application. */
+export type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
 
 /** Locks the application until the transaction ends, so that of two changes the second sees what the first has done. */
-async function lock({ database, params: { id }, viewer }: ActionCall) {
+export async function lock({ database, params: { id }, viewer }: ActionCall) {
   const locked = await lockApplication(database, id, areaOf(viewer));
   if (!locked) throw fail('not_found');
   return locked;
 }
 
 /** Ends every step: attaches its files, audits it, shows it on the screens, and presents it. */
-async function finish(
+export async function finish(
   call: ActionCall,
   written: WrittenAction,
   { action, details }: { action: string; details: Readonly<Record<string, unknown>> },
@@ -123,6 +164,6 @@ async function finish(
   const fileIds = call.files.map((file) => file.id);
   const files = await attachFiles(call.database, id, written.action.id, fileIds);
   await call.audit({ action, subjectType: 'application', subjectId: id, details });
-  broadcast(call, 'application_change', written);
+  await broadcast(call, 'application_change', written);
   return presentAction(written.action, written, files, call.present);
 }

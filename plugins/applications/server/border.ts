@@ -3,12 +3,23 @@ import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/se
 import { padId } from '#kernel/domain/text/index.ts';
 import { borderCasesHook, type BorderChange, type Successor } from '#plugins/neighborhoods/contract.ts';
 import { applications } from '../manifest.ts';
-import { presentApplication, withoutAddress } from './presenter.ts';
+import { showMoved } from './notify.ts';
+import { settleTasks } from './staff/handover-store.ts';
+import { keepReach } from './store/reach.ts';
 import { findMoves, writeMoves, type ApplicationMove } from './store/border-moves.ts';
 
 /** Lets open applications follow the home of their citizen when a border moves. */
 export const followResidents = hooksOf(applications)(borderCasesHook, async (change, effects, context) => {
-  const moves = await findMoves(effects.database, change.people, change.isSaving);
+  const { database } = effects;
+  if (change.isSaving) {
+    // What their receivers and those who may follow them reach stays as it is found here.
+    const before = await findMoves(database, change.people, true);
+    await keepReach(
+      database,
+      before.flatMap(({ receiver_id }) => receiver_id ?? []),
+    );
+  }
+  const moves = await findMoves(database, change.people, change.isSaving);
   const unreached = moves.filter(({ reached }) => !reached);
   const handovers = [...Map.groupBy(unreached, ({ receiver_id, to }) => `${receiver_id} ${to}`).values()];
   change.add({
@@ -52,6 +63,7 @@ async function applyMoves(
     return { id, to, successorId: reached ? null : (successor?.successor_id ?? null), message };
   });
   const bundle = await writeMoves(database, written, change.actorId);
+  await settleTasks(database, { applicationIds: moves.map(({ id }) => id) });
   for (const group of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()) {
     const [{ from, to } = { from: 0, to: 0 }] = group;
     const details = { from, to, ids: group.map(({ id }) => id) };
@@ -73,8 +85,5 @@ async function applyMoves(
     });
   }
   for (const { id, from } of moves) emit('application_leave', { id }, { neighborhoodId: from });
-  for (const row of bundle.items) {
-    const application = presentApplication(row, bundle, withoutAddress);
-    emit('application_change', application, { neighborhoodId: row.neighborhood_id });
-  }
+  await showMoved({ emit, hooks }, bundle);
 }

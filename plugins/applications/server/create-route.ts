@@ -1,12 +1,20 @@
 import { areaOf, reaches, runQuery } from '#kernel/plugin-api/contract.ts';
 import { routesOf } from '#kernel/plugin-api/server.ts';
-import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
-import { applicationBodySchema, applicationSchema, uploadLimits } from '../contract.ts';
+import { findOrCreateCitizenQuery, type FoundCitizen } from '#plugins/users/contract.ts';
+import {
+  applicationBodySchema,
+  applicationSchema,
+  uploadLimits,
+  type ApplicationBody,
+  type ChangeKind,
+} from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
+import { daysOfFirstTerm } from './clock/term.ts';
 import { refuseFields } from './errors.ts';
-import { authorOf, authorOfCitizen, citizenOf, namesCitizen } from './intake.ts';
-import { broadcast, notifyReceivers } from './notify.ts';
-import { readContact } from './store/people.ts';
+import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from './intake.ts';
+import { checkIntake } from './intake-check.ts';
+import { broadcast, notifyReceivers, type OwnCall } from './notify.ts';
+import { writeReasons } from './store/changes.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
 
 /** `POST applications`. */
@@ -24,24 +32,27 @@ export const create = routesOf(applications)({
     if (!reaches(areaOf(viewer), body.neighborhood_id)) {
       throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
     }
-    const named = namesCitizen(body) ? citizenOf(body) : null;
+    const shape = shapeOf(body);
+    const isUnnamed = shape === 'unnamed' && !context.config.requireApplicant;
+    const named = isUnnamed ? null : citizenOf(body, { needsReason: shape === 'checked' });
     const citizen = named && (await runQuery(hooks, findOrCreateCitizenQuery, named));
+    const reasons = citizen ? await reasonsOf(call, named.personal_number, citizen) : [];
     const written = await insertApplication(database, {
       neighborhoodId: body.neighborhood_id,
-      author: named
-        ? authorOfCitizen(named, body.neighborhood_id)
-        : authorOf(await readContact(database, viewer.id)),
+      author: named ? authorOfCitizen(named, body.neighborhood_id) : unnamedAuthor,
       citizenId: citizen?.id ?? null,
       source: 'staff',
+      noDocumentReason: reasons.find(({ kind }) => kind === 'no_document')?.reason ?? null,
       employmentStatus: body.employment_status,
       salary: body.salary || null,
       plannedAssistance: body.planned_assistance,
       createdBy: viewer.id,
-      deadlineDays: context.config.deadlineDays,
+      deadlineDays: daysOfFirstTerm(context),
       timeZone: context.timeZone,
     });
     if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
     const { id } = written.application;
+    await writeReasons(database, { id, senderId: viewer.id, reasons });
     const fileIds = files.map((file) => file.id);
     const attached = await attachFiles(database, id, null, fileIds);
     await call.audit({
@@ -51,7 +62,37 @@ export const create = routesOf(applications)({
       details: { fields: Object.keys(body), files: files.length },
     });
     await notifyReceivers(call, written, viewer.id);
-    const application = broadcast(call, 'application_receive', { ...written, files: attached });
+    const application = await broadcast(call, 'application_receive', { ...written, files: attached });
     return { ...application, files: application.files.map(call.present) };
   },
 });
+
+/** Why the application is taken in although something is unusual; throws where a reason is wanted and none is given. */
+async function reasonsOf(
+  call: OwnCall & { readonly body: ApplicationBody },
+  personalNumber: string | null,
+  citizen: FoundCitizen,
+): Promise<{ kind: ChangeKind; reason: string }[]> {
+  const { body, viewer, language } = call;
+  const found =
+    citizen.created && personalNumber === null
+      ? null
+      : await checkIntake(call, {
+          personalNumber,
+          citizenId: citizen.id,
+          area: areaOf(viewer),
+          language,
+        });
+  const isUnusual = citizen.blocked || (found?.needs_reason ?? false);
+  if (isUnusual && !body.intake_reason && shapeOf(body) === 'checked') {
+    throw refuseFields({ intake_reason: 'intake_reason' });
+  }
+  const hasDocument = Boolean(body.personal_number || body.passport_number);
+  return [
+    // A caller who knows nothing of the checks can give no reason; that it was unusual is told all the same.
+    ...(isUnusual ? [{ kind: 'intake' as const, reason: body.intake_reason ?? '' }] : []),
+    ...(!hasDocument && body.no_document_reason
+      ? [{ kind: 'no_document' as const, reason: body.no_document_reason }]
+      : []),
+  ];
+}

@@ -1,13 +1,26 @@
 import { type CodedError, errorsOf, fail } from '#kernel/plugin-api/contract.ts';
 
 /** Makes the errors that only applications have; their texts are `applications:errors.<code>`. */
-export const refuse = errorsOf('applications', { transition_refused: 409, already_accepted: 409 });
+export const refuse = errorsOf('applications', {
+  transition_refused: 409,
+  already_accepted: 409,
+  term_refused: 409,
+  withdrawal_refused: 409,
+  nothing_changed: 422,
+  tasks_open: 409,
+  task_ended: 409,
+  giver_absent: 409,
+});
 
 /** What may be wrong with a field beyond its shape; the text is `applications:errors.<problem>`. */
 export type FieldProblem =
   | 'note_required'
   | 'note_unwanted'
   | 'name_required'
+  | 'no_document_reason'
+  | 'intake_reason'
+  | 'same_neighborhood'
+  | 'neighborhood_absent'
   | 'neighborhood_foreign'
   | 'jshshir_digits'
   | 'jshshir_length'
@@ -17,7 +30,13 @@ export type FieldProblem =
   | 'passport_number'
   | 'phone'
   | 'message_empty'
-  | 'receiver_unfit';
+  | 'receiver_unfit'
+  | 'due_past'
+  | 'absence_ends_early'
+  | 'absence_overlap'
+  | 'absence_circle'
+  | 'substitute_unfit'
+  | 'term_too_long';
 
 /** A 422 that says what is wrong with which field. */
 export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {

@@ -11,6 +11,8 @@ import {
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
 import { receive } from './receive.ts';
+import { answerStates } from './states.ts';
+import { timelineHooks } from './timeline-hooks.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
 import { readList } from './store/list.ts';
 import {
@@ -91,5 +93,7 @@ export const hooks = [
   answerCounts,
   answerMetrics,
   answerNeighborhoods,
+  answerStates,
   receive,
+  ...timelineHooks,
 ];

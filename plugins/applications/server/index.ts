@@ -2,36 +2,93 @@ import { defineServer, scheduleCompaction, shareKnowledge } from '#kernel/plugin
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { followResidents } from './border.ts';
+import { correct, transfer, withdraw } from './change-routes.ts';
+import { changeTerm, extendTerm, term } from './clock/term-routes.ts';
+import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
+import { citizenRoute } from './citizen-route.ts';
 import { create } from './create-route.ts';
 import { hooks } from './hooks.ts';
+import { householdRoute, targetsRoute } from './household-route.ts';
+import { intakeRoute } from './intake-check.ts';
+import { followMerges, keepCitizens, splitMerges } from './merges.ts';
+import { auditHooks } from './related.ts';
 import { createReadAudit } from './read-audit.ts';
 import { detailRoute, list } from './routes.ts';
 import { find } from './search-provider.ts';
+import { finishTask, returnTask } from './tasks/task-routes.ts';
+import { absences, addAbsence, endAbsence } from './staff/absence-routes.ts';
+import { followStaff } from './staff/hand-over.ts';
+import { scheduleHandovers } from './staff/handover-job.ts';
+import { handOver, handoverPlan, handoverProgress } from './staff/handover-routes.ts';
+import { exportLoad, load } from './staff/load-routes.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
+import { answerWork } from './work/answer-work.ts';
+
+/** How often what waits to be handed over is looked for. */
+const handoverMs = 1000;
+
+/** Applications on the server, with the clock by which deadlines are warned of. */
+export const createApplicationsServer = (clock: Clock) =>
+  defineServer(applications, (context) => {
+    const { database, timeZone } = context;
+    const readAudit = createReadAudit();
+    return {
+      routes: [
+        list,
+        intakeRoute,
+        targetsRoute,
+        citizenRoute,
+        detailRoute(readAudit),
+        householdRoute,
+        create,
+        correct,
+        changeStatus,
+        sendMessage,
+        forward,
+        finishTask,
+        absences,
+        addAbsence,
+        endAbsence,
+        handoverPlan,
+        handoverProgress,
+        handOver,
+        load,
+        exportLoad,
+        returnTask,
+        transfer,
+        withdraw,
+        term,
+        changeTerm,
+        extendTerm,
+      ],
+      hooks: [
+        ...hooks,
+        ...auditHooks,
+        followResidents,
+        followStaff,
+        followMerges,
+        splitMerges,
+        keepCitizens,
+        answerWork,
+        shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
+      ],
+      search: { applications: find },
+      mayReadFile: (fileId, viewer) => mayReadFile(database, fileId, viewer),
+      async seed() {
+        const { seedApplications } = await import('../demo/seed-applications.ts');
+        await seedApplications(context);
+        await context.transaction((effects) => compactCounts(effects.database));
+      },
+      start() {
+        scheduleCompaction(context, 'application_count_deltas', compactCounts);
+        scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
+        scheduleWarnings(context, clock);
+        scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
+      },
+      stop: readAudit.flush,
+    };
+  });
 
 /** Applications on the server. */
-export const applicationsServer = defineServer(applications, (context) => {
-  const { database, timeZone } = context;
-  const readAudit = createReadAudit();
-  return {
-    routes: [list, detailRoute(readAudit), create, changeStatus, sendMessage, forward],
-    hooks: [
-      ...hooks,
-      followResidents,
-      shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
-    ],
-    search: { applications: find },
-    mayReadFile: (fileId, viewer) => mayReadFile(database, fileId, viewer),
-    async seed() {
-      const { seedApplications } = await import('../demo/seed-applications.ts');
-      await seedApplications(context);
-      await context.transaction((effects) => compactCounts(effects.database));
-    },
-    start() {
-      scheduleCompaction(context, 'application_count_deltas', compactCounts);
-      scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
-    },
-    stop: readAudit.flush,
-  };
-});
+export const applicationsServer = createApplicationsServer(systemClock);

@@ -1,11 +1,23 @@
 import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
-import type { ApplicationBody } from '../contract.ts';
+import type { ApplicationBody, CorrectionBody } from '../contract.ts';
 import { refuseFields, type FieldProblem } from './errors.ts';
-import type { AdminContact } from './store/people.ts';
 import type { Author } from './store/write.ts';
 
-const personFields = [
+/** What a form says of the person. */
+type PersonOfForm = Omit<CorrectionBody, 'reason' | 'employment_status' | 'salary' | 'planned_assistance'>;
+
+/**
+ * What a form says about its applicant (kernel/decisions/0030-citizens.md). `unnamed` has the five fields of the specification
+ * alone; `named` has fields of the person too; `checked` knows of the checks at intake, since it sends a field for their reasons.
+ */
+export function shapeOf(body: ApplicationBody): 'unnamed' | 'named' | 'checked' {
+  if (body.no_document_reason !== undefined || body.intake_reason !== undefined) return 'checked';
+  return contractFields.some((field) => body[field]) ? 'named' : 'unnamed';
+}
+
+/** The fields of the person that a client of the contract knows. */
+const contractFields = [
   'first_name',
   'last_name',
   'father_name',
@@ -15,13 +27,26 @@ const personFields = [
   'phone',
 ] as const;
 
-/** Whether the form names the citizen; with the five fields of the specification it does not. */
-export function namesCitizen(body: ApplicationBody): boolean {
-  return personFields.some((field) => body[field]);
-}
+/** The author of an application that names nobody: it waits to be corrected, and nobody is put in their place. */
+export const unnamedAuthor: Author = {
+  firstName: '',
+  lastName: '',
+  fatherName: null,
+  phone: null,
+  birthday: null,
+  passportSeries: null,
+  passportNumber: null,
+  personalNumber: null,
+  neighborhoodId: null,
+};
 
 /** The citizen of a form, checked; throws what is wrong with which field. A failed check digit alone is let through. */
-export function citizenOf(body: ApplicationBody): CitizenBody {
+export function citizenOf(
+  body: PersonOfForm,
+  {
+    needsReason,
+  }: { /** Whether there is a reason where there are no papers. */ readonly needsReason: boolean },
+): CitizenBody {
   const problems: Record<string, FieldProblem> = {};
   if (!body.first_name) problems['first_name'] = 'name_required';
   if (!body.last_name) problems['last_name'] = 'name_required';
@@ -29,6 +54,9 @@ export function citizenOf(body: ApplicationBody): CitizenBody {
   if (body.phone && !phone) problems['phone'] = 'phone';
   const passport = passportOf(body, problems);
   const jshshir = jshshirOf(body, problems);
+  const hasDocument = Boolean(body.personal_number || body.passport_series || body.passport_number);
+  if (needsReason && !hasDocument && !body.no_document_reason)
+    problems['no_document_reason'] = 'no_document_reason';
   if (Object.keys(problems).length > 0) throw refuseFields(problems);
   return {
     first_name: body.first_name ?? '',
@@ -57,23 +85,8 @@ export function authorOfCitizen(citizen: CitizenBody, neighborhoodId: number): A
   };
 }
 
-/** The admin who entered a form that names nobody. */
-export function authorOf(admin: AdminContact): Author {
-  return {
-    firstName: admin.first_name,
-    lastName: admin.last_name,
-    fatherName: admin.father_name,
-    phone: admin.phone,
-    birthday: null,
-    passportSeries: null,
-    passportNumber: null,
-    personalNumber: null,
-    neighborhoodId: null,
-  };
-}
-
 function passportOf(
-  { passport_series = '', passport_number = '' }: ApplicationBody,
+  { passport_series = '', passport_number = '' }: PersonOfForm,
   problems: Record<string, FieldProblem>,
 ): { series: string; number: string } | null {
   if (passport_series === '' && passport_number === '') return null;
@@ -84,7 +97,7 @@ function passportOf(
 }
 
 function jshshirOf(
-  { personal_number = '' }: ApplicationBody,
+  { personal_number = '' }: PersonOfForm,
   problems: Record<string, FieldProblem>,
 ): { value: string; birthday: string } | null {
   if (personal_number === '') return null;

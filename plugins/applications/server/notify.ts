@@ -1,23 +1,41 @@
 import { noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { Call, Effects } from '#kernel/plugin-api/server.ts';
-import type { Application } from '../contract.ts';
+import { type Application, applicationChangedHook } from '../contract.ts';
 import type { applications } from '../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';
 import { readParticipants } from './store/people.ts';
+import type { Bundle } from './store/rows.ts';
 import type { Written } from './store/write.ts';
 
 /** Any call of this plugin. */
 export type OwnCall = Call<unknown, unknown, unknown, typeof applications>;
 
-/** Sends an application to every screen that may show it, as a new one or as it now is, and returns what it sent. */
-export function broadcast(
-  call: Pick<Effects<typeof applications>, 'emit'>,
+/**
+ * Sends an application to every screen that may show it, as a new one or as it now is, tells other plugins, and returns what
+ * it sent.
+ */
+export async function broadcast(
+  call: Pick<Effects<typeof applications>, 'emit' | 'hooks'>,
   event: 'application_receive' | 'application_change',
   written: Written,
-): Application {
+): Promise<Application> {
   const application = presentApplication(written.application, written, withoutAddress);
-  call.emit(event, application, { neighborhoodId: application.neighborhood_id });
+  const { id, neighborhood_id: neighborhoodId } = application;
+  call.emit(event, application, { neighborhoodId });
+  await call.hooks.call(applicationChangedHook, { id, neighborhoodId });
   return application;
+}
+
+/** Shows applications that have moved on every screen that may show them, and tells other plugins. */
+export async function showMoved(
+  { emit, hooks }: Pick<Effects<typeof applications>, 'emit' | 'hooks'>,
+  bundle: Bundle,
+): Promise<void> {
+  for (const row of bundle.items) {
+    const neighborhoodId = row.neighborhood_id;
+    emit('application_change', presentApplication(row, bundle, withoutAddress), { neighborhoodId });
+    await hooks.call(applicationChangedHook, { id: row.id, neighborhoodId });
+  }
 }
 
 /** Notifies those who receive applications of the neighbourhood of a new one, but for the one who entered it. */

@@ -1,7 +1,9 @@
 import type { Names, StoredFile } from '#kernel/plugin-api/contract.ts';
 import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
+import { presentApplicant } from './applicant.ts';
 import type { Counts } from './store/counts.ts';
 import type { Detail } from './store/detail.ts';
+import { presentTask } from './store/task-rows.ts';
 import type { ActionRow, ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
 
 /** Gives a stored file its address, or none. */
@@ -43,10 +45,13 @@ export function presentApplication(row: ApplicationRow, bundle: Bundle, present:
 export function presentDetail(detail: Detail, present: PresentFile): ApplicationDetail {
   return {
     ...presentApplication(detail.application, detail, present),
+    citizen: detail.citizen && presentApplicant(detail.citizen, detail.application),
+    no_document_reason: detail.application.no_document_reason,
     actions: detail.actions.map((action) => {
       const files = detail.files.filter((file) => file.action_id === action.id);
       return presentAction(action, detail, files, present);
     }),
+    tasks: detail.tasks.map(presentTask),
   };
 }
 
@@ -69,6 +74,12 @@ export function presentAction(
       return { ...step, action_type: 'status', status: { status: row.status ?? 'created', note: row.note } };
     case 'message':
       return { ...step, action_type: 'message', message: { message: row.message ?? '' } };
+    case 'change':
+      return {
+        ...step,
+        action_type: 'change',
+        change: { kind: 'correction', fields: [], places: null, ...row.details, reason: row.message ?? '' },
+      };
     case 'forward': {
       const receiverId = row.receiver_id ?? gone.id;
       return {
@@ -152,6 +163,6 @@ function namesOf(neighborhood: NeighborhoodRow | undefined): Names {
 }
 
 /** PostgreSQL's JSON says `2026-11-21T08:15:30.12+00:00` where the wire has `2026-11-21T08:15:30.120Z`. */
-function momentOf(text: string): string {
+export function momentOf(text: string): string {
   return new Date(text).toISOString();
 }

@@ -103,6 +103,21 @@ test('a passport finds a citizen who has no JSHSHIR, and nobody who has one', as
   expect(numbered.citizenId).not.toBe(first.citizenId);
 });
 
+test('refuses whoever has the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
+  const passport = { passport_series: 'AD', passport_number: '7654321' };
+  const { citizenId } = await bringOne({ ...passport, personal_number: numberOf(6) });
+  await bringOne({ ...passport, personal_number: null });
+  await sql`update users set blocked = true where id = ${citizenId}`.execute(server.database);
+  const before = [await count('users'), await count('applications')];
+  for (const personal_number of [numberOf(6), numberOf(7), null]) {
+    const { body } = await bring({ ...passport, personal_number });
+    expect(body, String(personal_number)).toEqual({ refused: 'citizen_blocked' });
+  }
+  expect([await count('users'), await count('applications')]).toEqual(before);
+  await sql`update users set blocked = false where id = ${citizenId}`.execute(server.database);
+  expect((await bringOne({ ...passport, personal_number: null })).citizenId).not.toBe(citizenId);
+});
+
 test('refuses a blocked citizen and an unknown neighbourhood, and writes nothing', async () => {
   const { citizenId } = await bringOne({ personal_number: numberOf(4) });
   await sql`update users set blocked = true where id = ${citizenId}`.execute(server.database);

@@ -3,8 +3,10 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
 import { receiveApplicationQuery } from '../contract.ts';
 import { applications } from '../manifest.ts';
+import { daysOfFirstTerm } from './clock/term.ts';
 import { authorOfCitizen } from './intake.ts';
 import { broadcast, notifyReceivers } from './notify.ts';
+import { isPassportBlocked } from './store/citizen.ts';
 import { placeExists } from './store/people.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
 
@@ -18,6 +20,10 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     respond({ refused: 'neighborhood_unknown' });
     return;
   }
+  if (await isPassportBlocked(database, input.citizen)) {
+    respond({ refused: 'citizen_blocked' });
+    return;
+  }
   const citizen = await runQuery(hooks, findOrCreateCitizenQuery, input.citizen);
   if (citizen.blocked) {
     respond({ refused: 'citizen_blocked' });
@@ -28,11 +34,12 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     author: authorOfCitizen(input.citizen, input.neighborhood_id),
     citizenId: citizen.id,
     source: input.source,
+    noDocumentReason: null,
     employmentStatus: input.employment_status,
     salary: input.salary,
     plannedAssistance: input.planned_assistance,
     createdBy: null,
-    deadlineDays: context.config.deadlineDays,
+    deadlineDays: daysOfFirstTerm(context),
     timeZone: context.timeZone,
   });
   if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} was there and is gone`);
@@ -45,7 +52,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     details: { source: input.source, files: files.length },
   });
   await notifyReceivers(effects, written);
-  broadcast(effects, 'application_receive', { ...written, files });
+  await broadcast(effects, 'application_receive', { ...written, files });
   respond({
     id,
     citizenId: citizen.id,

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { defineClient, followRecords } from '#kernel/plugin-api/client.ts';
+import { defineClient, followEvent, followRecords } from '#kernel/plugin-api/client.ts';
 import { households } from '../manifest.ts';
-import { householdsDocument } from './queries.ts';
+import { bordersDocument, householdsDocument, neighborhoodBorderDocument } from './queries.ts';
 
 /** The households in the browser. */
 export const householdsClient = defineClient(households, {
@@ -13,5 +13,7 @@ export const householdsClient = defineClient(households, {
   },
   start(context) {
     context.on('household_change', followRecords('households', householdsDocument));
+    // A home lies in its neighbourhood, whose border may move while its form is open.
+    context.onStop(followEvent('neighborhood_change', bordersDocument, neighborhoodBorderDocument));
   },
 });

@@ -19,7 +19,7 @@ export type ListedHousehold = Omit<Household, 'citizens' | 'household_directions
 const fields = `neighborhood_id household_category_id street_id
     neighborhood { id ${nameFields} } street { id ${nameFields} }
     household_category { id ${nameFields} color }
-    house_type house_number apartment_number`;
+    house_type house_number house_suffix apartment_number`;
 
 /** A page of households. */
 export const householdsDocument = recordsDocument<ListedHousehold>({
@@ -56,12 +56,12 @@ export const directionOptionsDocument = optionsDocument<Option>({
   fields: nameFields,
 });
 
-/** One household, its citizens in the clear. */
+/** One household, its citizens in the clear. Other servers may call the number of a citizen `JSHSHIR`, as the specification does. */
 export const householdDocument = recordDocument<Household>({
   type: 'Household',
   path: 'households',
   fields: `${fields}
-    citizens { full_name personal_number }
+    citizens { full_name personal_number JSHSHIR }
     able_to_work unemployed informal
     household_directions { direction_id quantity }
     coords ${authorshipFields}`,
@@ -76,7 +76,7 @@ export const neighborhoodBorderDocument = recordDocument<
   fields: `${nameFields} coords geometry color`,
 });
 
-/** The neighbourhoods of the admin with their borders. */
+/** The neighbourhoods of the admin and those beside them, with their borders. */
 export const bordersDocument: TypedDocumentNode<{
   readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query HouseholdBorders {

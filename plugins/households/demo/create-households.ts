@@ -13,6 +13,9 @@ interface StreetOfNeighborhood {
   coords: Coordinates[];
 }
 
+/** What follows the numbers of divided plots, by the place of a household among 48. */
+const suffixes: Readonly<Record<number, string>> = { 7: 'A', 19: '/2', 31: 'B', 43: '/1' };
+
 /** Draws up 600 households in the streets, each with a pin inside its neighbourhood, its people and how they earn. */
 export async function createHouseholds(database: Database): Promise<Omit<HouseholdBody, 'confirmed'>[]> {
   const { rows: streets } = await sql<StreetOfNeighborhood>`
@@ -32,7 +35,7 @@ export async function createHouseholds(database: Database): Promise<Omit<Househo
   const person = createPeople(606_060);
   const below = (limit: number) => Math.floor(next() * limit);
 
-  return Array.from({ length: householdCount }, () => {
+  return Array.from({ length: householdCount }, (_, index) => {
     const street = streets[below(streets.length)];
     if (!street) throw new Error('The demonstration needs streets before households');
     const coords = randomPointInside(street.coords, next);
@@ -46,6 +49,8 @@ export async function createHouseholds(database: Database): Promise<Omit<Househo
       household_category_id: categories[below(categories.length)] ?? 0,
       house_type: building ? ('building' as const) : ('apartment' as const),
       house_number: 1 + below(120),
+      // Plots that were divided: `12A`, `12/2`.
+      house_suffix: suffixes[index % 48] ?? null,
       apartment_number: building ? 1 + below(60) : null,
       able_to_work: adults,
       unemployed,

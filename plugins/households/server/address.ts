@@ -6,16 +6,16 @@ import type { Household } from '../contract.ts';
 /** The parts of an address. */
 export type Place = Pick<
   Household,
-  'neighborhood' | 'street' | 'house_type' | 'house_number' | 'apartment_number'
+  'neighborhood' | 'street' | 'house_type' | 'house_number' | 'house_suffix' | 'apartment_number'
 >;
 
 /** An address as people write it: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
 export function addressOf(place: Place, language: Language, { text }: Pick<ServerContext, 'text'>): string {
-  const { neighborhood, street, house_number, apartment_number } = place;
+  const { neighborhood, street, house_number, house_suffix, apartment_number } = place;
   return [
     text(language, 'households:address.neighborhood', { name: localizedName(neighborhood, language) }),
     text(language, 'households:address.street', { name: localizedName(street, language) }),
-    text(language, 'households:address.house', { number: house_number }),
+    text(language, 'households:address.house', { number: `${house_number}${house_suffix ?? ''}` }),
     ...(apartment_number === null
       ? []
       : [text(language, 'households:address.apartment', { number: apartment_number })]),

@@ -62,6 +62,7 @@ describe('adding', () => {
       },
       house_type: 'building',
       house_number: 12,
+      house_suffix: null,
       apartment_number: 5,
       citizens: [
         { full_name: 'Karimova Lola Anvar qizi', personal_number: expect.stringMatching(/^\d{14}$/) },
@@ -111,6 +112,7 @@ describe('adding', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
+      house_suffix: null,
       apartment_number: null,
       citizens: [],
       household_directions: [],
@@ -125,6 +127,9 @@ describe('adding', () => {
     ['a house with the number of a flat', { house_type: 'apartment' }, 'apartment_number'],
     ['an unknown kind of house', { house_type: 'tent' }, 'house_type'],
     ['a house of number 0', { house_number: 0 }, 'house_number'],
+    ['a fraction without its stroke', { house_suffix: '3' }, 'house_suffix'],
+    ['a word after the number', { house_suffix: 'uy' }, 'house_suffix'],
+    ['a formula after the number', { house_suffix: '=A1' }, 'house_suffix'],
     ['a count below 0', { unemployed: -1 }, 'unemployed'],
     ['half a person', { informal: 0.5 }, 'informal'],
     [
@@ -255,6 +260,7 @@ describe('confirmation', () => {
           street: own.street,
           house_type: 'building',
           house_number: 12,
+          house_suffix: null,
           apartment_number: 5,
         },
       ],

@@ -7,7 +7,9 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
+import { answerHomePins, answerHomes } from './homes.ts';
 import { hooks } from './hooks.ts';
+import { auditHooks } from './related.ts';
 import { find } from './search-provider.ts';
 import { counterTables } from './store/buckets.ts';
 import { compactChanges, compactCounts } from './store/compaction.ts';
@@ -21,14 +23,21 @@ import { template } from './transfer/template.ts';
 /** Households on the server. */
 export const householdsServer = defineServer(households, (context) => ({
   routes: [list, citizens, template, exportRoute(), detail, create, update, remove, preview, importSheet],
-  hooks: [...hooks, followBorders, shareKnowledge('households', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    ...hooks,
+    ...auditHooks,
+    followBorders,
+    answerHomes,
+    answerHomePins,
+    shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { households: find },
   async seed() {
     const { createHouseholds } = await import('../demo/create-households.ts');
     const created = await createHouseholds(context.database);
     await context.transaction(({ database }) => insertHouseholds(database, created, null));
   },
-  demoBasemap: new URL('../demo/urganch.pmtiles', import.meta.url),
+  demoBasemap: new URL('../demo/city.pmtiles', import.meta.url),
   async start() {
     keepCounters(context, counterTables, compactCounts);
     scheduleCompaction(context, 'household_changes', compactChanges);

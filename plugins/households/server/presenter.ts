@@ -16,6 +16,7 @@ export function presentHousehold(row: HouseholdRow): Household {
     household_category: { ...presentNamed(row.category), color: row.category.color },
     house_type: row.house_type,
     house_number: row.house_number,
+    house_suffix: row.house_suffix,
     apartment_number: row.apartment_number,
     citizens: (row.citizens ?? []).map(({ full_name, personal_number }) => ({ full_name, personal_number })),
     able_to_work: row.able_to_work,
@@ -53,6 +54,7 @@ export function presentPlace(place: CitizenPlace): CitizenLookup['households'][n
     street: presentNamed(place.street),
     house_type: place.house_type,
     house_number: place.house_number,
+    house_suffix: place.house_suffix,
     apartment_number: place.apartment_number,
   };
 }

@@ -132,13 +132,17 @@ export const update = route({
   body: householdBodySchema,
   versioned: true,
   response: householdSchema,
-  async handle({ database, viewer, params: { id }, body, version, audit, emit }) {
+  async handle({ database, viewer, params: { id }, body: given, version, audit, emit }) {
     const area = areaOf(viewer);
     if (!(await lockHousehold(database, id, area))) throw fail('not_found');
     const found = await findHousehold(database, id, area);
     if (!found) throw fail('not_found');
     const before = presentHousehold(found);
     assertVersion({ version }, before);
+    const body = {
+      ...given,
+      house_suffix: given.house_suffix === undefined ? before.house_suffix : given.house_suffix,
+    };
     await checkReferences(database, body, area);
     const personalNumbers = new Set(before.citizens.map(({ personal_number }) => personal_number));
     await checkCitizens(database, body, { id, personalNumbers });

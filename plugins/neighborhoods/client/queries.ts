@@ -6,7 +6,7 @@ import {
   recordsDocument,
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
-import type { Neighborhood, NeighborhoodBorder } from '../contract.ts';
+import type { HomePins, Neighborhood, NeighborhoodBorder } from '../contract.ts';
 
 /** A neighbourhood in its list, which does without the polygon. */
 export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
@@ -25,11 +25,16 @@ export const neighborhoodDocument = recordDocument<Neighborhood>({
   fields: `${nameFields} coords geometry color ${authorshipFields}`,
 });
 
-/** The neighbourhoods of the admin with their borders. */
+/** The pins of all homes. */
+export const homePinsDocument: TypedDocumentNode<{ readonly answer: HomePins }> = gql(`query HomePins {
+  answer @rest(type: "HomePins", path: "neighborhoods/homes") { ids latitudes longitudes }
+}`);
+
+/** The neighbourhoods of the admin and those beside them, with their borders. */
 export const bordersDocument: TypedDocumentNode<{
   readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query NeighborhoodBorders {
   answer @rest(type: "NeighborhoodBorders", path: "neighborhoods/borders") {
-    borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry }
+    borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry updatedAt }
   }
 }`);

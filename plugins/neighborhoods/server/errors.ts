@@ -4,5 +4,6 @@ import { errorsOf } from '#kernel/plugin-api/contract.ts';
 export const refuse = errorsOf('neighborhoods', {
   plan_changed: 409,
   neighbor_changed: 409,
+  border_changed: 409,
   successor_absent: 409,
 });

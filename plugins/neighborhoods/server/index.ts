@@ -1,12 +1,14 @@
 import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { neighborhoods } from '../manifest.ts';
+import { nameSubjects } from './subjects.ts';
 import { finder, routes } from './neighborhood-server.ts';
+import { cityRoutes } from './plan/city-routes.ts';
 import { planRoutes } from './plan/routes.ts';
 
 /** Neighbourhoods on the server. */
 export const neighborhoodsServer = defineServer(neighborhoods, {
-  routes: [...routes, ...planRoutes],
-  hooks: [shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
+  routes: [...routes, ...cityRoutes, ...planRoutes],
+  hooks: [nameSubjects, shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: finder },
   async seed({ database }) {
     const { seedNeighborhoods } = await import('../demo/seed-neighborhoods.ts');

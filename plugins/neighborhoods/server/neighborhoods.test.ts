@@ -56,7 +56,7 @@ afterAll(() => server.close());
 const at = (index: number): number => ids[index] ?? 0;
 
 describe('GET neighborhoods/borders', () => {
-  test('returns the borders of one’s neighbourhoods, all of them to a super admin', async () => {
+  test('returns the borders of one’s neighbourhoods and of those beside them, all of them to a super admin', async () => {
     const all = await chief.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
     expect(all.body.borders).toHaveLength(40);
     const one = await chief.get<Neighborhood>(`neighborhoods/${at(0)}`);
@@ -70,7 +70,19 @@ describe('GET neighborhoods/borders', () => {
       updatedAt: one.body.updatedAt,
     });
     const own = await clerk.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
-    expect(own.body.borders.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    const near = own.body.borders.map(({ id }) => Number(id));
+    // Every one that has a corner in common with one's own, and few others.
+    const isOwn = ({ id }: NeighborhoodBorder) => ids.slice(0, 3).includes(Number(id));
+    const corners = new Set(all.body.borders.filter(isOwn).flatMap(({ coords }) => coords.map(String)));
+    const beside = all.body.borders.filter(({ coords }) =>
+      coords.some((corner) => corners.has(String(corner))),
+    );
+    expect(beside.length).toBeGreaterThan(3);
+    expect(near).toEqual(expect.arrayContaining(beside.map(({ id }) => Number(id))));
+    expect(near.length).toBeLessThan(25);
+    // The border is all that is told of them.
+    const foreign = near.find((id) => !ids.slice(0, 3).includes(id)) ?? 0;
+    expect((await clerk.get(`neighborhoods/${foreign}`)).status).toBe(404);
     const nowhere = await server.signIn({});
     expect((await nowhere.get('neighborhoods/borders')).body).toEqual({ borders: [] });
     expect((await server.api().get('neighborhoods/borders')).status).toBe(401);

@@ -105,8 +105,9 @@ export async function markSeveralRead(items: readonly Notification[], together: 
   await refetchLists();
 }
 
-/** Marks all of one's own read. */
-export async function markAllRead(): Promise<void> {
+/** Marks all of one's own read. A server that knows the specification alone is told of each of these on the screen. */
+export async function markAllRead(shown: readonly Notification[], together: boolean): Promise<void> {
+  if (!together) return markSeveralRead(shown, false);
   showRead(null, 0);
   await orReadAgain(send('PUT', 'notifications', { is_read: true }));
   await refetchLists();

@@ -40,7 +40,12 @@ export function requireProvider(context: Caller['context']): Provider {
 /** Starts an authorization flow: returns the address of the provider, and binds the callback to this browser. */
 export async function startFlow(
   call: Caller,
-  options: { adminId: number | null; sessionId: number | null; from: string | undefined },
+  options: {
+    readonly adminId: number | null;
+    readonly sessionId: number | null;
+    readonly from: string | undefined;
+    readonly subject?: string;
+  },
 ): Promise<URL> {
   const provider = requireProvider(call.context);
   // Each started flow writes a row.
@@ -57,6 +62,7 @@ export async function startFlow(
       sessionId: options.sessionId,
       redirectUri,
       returnPath: localPath(options.from),
+      subject: options.subject ?? null,
     },
   );
   call.setCookie({ name: browserCookie, value: browser, path, maxAge: attemptSeconds });

@@ -1,6 +1,7 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { oneId } from '../manifest.ts';
 import { begin, callback, session } from './sign-in-routes.ts';
+import { offerIdentification } from './people.ts';
 import { link, show, unlink } from './link-routes.ts';
 import { providerOf } from './provider.ts';
 import { deleteExpired } from './store.ts';
@@ -10,7 +11,7 @@ const minute = 60_000;
 /** OneID on the server: the authorization flow, and the link of an account. */
 export const oneIdServer = defineServer(oneId, {
   routes: [begin, callback, session, show, link, unlink],
-  hooks: [shareKnowledge('one_id', new URL('../knowledge/', import.meta.url))],
+  hooks: [shareKnowledge('one_id', new URL('../knowledge/', import.meta.url)), offerIdentification],
   capabilities: ({ config }) => (providerOf(config) ? (oneId.capabilities ?? []) : []),
   start(context) {
     context.every('sweep', 10 * minute, () => deleteExpired(context.database));

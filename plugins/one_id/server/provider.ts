@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ConfigOf } from '#kernel/plugin-api/contract.ts';
+import type { ConfigOf, IdentifiedPerson } from '#kernel/plugin-api/contract.ts';
+import { checkJshshir, checkPassport } from '#kernel/domain/text/index.ts';
 import type { oneId } from '../manifest.ts';
 
 /** The identity provider of the deployment; its secret comes from the environment only. */
@@ -56,8 +57,53 @@ const identitySchema = z.object({
   pin: z.string().regex(/^\d{14}$/),
 });
 
+const nameSchema = z.string().trim().min(1).max(100);
+
+/** A citizen needs a name and a number that can be one. The passport is left out where it is not one of this country. */
+const personSchema = z
+  .object({
+    ...identitySchema.shape,
+    first_name: nameSchema,
+    sur_name: nameSchema,
+    mid_name: z
+      .string()
+      .trim()
+      .max(100)
+      .nullish()
+      .transform((name) => name || null),
+    pport_no: z.string().max(40).nullish(),
+  })
+  .refine(({ pin }) => checkJshshir(pin).ok, { path: ['pin'] });
+
 /** Exchanges a one-time code for the number (JSHSHIR) of the user. Throws a {@link ProviderError}. */
 export async function identify(provider: Provider, code: string, redirectUri: string): Promise<string> {
+  const { pin } = await exchange(provider, { code, redirectUri }, identitySchema);
+  return pin;
+}
+
+/** Exchanges a one-time code for what the service knows of a person. Throws a {@link ProviderError}. */
+export async function identifyPerson(
+  provider: Provider,
+  code: string,
+  redirectUri: string,
+): Promise<IdentifiedPerson> {
+  const found = await exchange(provider, { code, redirectUri }, personSchema);
+  const written = (found.pport_no ?? '').replace(/\s/g, '');
+  const passport = checkPassport(written.slice(0, 2), written.slice(2));
+  return {
+    firstName: found.first_name,
+    lastName: found.sur_name,
+    fatherName: found.mid_name,
+    personalNumber: found.pin,
+    passport: passport.ok ? { series: passport.series, number: passport.number } : null,
+  };
+}
+
+async function exchange<Identity>(
+  provider: Provider,
+  { code, redirectUri }: { readonly code: string; readonly redirectUri: string },
+  schema: z.ZodType<Identity>,
+): Promise<Identity> {
   const { clientId, clientSecret, scope } = provider;
   const client = { client_id: clientId, client_secret: clientSecret };
   const token = await request(provider, tokenSchema, {
@@ -66,13 +112,12 @@ export async function identify(provider: Provider, code: string, redirectUri: st
     redirect_uri: redirectUri,
     code,
   });
-  const identity = await request(provider, identitySchema, {
+  return request(provider, schema, {
     grant_type: 'one_access_token_identify',
     ...client,
     access_token: token.access_token,
     scope,
   });
-  return identity.pin;
 }
 
 const timeoutMs = 8000;

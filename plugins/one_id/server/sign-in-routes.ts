@@ -13,6 +13,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { callbackQuerySchema, sessionResponseSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
+import { finishIdentification } from './people.ts';
 import { identify, ProviderError, providerOf } from './provider.ts';
 import { consumeAttempt, consumeTicket, insertTicket, type Attempt } from './store.ts';
 import {
@@ -60,7 +61,11 @@ export const callback = route({
     const browser = browserKeyOf(call);
     const attempt =
       browser !== null && isToken(state) ? await consumeAttempt(database, { state, browser }) : null;
-    if (!attempt) return refuse(null, 'state');
+    if (attempt && attempt.subject !== null) {
+      const { subject } = attempt;
+      return finishIdentification(context, provider, { attempt: { ...attempt, subject }, code });
+    }
+    if (!attempt?.inTime) return refuse(null, 'state');
     if (code === '') return refuse(attempt, 'cancelled');
     let pin: string;
     try {

@@ -14,6 +14,8 @@ export interface Attempt {
   readonly sessionId: number | null;
   readonly redirectUri: string;
   readonly returnPath: string;
+  /** By which another plugin knows a person again who identifies themselves for it; null for a sign-in or a link. */
+  readonly subject: string | null;
 }
 
 /** The admin of a ticket, and their generation of sessions when it was issued. */
@@ -31,24 +33,22 @@ export async function insertAttempt(
   attempt: Attempt,
 ): Promise<void> {
   await sql`
-    insert into one_id_attempts (state_hash, browser_hash, admin_id, session_id, redirect_uri, return_path, expires_at)
+    insert into one_id_attempts (state_hash, browser_hash, admin_id, session_id, redirect_uri, return_path, subject, expires_at)
     values (${hashToken(keys.state)}, ${hashToken(keys.browser)}, ${attempt.adminId}, ${attempt.sessionId},
-      ${attempt.redirectUri}, ${attempt.returnPath}, now() + make_interval(secs => ${attemptSeconds}))`.execute(
-    database,
-  );
+      ${attempt.redirectUri}, ${attempt.returnPath}, ${attempt.subject},
+      now() + make_interval(secs => ${attemptSeconds}))`.execute(database);
 }
 
-/** Consumes a flow: once, in time, and for the browser that started it; null otherwise. */
+/** Consumes a flow, once, and for the browser that started it; null otherwise. One that was not in time says so. */
 export async function consumeAttempt(
   database: Queryable,
   keys: { state: string; browser: string },
-): Promise<Attempt | null> {
-  const { rows } = await sql<Attempt>`
+): Promise<(Attempt & { readonly inTime: boolean }) | null> {
+  const { rows } = await sql<Attempt & { readonly inTime: boolean }>`
     delete from one_id_attempts
-    where state_hash = ${hashToken(keys.state)} and browser_hash = ${hashToken(keys.browser)} and expires_at > now()
-    returning admin_id "adminId", session_id "sessionId", redirect_uri "redirectUri", return_path "returnPath"`.execute(
-    database,
-  );
+    where state_hash = ${hashToken(keys.state)} and browser_hash = ${hashToken(keys.browser)}
+    returning admin_id "adminId", session_id "sessionId", redirect_uri "redirectUri", return_path "returnPath", subject,
+      expires_at > now() "inTime"`.execute(database);
   return rows[0] ?? null;
 }
 
@@ -69,8 +69,8 @@ export async function consumeTicket(database: Queryable, ticket: string): Promis
   return rows[0] ?? null;
 }
 
-/** Deletes expired flows and tickets. */
+/** Deletes expired tickets, and flows a day after they expired: until then who comes back is told what happened. */
 export async function deleteExpired(database: Database): Promise<void> {
-  await sql`delete from one_id_attempts where expires_at <= now()`.execute(database);
+  await sql`delete from one_id_attempts where expires_at <= now() - interval '1 day'`.execute(database);
   await sql`delete from one_id_tickets where expires_at <= now()`.execute(database);
 }

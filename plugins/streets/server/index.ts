@@ -1,4 +1,4 @@
-import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { defineServer, normalizeNames, shareKnowledge, shareRecordPages } from '#kernel/plugin-api/server.ts';
 import { streets } from '../manifest.ts';
 import { answerCounterparts } from './counterparts.ts';
 import { finder, routes, uses } from './street-server.ts';
@@ -6,7 +6,12 @@ import { finder, routes, uses } from './street-server.ts';
 /** Streets on the server. */
 export const streetsServer = defineServer(streets, {
   routes,
-  hooks: [uses, answerCounterparts, shareKnowledge('streets', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    uses,
+    answerCounterparts,
+    shareRecordPages({ type: 'street', table: 'streets', list: '/streets' }),
+    shareKnowledge('streets', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { streets: finder },
   async seed({ database }) {
     const { seedStreets } = await import('../demo/seed-streets.ts');

@@ -1,16 +1,43 @@
-import { defineServer, keepCounters, keepSearchKeys, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import {
+  defineServer,
+  keepCounters,
+  keepSearchKeys,
+  removeEmptyCounters,
+  shareKnowledge,
+} from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
 import { find } from './find.ts';
 import { hooks } from './hooks.ts';
-import { block, lookup, reads } from './routes.ts';
+import { auditHooks } from './related.ts';
+import { merge, preview as previewMerge, similar, similarTo, undo } from './merge-routes.ts';
+import { list, lookup } from './routes.ts';
+import { block, create, detail, update } from './write-routes.ts';
+import { importSheet, preview, template } from './transfer/import-routes.ts';
 import { compactCounts } from './store/compaction.ts';
 import { counterTables } from './store/list.ts';
 import { writeKeys } from './store/uncompacted.ts';
 
+const hourMs = 60 * 60 * 1000;
+
 /** The register of citizens on the server. */
 export const usersServer = defineServer(users, {
-  routes: [lookup, ...reads, block],
-  hooks: [...hooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
+  routes: [
+    lookup,
+    list,
+    similarTo,
+    template,
+    detail,
+    create,
+    update,
+    block,
+    similar,
+    previewMerge,
+    merge,
+    undo,
+    preview,
+    importSheet,
+  ],
+  hooks: [...hooks, ...auditHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {
     const { fillUsers } = await import('./demo.ts');
@@ -18,6 +45,9 @@ export const usersServer = defineServer(users, {
   },
   async start(context) {
     keepCounters(context, counterTables, compactCounts);
+    context.every('remove-empty-words', hourMs, () =>
+      context.transaction(({ database }) => removeEmptyCounters(database, 'user_word_counts')),
+    );
     await keepSearchKeys(context, 'keys', writeKeys);
   },
 });

@@ -39,6 +39,48 @@ export function target(corners: number): Ring {
   });
 }
 
+/**
+ * Two polygons of so many corners with a common border, half of all; the first corner of both lies in its middle, apart from
+ * the others, and may be moved to the right without touching them.
+ */
+export function sharedPair(corners: number): readonly [Ring, Ring] {
+  const border = Math.max(1, Math.floor(corners / 4));
+  const rest = corners - 2 * border - 1;
+  /** From the lower end of the border, or to the upper one: it falls back from the corner in its middle. */
+  const along = (share: number) => placeAt(handle.x - 60 * Math.abs(share), -220 * share);
+  const arm = (sign: 1 | -1) => Array.from({ length: border }, (_, at) => along((sign * (at + 1)) / border));
+  /** From one end of the border to the other, around the left or the right. */
+  const around = (radius: number) =>
+    Array.from({ length: rest }, (_, at) => {
+      const angle = ((at + 1) / (rest + 1)) * Math.PI;
+      return placeAt(handle.x - 60 + radius * Math.sin(angle), 220 * -Math.cos(angle));
+    });
+  const [up, down] = [arm(1), arm(-1)];
+  const first = along(0);
+  return [
+    [first, ...up, ...around(-380), ...down.toReversed()],
+    [first, ...up, ...around(190), ...down.toReversed()],
+  ];
+}
+
+/** A city of areas that tile, of so many corners each: every border is a wave. */
+export function tiles(columns: number, rows: number, corners: number): readonly Ring[] {
+  const side = Math.floor(corners / 4);
+  const wave = (share: number) => 0.03 * Math.sin(share * Math.PI * 8);
+  const point = (x: number, y: number) =>
+    placeAt((x / columns - 0.5) * view.width, (y / rows - 0.5) * view.height);
+  const steps = Array.from({ length: side }, (_, at) => at / side);
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [x, y] = [index % columns, Math.floor(index / columns)];
+    return [
+      ...steps.map((share) => point(x + share, y + wave(share))),
+      ...steps.map((share) => point(x + 1 + wave(share), y + share)),
+      ...steps.map((share) => point(x + 1 - share, y + 1 + wave(1 - share))),
+      ...steps.map((share) => point(x + wave(1 - share), y + 1 - share)),
+    ];
+  });
+}
+
 /** A field of hexagons that fills the picture. */
 export function hexagons(count: number): readonly Ring[] {
   const columns = Math.ceil(Math.sqrt((count * view.width) / view.height));

@@ -2,8 +2,11 @@
  * The map beside other editors, and with a hundred thousand places:
  * `npm run bench -- map [--part NAME] [--rounds N] [--editors a,b] [--keep]`.
  *
- * Parts: `editors` (all rows of the table), `large`, or one row: `drag-among-1000`, `drag-1000`, `drag-5000`, `pan-100`,
- * `pan-1000`, `load-5000`, `import`, `mount`; the beginning of a name takes every row that begins so (`drag`).
+ * Parts: `editors` (all rows of the table), `large`, or one row: `drag-among-1000`, `drag-1000`, `drag-5000`,
+ * `shared-1000`, `shared-5000`, `pan-100`, `pan-1000`, `load-5000`, `import`, `mount`, `check`; the beginning of a name takes every row that begins so (`drag`).
+ *
+ * `shared` drags a border that two polygons have in common: with ours both move, with the others one. `check` looks for gaps and
+ * overlaps in forty areas of two thousand corners.
  *
  * Editors: the same polygons and the same pointer, 60 steps on 800×600 pixels of blank ground, in a Chromium without a
  * graphics card. The others are installed into a folder of their own and bundled there as ours is. A figure is the median
@@ -13,6 +16,7 @@
  * was read back.
  */
 import { parseArgs } from 'node:util';
+import { checkPart, measureCheck } from './check.ts';
 import { measureEditors } from './compare.ts';
 import { measureLarge } from './large.ts';
 import { mountPart } from './mounts.ts';
@@ -32,14 +36,15 @@ if (!Number.isSafeInteger(rounds) || rounds < 1)
   throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
 
 const { part, keep } = values;
-const rows = [...scenarios.map((one) => one.part), mountPart];
+const rows = [...scenarios.map((one) => one.part), mountPart, checkPart];
 if (part !== '' && part !== 'editors' && part !== 'large' && !rows.some((row) => row.startsWith(part)))
   throw new Error(`--part takes editors, large or one of ${rows.join(', ')}`);
 
 const verdicts: boolean[] = [];
-if (part !== 'large') {
+if (part !== 'large' && part !== checkPart) {
   const chosen = values.editors.split(',').filter((name) => name !== '');
   verdicts.push(await measureEditors({ rounds, part: part === 'editors' ? '' : part, chosen, keep }));
 }
+if (part === '' || part === checkPart) verdicts.push(measureCheck());
 if (part === '' || part === 'large') verdicts.push(await measureLarge({ rounds }));
 process.exitCode = verdicts.every(Boolean) ? 0 : 1;

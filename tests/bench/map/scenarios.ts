@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cityText } from '../../support/map/boundaries.ts';
-import { handle, hexagons, pixelsApart, placeAt, target, type Ring } from './data.ts';
+import { handle, hexagons, pixelsApart, placeAt, sharedPair, target, type Ring } from './data.ts';
 import type { EditorPage } from './editors/editor.ts';
 import type { Pointer } from './pointer.ts';
 
@@ -36,6 +36,8 @@ export const scenarios: readonly Scenario[] = [
   drag('drag-among-1000', 'vertex drag among 1,000 polygons', among1000),
   drag('drag-1000', 'vertex drag, polygon of 1,000', () => [target(1000)]),
   drag('drag-5000', 'vertex drag, polygon of 5,000', () => [target(5000)]),
+  drag('shared-1000', 'vertex drag, border of two among 1,000', () => [...sharedPair(8), ...hexagons(998)]),
+  drag('shared-5000', 'vertex drag, border of two polygons of 5,000', () => sharedPair(5000)),
   pan('pan-100', 'pan over 100 polygons', () => hexagons(100)),
   pan('pan-1000', 'pan over 1,000 polygons', () => hexagons(1000)),
   {

@@ -16,9 +16,14 @@ export interface BenchServer extends ServerAddress {
 /** The flags of Node with which `npm start` runs the server. */
 const startFlags = project.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
-/** Starts the server on a PostgreSQL of its own in a folder. */
-export async function startBenchServer(folder: string, flags: readonly string[] = []): Promise<BenchServer> {
-  const child = startChild(new URL('./serve.ts', import.meta.url), folder, [...startFlags, ...flags]);
+/** Starts the server on a PostgreSQL of its own in a folder; with `pages` it serves the built front end too. */
+export async function startBenchServer(
+  folder: string,
+  flags: readonly string[] = [],
+  { pages = false } = {},
+): Promise<BenchServer> {
+  const options = JSON.stringify({ data: folder, pages });
+  const child = startChild(new URL('./serve.ts', import.meta.url), options, [...startFlags, ...flags]);
   const address = await child.request<ServerAddress>();
   const pool = new pg.Pool({ ...address.database, max: 2 });
   pool.on('error', () => {});

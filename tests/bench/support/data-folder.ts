@@ -42,7 +42,11 @@ async function digestOfSources(seeds: readonly string[]): Promise<string> {
     ),
   );
   const hash = createHash('sha256');
-  for (const file of [join(import.meta.dirname, 'seed.ts'), ...seeds, ...found.flat().toSorted()]) {
+  for (const file of [
+    join(import.meta.dirname, '../applications/seed.ts'),
+    ...seeds,
+    ...found.flat().toSorted(),
+  ]) {
     hash.update(await readFile(file));
   }
   return hash.digest('hex');

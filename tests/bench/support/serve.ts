@@ -10,13 +10,14 @@ export interface ServerAddress {
 
 /** Runs the real server in this process, on a PostgreSQL of its own in the folder given. */
 const root = resolve(import.meta.dirname, '../../..');
+const { data, pages } = JSON.parse(process.argv[2] ?? '') as { data: string; pages: boolean };
 const server = await startServer({
   deployment: await readDeployment(resolve(root, 'deployment.json')),
-  data: process.argv[2] ?? '',
+  data,
   port: 0,
   host: '127.0.0.1',
   logLevel: 'info',
-  dist: null,
+  dist: pages ? resolve(root, 'dist') : null,
 });
 
 const { host, user, password, database } = server.services.pool.options as ServerAddress['database'];

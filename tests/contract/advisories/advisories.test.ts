@@ -95,7 +95,12 @@ test('redirects only to a path of this installation, however it is written', () 
 }); // prettier-ignore
 
 test('refuses fields that a call does not name', async () => {
-  const withBody = operations.filter(({ body }) => body !== null);
+  const withBody = operations.filter(
+    // Intake refuses unread what comes from no site, and blocking asks for its query first.
+    ({ body, path }) =>
+      body !== null &&
+      !/\/intake\/(tickets|codes|files|applications|identities|letter-checks)|\/block$/.test(path),
+  );
   expect(withBody.length).toBeGreaterThan(25);
   const troubles: string[] = [];
   for (const { method, path, body } of withBody) {

@@ -195,6 +195,9 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Personal data in the log': [{ file: leaks, title: 'a database error reveals nothing in the log and in the response' }],
   'Personal data in the audit log': [{ file: leaks, title: 'the audit log names fields, and no values' }],
   'Fields that slip out': [{ file: `${http}/pipeline/api.test.ts`, title: 'contains only the fields of the response schema' }],
+  'Reading personal data unseen': [
+    { file: 'tests/contract/audit/trace.test.ts', title: 'names everyone who saw a citizen, also after corrections, moves, merges and their undoing' },
+  ],
   'Tampering with the audit log': [
     { file: 'kernel/server/audit/tampering.test.ts', title: 'finds any change of any field of an entry' },
     { file: 'kernel/server/audit/tampering.test.ts', title: 'finds a truncated log, also without its seals and with a forged head' },

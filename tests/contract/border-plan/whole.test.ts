@@ -5,6 +5,7 @@ import { random } from '#kernel/plugin-api/demo.ts';
 import { defineServer, onHook } from '#kernel/plugin-api/server.ts';
 import { testServer } from '#kernel/plugin-api/testing.ts';
 import { isInBoundary } from '#kernel/domain/geo/boundary.ts';
+import type { BorderPlan } from '#plugins/neighborhoods/contract.ts';
 import {
   agreed,
   bordersOf,
@@ -66,7 +67,7 @@ test('after random borders each home is where its pin lies, and every receiver c
   expect(moved).toBeGreaterThan(8);
 });
 
-test('a failure in the last step leaves nothing', async () => {
+test('a failure in the last step leaves nothing, of one border, of a city, and of a new neighbourhood', async () => {
   const breaker = defineServer(definePlugin({ id: 'breaker', version: '1.0.0' }), {
     hooks: [
       onHook(noticeHook, async ({ type }) => {
@@ -86,13 +87,31 @@ test('a failure in the last step leaves nothing', async () => {
     const home = await city.home(west, await city.streetOf(west), placeAt(5, 9), jshshir);
     const application = await city.application(west, jshshir);
     await server.createAdmin({ permissions, neighborhoodIds: [west] });
-    const wanted = await wantedOf(chief, [
+    const borders = [
       [east, box(0, 8, 10, 20)],
       [west, box(0, 0, 10, 8)],
-    ]);
+    ] as const;
+    const wanted = await wantedOf(chief, borders);
     const { body: plan } = await planOf(chief, wanted);
     expect((await saveBy(chief, wanted, plan)).status).toBe(500);
+    const all = { borders: (await wantedOf(chief, [[0, []], ...borders])).neighbors };
+    const { body: whole } = await chief.post<BorderPlan>('neighborhoods/plan', all);
+    expect((await chief.put('neighborhoods/plan', { ...all, digest: whole.digest })).status).toBe(500);
+    const { neighbors } = await wantedOf(chief, [
+      [0, []],
+      [west, box(0, 0, 10, 8)],
+    ]);
+    const added = {
+      uz: { name: 'Yangi' },
+      ru: { name: 'Новая' },
+      color: '#0b7480',
+      coords: box(0, 8, 10, 10),
+      neighbors,
+    };
+    const { body: fresh } = await chief.post<BorderPlan>('neighborhoods/new/plan', added);
+    expect((await chief.post('neighborhoods/new', { ...added, digest: fresh.digest })).status).toBe(500);
     const stored = await bordersOf(chief);
+    expect(stored.size).toBe(2);
     expect([stored.get(west)?.coords, stored.get(east)?.coords]).toEqual([
       box(0, 0, 10, 10),
       box(0, 10, 10, 20),

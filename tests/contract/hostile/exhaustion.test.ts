@@ -153,12 +153,17 @@ test('an unknown token costs one query, and a flood of them is read one by one',
   expect(connects.mock.calls.length).toBeLessThan(15);
   connects.mockRestore();
   for (let turn = 0; turn < 260; turn++) await read(unknown());
-  const statuses = await Promise.all(Array.from({ length: 80 }, () => read(unknown())));
-  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  const statuses = new Set<number>();
+  // How many wait at once depends on how busy the machine is.
+  for (let round = 0; round < 10 && !statuses.has(429); round++) {
+    const all = await Promise.all(Array.from({ length: 80 }, () => read(unknown())));
+    for (const status of all) statuses.add(status);
+  }
+  expect(statuses).toEqual(new Set([401, 429]));
   // Who is signed in, or signs in, is not touched by it.
   expect(await read(chief.token ?? '')).toBe(200);
   expect(await read((await clerk()).token ?? '')).toBe(200);
-}, 30_000);
+}, 120_000);
 
 test('no more workbooks are made at once than there are slots for', async () => {
   const readers = await Promise.all(Array.from({ length: 4 }, clerk));

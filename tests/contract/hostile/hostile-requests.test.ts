@@ -46,9 +46,22 @@ function missingFieldsOf({ parameters, body }: Operation): readonly string[] {
 
 /** Other errors: an unsigned address is not found, and a message is a text or files. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // Refused before their bodies are read: they come from a site, with a ticket or a key.
+  'POST intake/tickets': [],
+  'POST intake/files': [],
+  'POST intake/codes': [],
+  'POST intake/codes/check': [],
+  'POST intake/applications': [],
+  'POST intake/identities': [],
+  'POST intake/identities/result': [],
+  'POST intake/identities/removal': [],
+  'POST intake/letter-checks': [],
   'GET files/{id}': [],
   'POST applications/{id}/actions/messages': ['message'],
 };
+
+/** A body that may be left out: the specification's block has none, ours a reason; another has nothing in it. */
+const optionalBodies: readonly string[] = ['PUT users/user/{id}/block', 'POST intake/identities/removal'];
 
 it('reports exactly the required fields as missing, each by its name', async () => {
   for (const operation of operations) {
@@ -69,7 +82,8 @@ it('reports exactly the required fields as missing, each by its name', async () 
     };
     const missing = exceptions[name] ?? missingFieldsOf(operation);
     expect(Object.keys(fields).toSorted(), name).toEqual(missing.toSorted());
-    expect(operation.needsBody || operation.body === null, `${name}: its body`).toBe(true);
+    const isWanted = operation.body !== null && !optionalBodies.includes(name);
+    expect(operation.needsBody, `${name}: its body`).toBe(isWanted);
   }
 });
 

@@ -4,10 +4,23 @@ import type { Place } from './canaries.ts';
 
 /** The access of a call: a level, a permission, or just a session. */
 export type Right =
-  'anyone' | 'signedIn' | 'superAdmin' | 'application_receiver' | 'household_add' | 'street_add';
+  | 'anyone'
+  | 'signedIn'
+  | 'superAdmin'
+  | 'application_receiver'
+  | 'application_head'
+  | 'household_add'
+  | 'street_add'
+  | 'audit_read';
 
 /** Every permission of the product. */
-export const permissions = ['application_receiver', 'household_add', 'street_add'] as const;
+export const permissions = [
+  'application_receiver',
+  'application_head',
+  'household_add',
+  'street_add',
+  'audit_read',
+] as const;
 
 /** A caller. Rights are written by hand, since rights computed by the product would hide its faults. */
 export interface Caller {
@@ -49,9 +62,12 @@ const kinds: readonly Kind[] = [
   { name: 'a receiver who registers households', draft: { permissions: ['application_receiver', 'household_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'household_add'], reach: own },
   { name: 'a receiver who keeps streets', draft: { permissions: ['application_receiver', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'street_add'], reach: own },
   { name: 'a registrar who keeps streets', draft: { permissions: ['household_add', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add', 'street_add'], reach: own },
-  { name: 'an admin with every permission', draft: { permissions: [...permissions] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'household_add', 'street_add'], reach: own },
+  { name: 'an auditor', draft: { permissions: ['audit_read'] }, neighborhoods: own, rights: [...signedInRights, 'audit_read'], reach: own },
+  { name: 'a head', draft: { permissions: ['application_receiver', 'application_head'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head'], reach: own },
+  { name: 'a head without a neighbourhood', draft: { permissions: ['application_head'] }, rights: [...signedInRights, 'application_head'], reach: [] },
+  { name: 'an admin with every permission', draft: { permissions: [...permissions] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: own },
   { name: 'a super admin without permissions', draft: { role: 'super_admin' }, rights: [...signedInRights, 'superAdmin'], reach: all },
-  { name: 'a super admin', draft: chief, rights: [...signedInRights, 'superAdmin', 'application_receiver', 'household_add', 'street_add'], reach: all },
+  { name: 'a super admin', draft: chief, rights: [...signedInRights, 'superAdmin', 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: all },
   { name: 'a blocked super admin', draft: chief, rights: strangerRights, reach: [], invalidated: 'blocked' },
   { name: 'a super admin whose session has run out', draft: chief, rights: strangerRights, reach: [], invalidated: 'expired' },
   { name: 'a super admin who has signed out', draft: chief, rights: strangerRights, reach: [], invalidated: 'ended' },

@@ -1,52 +1,14 @@
 import { createHash } from 'node:crypto';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import type { Right } from './callers.ts';
 import type { Secret } from './canaries.ts';
-import type { Area, World } from './world.ts';
+import { letterCalls } from './letter-calls.ts';
+import type { CallContext, Disclosure, Row } from './rows.ts';
+import type { World } from './world.ts';
 
-/** The target of `:id` in a path; a spare one is removed by the call. */
-export type Kind =
-  | 'application' | 'household' | 'street' | 'neighborhood' | 'spareNeighborhood' | 'user' | 'admin' | 'role' | 'direction'
-  | 'category' | 'entry' | 'spareEntry' | 'plugin' | 'notice' | 'ownSession' | 'adminSession'; // prettier-ignore
+export type { CallContext, Disclosure, Kind, Row } from './rows.ts';
 
-/** The context of a call. */
-export interface CallContext {
-  readonly world: World;
-  /** The neighbourhood of the target or of the new record. */
-  readonly place: Area;
-  /** Unique. */
-  readonly serial: number;
-  /** Receivers of applications there: one who makes calls, and one who listens. */
-  readonly receivers: readonly number[];
-}
-
-/** How a call is made, and its expected status. */
-interface CallVariant {
-  readonly target?: Kind;
-  readonly body?: (context: CallContext) => object;
-  readonly form?: (context: CallContext) => Readonly<Record<string, string | number | File>>;
-  readonly queries?: (world: World) => readonly string[];
-  readonly headers?: Readonly<Record<string, string>>;
-  /** 200 or 201 by default. */
-  readonly expects?: readonly number[];
-}
-
-/** Personal data that a response may disclose: to holders of a right, within their area only. */
-export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
-
-/** One call: the right that it requires, what its response may disclose to whom, and how it succeeds. */
-export interface Row extends CallVariant {
-  readonly requires: Right;
-  readonly discloses?: Disclosure;
-  /** It answers from the register of the whole city, whose citizens applied anywhere. */
-  readonly isCitywide?: true;
-  /** The new record belongs to a neighbourhood, which has to be the caller's. */
-  readonly isLocal?: true;
-  /** Refuses an old version, and discloses this of the present one. */
-  readonly versioned?: Disclosure;
-  /** Further ways to make the call. */
-  readonly variants?: readonly CallVariant[];
-}
+/** The version of citizens and neighbourhoods that are made for one call. */
+export const spareVersion = '2026-01-02T03:04:05.678Z';
 
 const allSecrets: readonly Secret[] = [
   'application.name',
@@ -81,9 +43,20 @@ const searches = (world: World) =>
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
   );
 const options = () => ['?pagination=false'];
-const emptyPlan = createHash('sha256')
-  .update('{"areas":[],"moves":[],"handovers":[],"admins":[]}')
-  .digest('hex');
+const planOf = (areas: readonly unknown[]) =>
+  createHash('sha256')
+    .update(JSON.stringify({ areas, moves: [], handovers: [], admins: [] }))
+    .digest('hex');
+const emptyPlan = planOf([]);
+const spareBorder = (id: number) => ({
+  id,
+  updatedAt: spareVersion,
+  coords: [
+    [30, 50],
+    [30, 50.001],
+    [30.001, 50.001],
+  ],
+});
 const asLines = { headers: { accept: 'application/x-ndjson' } };
 const plans = () => ['?enabled=false', '?enabled=true'];
 const messages = { own: 'Kanar-xabari-own', foreign: 'Kanar-xabari-yot' } as const;
@@ -124,7 +97,31 @@ function wholeSheet({ world, serial }: CallContext) {
     files: spreadsheet(text),
   };
 }
+/** A sheet of citizens: one who is in the register, and a new one. */
+const citizenSheet = ({ citizen: { last_name, first_name, personal_number } }: World, serial: number) =>
+  [
+    'Familiya;Ism;JSHSHIR',
+    `${last_name};${first_name};${personal_number}`,
+    `Yangiyev;Fuqaro;${citizenNumber(serial)}`,
+  ].join('\n');
+const citizenNumber = (serial: number) =>
+  makeJshshir({
+    birthday: '1972-03-04',
+    sex: 'female',
+    area: 500 + Math.floor(serial / 1000),
+    serial: serial % 1000,
+  });
+const person = (serial: number) => ({
+  first_name: 'Zulfiya',
+  last_name: 'Ergasheva',
+  personal_number: citizenNumber(serial),
+});
+function wholeCitizenSheet({ world, serial }: CallContext) {
+  const text = citizenSheet(world, serial);
+  return { digest: createHash('sha256').update(text).digest('hex'), warnings: 'skip', files: spreadsheet(text) };
+} // prettier-ignore
 const password = { password: 'bu-parol-emas-umuman' };
+const site = (serial: number) => ({ name: `Sayt ${serial}`, origins: [], rate: 10, webhook: '' });
 const entry = (serial: number) => {
   const block = { name: `Savol ${serial}?`, asks: '', text: 'Javob.' };
   return { uz: block, ru: block, audience: 'staff', path: null, enabled: false };
@@ -203,17 +200,63 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET applications': { requires: 'application_receiver', discloses: toReceivers, queries: searches },
   'GET applications/:id': { requires: 'application_receiver', target: 'application', discloses: toReceivers },
   'POST applications': { requires: 'application_receiver', isLocal: true, discloses: toReceivers, form: ({ world, place }) => ({ ...world.applicationForm(place), files: world.file(place) }) },
+  'GET applications/intake': { requires: 'application_receiver', queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`) },
+  'GET applications/neighborhoods': { requires: 'application_receiver' },
+  'GET applications/citizens/:id': { requires: 'application_receiver', target: 'user' },
+  'GET applications/:id/household': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: ['household.name'] } },
+  'PUT applications/:id': { requires: 'application_receiver', target: 'application', versioned: toReceivers, discloses: toReceivers, body: ({ world, place }) => world.correctionBody(place) },
+  'POST applications/:id/actions/transfers': { requires: 'application_receiver', target: 'application', versioned: toReceivers, body: ({ world }) => ({ neighborhood_id: world.elsewhere, reason: 'Koʻchgan' }) },
+  'POST applications/:id/actions/withdrawals': { requires: 'application_receiver', target: 'application', versioned: toReceivers, body: () => ({ note: 'Fuqaro soʻradi' }) },
   'POST applications/:id/actions/statuses': { requires: 'application_receiver', target: 'application', body: () => ({ status: 'accepted' }) },
   'POST applications/:id/actions/messages': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: ['application.words', 'application.files'] }, form: ({ world, place }) => ({ message: messages[place], files: world.file(place) }) },
+  'GET work': { requires: 'application_receiver', discloses: { application_receiver: ['application.name', 'application.words'] } },
+  'GET applications/:id/term': { requires: 'application_receiver', target: 'application' },
+  'POST applications/:id/term': { requires: 'application_receiver', target: 'application', body: () => ({ kind: 'study', reason: 'Oʻrganish' }), expects: [201, 409] },
+  'POST applications/:id/term/extension': { requires: 'application_head', target: 'application', body: () => ({ days: 5, reason: 'Komissiya', citizen_told: true }), expects: [201, 409] },
+  'POST applications/:id/actions/results': { requires: 'application_receiver', target: 'application', form: () => ({ task_id: 999_999, message: 'Natija' }), expects: [404] },
+  'POST applications/:id/actions/returns': { requires: 'application_receiver', target: 'application', form: () => ({ task_id: 999_999, message: 'Sabab' }), expects: [404] },
+  'GET applications/absences': { requires: 'application_receiver' },
+  'POST applications/absences': { requires: 'application_receiver', body: () => ({ from: '2020-01-01', until: '2020-01-02', substitute_id: 999_999 }), expects: [422] },
+  'DELETE applications/absences/:id': { requires: 'application_receiver', target: 'application', expects: [404] },
+  'GET applications/handovers/:id': { requires: 'application_head', target: 'admin' },
+  'GET applications/handovers/:id/progress': { requires: 'application_head', target: 'admin' },
+  'POST applications/handovers': { requires: 'application_head', body: () => ({ admin_id: 999_999, successors: [{ neighborhood_id: 1, successor_id: 1 }] }), expects: [404] },
+  'GET applications/load': { requires: 'application_head' },
+  'GET applications/load/export': { requires: 'application_head' },
   'POST applications/:id/actions/forwards': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: ['application.words'] }, form: forwardTo(1), variants: [{ form: () => ({ message: 'Topshiriq', receiver_id: 999_999 }), expects: [422] }, { form: forwardTo(0) }] },
   'GET notifications': { requires: 'signedIn', discloses: inNotices },
   'PUT notifications': { requires: 'signedIn', body: () => ({ is_read: true }) },
   'PUT notifications/:id': { requires: 'signedIn', target: 'notice', discloses: inNotices, body: () => ({ is_read: true }), expects: [200, 404] },
 
+  ...letterCalls,
+
+  // The audit log
+  // Entries name their things to super admins; the file names none.
+  'GET audit': { requires: 'audit_read', discloses: { superAdmin: ['user.name'] }, queries: ({ ids }) => ['', `?citizen=${ids.user}`, '?subject_type=application&subject_id=1', '?admin=system&date_from=2026-01-01'] },
+  'GET audit/facets': { requires: 'audit_read' },
+  'GET audit/export': { requires: 'audit_read', queries: () => ['?format=csv', ''] },
+  'POST audit/verifications': { requires: 'audit_read' },
+
   // Citizens
   // An application registers its applicant.
   'GET users': { requires: 'superAdmin', discloses: { superAdmin: ['user.name', 'user.phone', 'application.name', 'application.phone'] }, queries: searches },
   'GET users/:id': { requires: 'superAdmin', target: 'user', discloses: { superAdmin: ['user.name', 'user.phone', 'user.numbers'] } },
+  'POST users': { requires: 'superAdmin', body: ({ serial }) => person(serial), variants: [{ body: ({ world }) => ({ ...person(1), personal_number: world.citizen.personal_number }), expects: [422] }] },
+  'PUT users/:id': { requires: 'superAdmin', target: 'spareUser', versioned: {}, body: ({ serial }) => person(serial) },
+  'GET users/similar': {
+    requires: 'superAdmin',
+    discloses: { superAdmin: ['user.name', 'user.phone', 'application.name', 'application.phone'] },
+    queries: (world) => everybody(world).map(({ last_name, phone }) => `?last_name=${last_name}&phone=${phone}`),
+    variants: [{ queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`) }],
+  },
+  'GET users/:id/similar': { requires: 'superAdmin', target: 'user' },
+  'GET users/:id/merge/:other': { requires: 'superAdmin', target: 'twoUsers' },
+  'POST users/:id/merges': { requires: 'superAdmin', target: 'twoUsers', body: ({ ids }) => ({ merged_id: ids[1], remaining_version: spareVersion, merged_version: spareVersion }) },
+  'POST users/merges/:id/undo': { requires: 'superAdmin', target: 'merge' },
+  'GET users/template': { requires: 'superAdmin', queries: () => ['', '?format=csv'] },
+  // It names the citizen whom a row would complete in the words of the row itself.
+  'POST users/imports/preview': { requires: 'superAdmin', discloses: { superAdmin: ['user.name'] }, form: ({ world, serial }) => ({ files: spreadsheet(citizenSheet(world, serial)) }), variants: [{ form: () => ({}), expects: [422] }] },
+  'POST users/imports': { requires: 'superAdmin', form: wholeCitizenSheet, variants: [{ form: () => ({ digest: '0'.repeat(64), warnings: 'skip' }), expects: [422] }] },
   'PUT users/user/:id/block': { requires: 'superAdmin', target: 'user', versioned: { superAdmin: ['user.name', 'user.phone'] }, discloses: { superAdmin: ['user.name', 'user.phone'] }, queries: () => ['?blocked=true', '?blocked=false'] },
   'GET users/lookup': {
     requires: 'application_receiver',
@@ -225,7 +268,7 @@ export const calls: Readonly<Record<string, Row>> = {
 
   // Households
   'GET households': { requires: 'household_add', discloses: { household_add: ['household.name'] }, queries: searches },
-  'GET households/:id': { requires: 'household_add', target: 'household', discloses: { household_add: ['household.name', 'household.numbers'] } },
+  'GET households/:id': { requires: 'household_add', target: 'household', discloses: { household_add: ['household.name', 'household.numbers', 'application.numbers'] } },
   'GET households/citizens': {
     requires: 'household_add',
     discloses: { household_add: ['household.name'] },
@@ -235,7 +278,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name', 'household.numbers'] }, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
   'DELETE households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name', 'household.numbers'] } },
   'GET households/template': { requires: 'household_add', queries: () => ['', '?format=csv'] },
-  'GET households/export': { requires: 'household_add', discloses: { household_add: ['household.name', 'household.numbers'] }, queries: () => ['', '?format=csv'] },
+  'GET households/export': { requires: 'household_add', discloses: { household_add: ['household.name', 'household.numbers', 'application.numbers'] }, queries: () => ['', '?format=csv'] },
   'POST households/imports/preview': { requires: 'household_add', form: ({ world }) => ({ files: spreadsheet(sheet(world)) }), variants: [{ form: () => ({}), expects: [422] }] },
   'POST households/imports': { requires: 'household_add', form: wholeSheet, variants: [{ form: () => ({ digest: '0'.repeat(64), warnings: 'skip' }), expects: [422] }] },
 
@@ -251,12 +294,18 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET neighborhoods': { requires: 'signedIn', queries: options },
   'GET neighborhoods/borders': { requires: 'signedIn' },
   'GET neighborhoods/:id': { requires: 'signedIn', target: 'neighborhood', queries: () => ['', '?include=users'] },
+  'GET neighborhoods/homes': { requires: 'superAdmin' },
   'POST neighborhoods': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
   'POST neighborhoods/overlaps': { requires: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },
   'PUT neighborhoods/:id': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla o${serial}`), coords: square(serial), color: '#0b7480' }) },
   'POST neighborhoods/:id/plan': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ coords: square(serial) }) },
   // A border that stays has the plan in which nothing moves.
   'PUT neighborhoods/:id/plan': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla p${serial}`), coords: [[30, 50], [30, 50.001], [30.001, 50.001]], color: '#0b7480', digest: emptyPlan }) },
+  'POST neighborhoods/plan': { requires: 'superAdmin', target: 'spareBorder', body: ({ ids }) => ({ borders: [spareBorder(ids[0])] }) },
+  'PUT neighborhoods/plan': { requires: 'superAdmin', target: 'spareBorder', body: ({ ids }) => ({ borders: [spareBorder(ids[0])], digest: emptyPlan }) },
+  'POST neighborhoods/new/plan': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla q${serial}`), coords: square(serial), color: '#0b7480' }) },
+  // Nothing moves into a neighbourhood far from all homes.
+  'POST neighborhoods/new': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla r${serial}`), coords: square(serial), color: '#0b7480', digest: planOf([[0, '', square(serial), null]]) }) },
   'DELETE neighborhoods/:id': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, variants: [{ target: 'neighborhood', expects: [409] }] },
   'GET streets': { requires: 'signedIn', queries: options },
   'POST streets': { requires: 'street_add', isLocal: true, body: ({ world, place, serial }) => ({ ...named(`Koʻcha n${serial}`), neighborhood_id: world.neighborhoods[place] }) },
@@ -268,6 +317,35 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET household-categories/:id': { requires: 'superAdmin', target: 'category' },
   'POST household-categories': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Toifa n${serial}`), color: '#1d5fd1' }) },
   'PUT household-categories/:id': { requires: 'superAdmin', target: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
+
+  // The way in: a caller without a ticket and without a key; `way-in.ts` makes the calls of those who have one.
+  'GET intake/form': { requires: 'anyone', expects: [403] },
+  'POST intake/tickets': { requires: 'anyone', body: () => ({ challenge: 'x', solutions: [] }), expects: [403] },
+  'POST intake/codes': { requires: 'anyone', body: () => ({ phone: '901234567' }), expects: [403] },
+  'POST intake/codes/check': { requires: 'anyone', body: () => ({ code: '000000' }), expects: [403] },
+  'POST intake/identities': { requires: 'anyone', body: () => ({ request: 'x'.repeat(43) }), expects: [403] },
+  'GET intake/identities/window': { requires: 'anyone', queries: () => [`?request=${'x'.repeat(43)}&site=x&until=1&signature=${'0'.repeat(64)}`] },
+  'GET intake/identities/start': { requires: 'anyone', expects: [303], queries: () => [`?link=${'x'.repeat(43)}`] },
+  'GET intake/identities/done': { requires: 'anyone', queries: () => ['', '?outcome=done', '?outcome=<b>'] },
+  'POST intake/identities/result': { requires: 'anyone', body: () => ({ secret: 'x'.repeat(43) }), expects: [403] },
+  'POST intake/letter-checks': { requires: 'anyone', body: () => ({ code: 'x' }), expects: [403] },
+  'POST intake/identities/removal': { requires: 'anyone', body: () => ({}), expects: [403] },
+  'POST intake/files': { requires: 'anyone', form: ({ world }) => ({ files: world.file('own') }), expects: [403] },
+  'POST intake/applications': { requires: 'anyone', body: () => ({}), expects: [403], variants: [{ headers: { 'x-komak-key': 'x'.repeat(43) }, expects: [401] }] },
+  'POST intake/status': { requires: 'anyone', body: ({ world }) => ({ number: world.existing.application.own, code: 'aaaaa-aaaaa' }), expects: [404] },
+  'GET intake/letters': { requires: 'anyone', expects: [404], queries: ({ existing }) => [`?number=${existing.application.own}&letter=1&until=9999999999999&signature=${'0'.repeat(64)}`] },
+  'GET intake/events': { requires: 'anyone', expects: [401] },
+  'GET intake/sites': { requires: 'superAdmin' },
+  'POST intake/sites': { requires: 'superAdmin', body: ({ serial }) => site(serial) },
+  'PUT intake/sites/:id': { requires: 'superAdmin', target: 'site', body: ({ serial }) => site(serial) },
+  'POST intake/sites/:id/key': { requires: 'superAdmin', target: 'site' },
+  'POST intake/sites/:id/revocation': { requires: 'superAdmin', target: 'site' },
+  'GET intake/sites/:id/events': { requires: 'superAdmin', target: 'site' },
+  'POST intake/sites/:id/replay': { requires: 'superAdmin', target: 'site', body: () => ({ from: 1 }) },
+  // One that staff entered has nothing to say of its way in, and nobody who could read a question.
+  'GET intake/cases/:id': { requires: 'application_receiver', target: 'application' },
+  'POST intake/cases/:id/confirmation': { requires: 'application_receiver', target: 'application' },
+  'POST intake/cases/:id/asks': { requires: 'application_receiver', target: 'application', body: () => ({ text: 'Pasport kerak' }), expects: [404] },
 
   // The assistant, and plugins
   'POST chatbot': { requires: 'signedIn', body: () => ({ message: 'Kanareyev kim, pasporti qanday?' }), variants: [asLines] },

@@ -3,7 +3,7 @@ import type { ApiRoute } from '#kernel/server/api/index.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
 import type { RawResponse } from '../document.ts';
 import { hasRight, reachesPlace, type Caller, type Right } from './callers.ts';
-import type { Kind, CallContext, Row, Disclosure } from './calls.ts';
+import { spareVersion, type Kind, type CallContext, type Row, type Disclosure } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
 import type { Area, World } from './world.ts';
 
@@ -112,13 +112,17 @@ async function makeCall(
 ): Promise<ReadResponse> {
   const [method = '', template = ''] = name.split(' ');
   const [first = '', last = first] = String(id).split('/');
-  const path = template.replace(':id', first).replace(':session', last);
-  const callContext: CallContext = { world, place, serial: ++serial, receivers: receivers[place] };
+  const path = `${template}${query}`
+    .replace(':id', first)
+    .replace(/:session|:other/, last)
+    .replace(':code', world.letterCode);
+  const ids = [Number(first), Number(last)] as const;
+  const callContext: CallContext = { world, place, serial: ++serial, ids, receivers: receivers[place] };
   const headers: Record<string, string> = { ...own, ...(token === null ? {} : { authorization: token }) };
   if (body) headers['content-type'] = 'application/json';
   const content = body ? JSON.stringify(body(callContext)) : form ? formOf(form(callContext)) : null;
   const send = () =>
-    fetch(`${server.url}/api/uz/${path}${query}`, { method, headers, redirect: 'manual', body: content });
+    fetch(`${server.url}/api/uz/${path}`, { method, headers, redirect: 'manual', body: content });
   // On a busy machine the server, in this process, may respond 503; and many callers share a rate limit.
   for (let attempt = 1; ; attempt++) {
     const response = await read(await send());
@@ -209,7 +213,9 @@ function refusalStatus(who: Right, caller: Caller): 401 | 403 | null {
 }
 
 function isPlaced(kind: Kind | undefined): boolean {
-  return kind !== undefined && ['application', 'household', 'street', 'neighborhood'].includes(kind);
+  return (
+    kind !== undefined && ['application', 'household', 'street', 'neighborhood', 'letter'].includes(kind)
+  );
 }
 
 /** The id of a target; a change that cannot be repeated gets a new one. */
@@ -224,6 +230,7 @@ async function idOf(
   switch (kind) {
     case 'application':
     case 'household':
+    case 'letter':
       return changes ? world[kind](place) : world.existing[kind][place];
     case 'street':
       return world.streets[place];
@@ -239,8 +246,22 @@ async function idOf(
       return 'applications';
     case 'spareNeighborhood':
       return !changes ? world.neighborhoods.own : made('neighborhoods', { uz: { name: `Mahalla ${mark()}` }, ru: { name: `Махалля ${mark()}` }, coords: [[30, 50], [30, 50.001], [30.001, 50.001]], color: '#0b7480' }); // prettier-ignore
+    case 'spareBorder':
+      return spareBorder(server, mark());
+    case 'site':
+      return siteOf(world, mark());
     case 'spareEntry':
       return !changes ? world.ids.entry : made('chatbot/entries', { uz: { name: `Savol ${mark()}?`, asks: '', text: 'Javob.' }, ru: { name: `Вопрос ${mark()}?`, asks: '', text: 'Ответ.' }, audience: 'staff', path: null, enabled: false }); // prettier-ignore
+    case 'spareUser':
+      return spareUser(server);
+    case 'twoUsers':
+      return `${await spareUser(server)}/${await spareUser(server)}`;
+    case 'merge':
+      return changes ? mergeOf(server, world) : nowhereId;
+    case 'spareTemplate':
+      return !changes ? world.ids.template : made('letter-templates', world.templateBody(`Andoza ${mark()}`));
+    case 'batch':
+      return batchOf(server, world, caller);
     case 'ownSession':
       return changes ? (await sessionOf(server, caller.adminId ?? 0)).id : nowhereId;
     case 'adminSession': {
@@ -253,8 +274,68 @@ async function idOf(
   }
 }
 
+/** A new site, whose key may be changed and revoked. */
+async function siteOf({ chief }: World, name: string): Promise<number> {
+  const body = { name: `Sayt ${name}`, origins: [], rate: 10, webhook: '' };
+  const { body: made } = await chief.post<{ site?: { id: number } }>('intake/sites', body);
+  // Refused where the super admin has yet to add a second factor, and so is the caller.
+  return made.site?.id ?? nowhereId;
+}
+
+async function spareBorder({ services }: TestServer, name: string): Promise<number> {
+  const { rows } = await services.pool.query<{ id: number }>(
+    `insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, color, coords, updated_at)
+     values ($1, $1, $1, $1, '#0b7480', '[[30, 50], [30, 50.001], [30.001, 50.001]]', $2) returning id::int`,
+    [`Chegara ${name}`, spareVersion],
+  );
+  return rows[0]?.id ?? nowhereId;
+}
+
+async function spareUser({ services }: TestServer): Promise<number> {
+  const { rows } = await services.pool.query<{ id: number }>(
+    "insert into users (first_name, last_name, updated_at) values ('Zulfiya', 'Ergasheva', $1) returning id::int",
+    [spareVersion],
+  );
+  return rows[0]?.id ?? nowhereId;
+}
+
+/** A merge that is not undone. */
+async function mergeOf(server: TestServer, { chief }: World): Promise<number> {
+  const [remaining, merged] = [await spareUser(server), await spareUser(server)];
+  const body = { merged_id: merged, remaining_version: spareVersion, merged_version: spareVersion };
+  await chief.post(`users/${remaining}/merges`, body);
+  const { rows } = await server.services.pool.query<{ id: number }>(
+    'select id::int from user_merges where remaining_id = $1',
+    [remaining],
+  );
+  return rows[0]?.id ?? nowhereId;
+}
+
 async function sessionOf({ services }: TestServer, adminId: number): Promise<{ readonly id: number }> {
   return (await services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' })).session;
+}
+
+/** A bulk job of a caller with a letter of its own neighbourhood. */
+async function batchOf(
+  { services: { pool } }: TestServer,
+  world: World,
+  { adminId }: Caller,
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into letter_batches (state, template_id, language, signatory_id, origin, total, author_id)
+     values ('stopped', $1, 'uz', $2, '', 2, $3) returning id::int`,
+    [world.ids.template, world.ids.chief, adminId ?? 0],
+  );
+  const id = rows[0]?.id ?? nowhereId;
+  await pool.query(
+    `insert into letters (year, number, register_number, issued_on, code, language, subject, body, application_id,
+       addressee, signatory_id, signatory_name, signatory_position, file_id, batch_id, search_key)
+     select 1999, $1::int, $1::int || '/1999', issued_on, 'bulk ' || $1::int, language, subject, body, application_id,
+       addressee, signatory_id, signatory_name, signatory_position, file_id, $1::int, search_key
+     from letters where id = $2`,
+    [id, world.existing.letter.own],
+  );
+  return id;
 }
 
 /** The newest notification of a caller, or another's. */

@@ -15,22 +15,37 @@ export type Area = (typeof area)[number];
 export interface World {
   readonly chief: ApiClient;
   readonly neighborhoods: Readonly<Record<Area, number>>;
+  /** A neighbourhood to which nobody is assigned. */
+  readonly elsewhere: number;
   readonly streets: Readonly<Record<Area, number>>;
   readonly applicants: Readonly<Record<Area, Person>>;
   readonly residents: Readonly<Record<Area, Person>>;
   readonly citizen: Person;
   readonly canaries: readonly Canary[];
-  readonly ids: Readonly<Record<'direction' | 'category' | 'user' | 'admin' | 'role' | 'entry', number>>;
-  /** Applications and households that stay; changes get new ones. */
-  readonly existing: Readonly<Record<'application' | 'household', Readonly<Record<Area, number>>>>;
+  readonly ids: Readonly<
+    Record<'direction' | 'category' | 'user' | 'admin' | 'role' | 'entry' | 'template' | 'chief', number>
+  >;
+  /** Applications, households and letters that stay; changes get new ones. */
+  readonly existing: Readonly<Record<'application' | 'household' | 'letter', Readonly<Record<Area, number>>>>;
+  /** The code of a letter's QR. */
+  readonly letterCode: string;
   /** Files of those applications. */
   readonly files: Readonly<Record<Area, number>>;
   application(place: Area): Promise<number>;
   household(place: Area): Promise<number>;
+  letter(place: Area): Promise<number>;
   /** The body of `POST households`. */
   householdBody(place: Area, more?: object): Record<string, unknown>;
+  /** The text of a letter with everything that a template may tell of a case. */
+  readonly letterText: object;
+  /** The body of `POST letter-templates`. */
+  templateBody(name: string): Record<string, unknown>;
+  /** The body of `POST letters`. */
+  letterBody(applicationId: number, more?: object): Record<string, unknown>;
   /** The body of `POST applications`. */
   applicationForm(place: Area): Record<string, string | number>;
+  /** The body of `PUT applications/:id`. */
+  correctionBody(place: Area): Record<string, string>;
   /** A file of a citizen, with a name that identifies them. */
   file(place: Area): File;
 }
@@ -47,6 +62,25 @@ const texts = {
   own: { salary: 'Kanar-shirinlik-own', plan: 'Kanar-tomini-yopish-own', message: 'Kanar-xabari-own', note: 'Kanar-izohi-own', file: 'kanar-hujjat-own' },
   foreign: { salary: 'Kanar-shirinlik-yot', plan: 'Kanar-tomini-yopish-yot', message: 'Kanar-xabari-yot', note: 'Kanar-izohi-yot', file: 'kanar-hujjat-yot' },
 } as const; // prettier-ignore
+
+const paragraphOf = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const fieldOf = (name: string) => ({ type: 'field', attrs: { name } });
+/** Tells the name and the words of an applicant, what was noted, and the names of the files. */
+const letterText = {
+  type: 'doc',
+  content: [
+    { type: 'paragraph', content: ['applicant_name', 'request', 'status_note'].map(fieldOf) },
+    { type: 'case_list', attrs: { source: 'files', style: 'bullets' } },
+  ],
+};
+const templateBody = (kind: string, name: string) => ({
+  uz: { name, subject: name },
+  ru: { name: `${name} ru`, subject: name },
+  kind,
+  enabled: true,
+  body_uz: letterText,
+  body_ru: letterText,
+});
 
 /** Fills a server with canaries. */
 export async function buildWorld(server: TestServer): Promise<World> {
@@ -67,6 +101,11 @@ export async function buildWorld(server: TestServer): Promise<World> {
       color: '#0b7480',
     }),
   );
+  const elsewhere = await create('neighborhoods', {
+    ...named('Mahalla elsewhere'),
+    coords: square(43),
+    color: '#0b7480',
+  });
   const streets = await both((place) =>
     create('streets', { ...named(`Koʻcha ${place}`), neighborhood_id: neighborhoods[place] }),
   );
@@ -114,17 +153,54 @@ export async function buildWorld(server: TestServer): Promise<World> {
   };
   const household = (place: Area) => create('households', householdBody(place));
 
-  const existing = { application: await both(application), household: await both(household) };
+  const { id: chiefId } = (await chief.get<{ id: number }>('admins/admin')).body;
+  const template = await create('letter-templates', templateBody('letter', 'Javob xati'));
+  await create('letter-templates', templateBody('reply', 'Tayyor javob'));
+  const letterBody = (applicationId: number, more: object = {}) => ({
+    application_id: applicationId,
+    language: 'uz',
+    subject: 'Ariza haqida',
+    body: { type: 'doc', content: [paragraphOf('Javob.')] },
+    signatory_id: chiefId,
+    template_id: null,
+    replaces_id: null,
+    ...more,
+  });
+  const applicationsOf = await both(application);
+  const homes = await both(household);
+  // The applicant lives in a household too, under a name that is the household's.
   for (const place of area) {
-    const path = `applications/${existing.application[place]}/actions`;
+    const { citizens } = householdBody(place);
+    const { last_name } = residents[place];
+    const { personal_number } = applicants[place];
+    const second = { full_name: `${last_name} Ikkinchi`, personal_number };
+    const body = householdBody(place, { citizens: [...(citizens as object[]), second] });
+    expect((await chief.put(`households/${homes[place]}`, body)).status).toBe(200);
+  }
+  for (const place of area) {
+    const path = `applications/${applicationsOf[place]}/actions`;
     expect((await chief.post(`${path}/statuses`, { status: 'accepted' })).status).toBe(201);
     expect((await chief.upload(`${path}/messages`, { message: texts[place].message })).status).toBe(201);
     const note = { status: 'completed', note: texts[place].note };
     expect((await chief.post(`${path}/statuses`, note)).status).toBe(201);
   }
+  const letterOf = (id: number) => create('letters', letterBody(id));
+  const existing = {
+    application: applicationsOf,
+    household: homes,
+    letter: await both((place) => letterOf(applicationsOf[place])),
+  };
+  const codes = await sql<{ code: string }>`
+    select code from letters where id = ${existing.letter.own}`.execute(server.database);
   return {
+    letter: async (place) => letterOf(await application(place)),
+    letterText,
+    templateBody: (name) => templateBody('letter', name),
+    letterBody,
+    letterCode: codes.rows[0]?.code ?? '',
     chief,
     neighborhoods,
+    elsewhere,
     streets,
     applicants,
     residents,
@@ -134,6 +210,12 @@ export async function buildWorld(server: TestServer): Promise<World> {
     household,
     householdBody,
     applicationForm,
+    correctionBody: (place) => ({
+      ...applicants[place],
+      employment_status: 'disabled',
+      planned_assistance: texts[place].plan,
+      reason: 'Daromadi koʻrsatilmaydi',
+    }),
     file: (place) =>
       new File([new Uint8Array(pdf(texts[place].file))], `${texts[place].file}.pdf`, {
         type: 'application/pdf',
@@ -142,6 +224,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
     ids: {
       direction,
       category,
+      template,
+      chief: chiefId,
       user: await addUser(server, citizen),
       ...(await createStaff(server)),
       entry: await entryOf(server),

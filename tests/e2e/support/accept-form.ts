@@ -17,8 +17,14 @@ export const messageOf = (page: Page) =>
 export const submitOf = (page: Page) =>
   page.getByRole('button', { name: t('applications:accept.submit'), exact: true });
 
-/** Fills in the required fields. */
+/** Fills in the required fields, for somebody without a document. */
 export async function fillAcceptForm(page: Page, about: string): Promise<void> {
+  await page.locator('input[name="first_name"]').fill('Gulnora');
+  await page.locator('input[name="last_name"]').fill('Rahimova');
+  await page.getByRole('checkbox', { name: t('applications:accept.noDocument') }).check();
+  await page
+    .getByRole('textbox', { name: t('applications:fields.no_document_reason') })
+    .fill('Pasporti almashtirilmoqda');
   await choose(page, t('applications:fields.neighborhood'), /./);
   await choose(page, t('applications:fields.employment'), t('applications:employment.unemployed'));
   await messageOf(page).fill(about);

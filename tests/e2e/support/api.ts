@@ -99,6 +99,14 @@ export class Api {
     await this.#call('POST', `applications/${id}/actions/messages`, await this.token(login), form);
   }
 
+  /** Forwards an application to an admin, as a task without a day. */
+  async forward(id: number, login: Login, receiverId: number, message: string): Promise<void> {
+    const form = new FormData();
+    form.append('message', message);
+    form.append('receiver_id', String(receiverId));
+    await this.#call('POST', `applications/${id}/actions/forwards`, await this.token(login), form);
+  }
+
   /** A neighbourhood that both operators reach. */
   async sharedNeighborhood(): Promise<number> {
     const [one, two] = await Promise.all([

@@ -19,7 +19,7 @@ export function collectBrowserErrors(
   const found: string[] = [];
   const ours = addresses.map((address) => new URL(address).host);
   const note = (kind: string, text: string) => tolerate?.test(text) || found.push(`${kind}: ${text}`);
-  const onError = (error: WebError) => void note('uncaught', error.error().message);
+  const onError = (error: WebError) => void note('uncaught', error.error().stack ?? error.error().message);
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !ofTheLine.test(message.text())) note('console', message.text());
   };

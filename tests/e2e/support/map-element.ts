@@ -16,8 +16,8 @@ export interface Element extends HTMLElement {
   undo(): void;
   redo(): void;
   export(): Record<string, unknown>;
-  project(place: readonly [number, number]): { x: number; y: number } | null;
-  unproject(point: { x: number; y: number }): [number, number] | null;
+  project(place: readonly [number, number]): [x: number, y: number] | null;
+  unproject(point: readonly [x: number, y: number]): [number, number] | null;
   import(
     source: string | File,
     options?: { axes: 'as_written' },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Coordinates: latitude, longitude. */
@@ -40,4 +40,20 @@ export async function colorAt(page: Page, { x, y }: Point): Promise<number[]> {
   });
   const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray(0, 3)];
+}
+
+/** How many colours a picture of a map has, and how bright it is on average: 0 to 255. */
+export async function lookOf(map: Locator): Promise<{ colors: number; brightness: number }> {
+  const { data, info } = await sharp(await map.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colors = new Set<number>();
+  let sum = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+    colors.add((red >> 3) * 1024 + (green >> 3) * 32 + (blue >> 3));
+    sum += (red + green + blue) / 3;
+  }
+  return { colors: colors.size, brightness: sum / (data.length / info.channels) };
 }

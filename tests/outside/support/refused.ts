@@ -48,8 +48,8 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   ],
   [
     'an id that begins names of the kernel’s tables',
-    { manifest: { id: 'audit' }, ...foreign('create table audit_things (id int);') },
-    /tables of audit begin with its id, and audit_\w+ is there already; give it another id/,
+    { manifest: { id: 'idempotency' }, ...foreign('create table idempotency_things (id int);') },
+    /tables of idempotency begin with its id, and idempotency_\w+ is there already; give it another id/,
   ],
   ['a type of nobody’s name', foreign('create type kind as enum ();'), 'touches kind'],
   [

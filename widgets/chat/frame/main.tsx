@@ -2,24 +2,25 @@ import { createRoot } from 'react-dom/client';
 import { createChat, type Chat } from '../model/chat.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { serializeConversation, parseConversation } from '../model/stored-conversation.ts';
-import { pack, readToPanel, type ToPanel, type ToLoader } from '../protocol/messages.ts';
+import { framingSite, metaOf, openChannel } from '../../shared/channel.ts';
+import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
 /** How long changes are collected before they are stored, in milliseconds. */
 const storeDelayMs = 150;
 
-const pass = document.querySelector<HTMLMetaElement>('meta[name="site-pass"]')?.content ?? '';
-const hostSite = new URLSearchParams(location.search).get('site');
+const pass = metaOf('site-pass');
+const hostSite = framingSite();
 
 // In a window of its own there is neither a site nor a loader that stores the conversation.
-if (parent !== window && hostSite !== null) start(hostSite);
+if (hostSite !== null) start(hostSite);
 
 function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
   let settings: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
-  const channel = openChannel(origin, location.hash.slice(1), take);
+  const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, take);
   stylePage();
 
   function take(message: ToPanel): void {
@@ -90,24 +91,4 @@ function stylePage(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('html, body, #panel { height: 100%; margin: 0; overflow: hidden; }');
   document.adoptedStyleSheets = [sheet];
-}
-
-/** The connection to the loader in the page around the panel. */
-interface Channel {
-  post(message: ToLoader): void;
-}
-
-/**
- * Greets the loader and hands it one end of a message channel. The greeting is sent only to the site for which the server
- * made this page; messages to the window itself are ignored.
- */
-export function openChannel(site: string, nonce: string, take: (message: ToPanel) => void): Channel {
-  const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', ({ data }) => {
-    const message = readToPanel(data);
-    if (message) take(message);
-  });
-  port1.start();
-  parent.postMessage(pack({ type: 'hello', nonce }), site, [port2]);
-  return { post: (message) => port1.postMessage(pack(message)) };
 }

@@ -1,7 +1,8 @@
-import type { Lang, Theme, ToLoader, ToPanel } from '../protocol/messages.ts';
+import { createPanelFrame, type PanelFrame } from '../../shared/panel-frame.ts';
+import { createStore } from '../../shared/store.ts';
+import { readToLoader, type Lang, type Theme, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { createButton } from './button.ts';
 import { emit } from './calls.ts';
-import { createPanelFrame, type PanelFrame } from './panel-frame.ts';
 import { coverPhone } from '../cover-phone.ts';
 import styles from './loader.css?inline';
 import { textsIn, createStatusView } from './status-view.ts';
@@ -24,14 +25,14 @@ export class KomakChatElement extends HTMLElement {
   /** The element in use; further elements of the page stay empty. */
   static current: KomakChatElement | null = null;
 
-  readonly #store = createStore(panelAddress.host);
+  readonly #store = createStore('komak-chat', panelAddress.host);
   readonly #button = createButton(() => this.toggle());
   readonly #status = createStatusView(
     () => this.#load(),
     () => this.close(),
   );
   readonly #place = document.createElement('div');
-  #frame: PanelFrame | null = null;
+  #frame: PanelFrame<ToPanel> | null = null;
   #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Messages that wait for the panel to load. */
@@ -125,10 +126,15 @@ export class KomakChatElement extends HTMLElement {
   #load(): void {
     this.#unload();
     this.#state = 'loading';
-    const frame = createPanelFrame(panelAddress.href, textsIn(this.#appearance().lang).title, {
-      onHello: () => this.#begin(),
-      onMessage: (message) => this.#onMessage(message),
-    });
+    const frame = createPanelFrame<ToPanel, ToLoader>(
+      panelAddress.href,
+      textsIn(this.#appearance().lang).title,
+      {
+        read: readToLoader,
+        onHello: () => this.#begin(),
+        onMessage: (message) => this.#onMessage(message),
+      },
+    );
     this.#frame = frame;
     this.#place.replaceChildren(frame.element, this.#status.element);
     this.#timer = setTimeout(() => {
@@ -190,25 +196,4 @@ export class KomakChatElement extends HTMLElement {
     );
     this.#place.hidden = !this.#open;
   }
-}
-
-/** Stores the conversation while the tab is open, if the browser allows it. */
-export function createStore(host: string) {
-  const key = `komak-chat:${host}`;
-  return {
-    read(): string {
-      try {
-        return sessionStorage.getItem(key) ?? '';
-      } catch {
-        return '';
-      }
-    },
-    write(text: string): void {
-      try {
-        sessionStorage.setItem(key, text);
-      } catch {
-        // Full or forbidden: the conversation lasts as long as the page.
-      }
-    },
-  };
 }

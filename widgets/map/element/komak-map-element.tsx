@@ -15,7 +15,6 @@ import {
 import type { CustomTool } from '../tools/custom-tool.ts';
 import { KomakMap } from '../lazy.tsx';
 import type { ImportOptions, KomakMapHandle } from '../ui/api/map-props.ts';
-import type { Point } from '../render/camera/camera.ts';
 import { publicTiles, type TileSource } from '../io/tiles/tile-source.ts';
 import hostStyle from './host.css?inline';
 import { serverTiles, attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
@@ -144,16 +143,17 @@ export class KomakMapElement extends HTMLElement {
   }
 
   /**
-   * Where a place `[lat, lng]` is, as `{x, y}` in CSS pixels from the upper left corner of the element; null until the map is
+   * Where a place `[lat, lng]` is, as `[x, y]` in CSS pixels from the upper left corner of the element; null until the map is
    * drawn. The event `move` tells when it is somewhere else.
    */
-  project(place: LatLng): Point | null {
-    return this.#handle?.project(place) ?? null;
+  project(place: LatLng): [x: number, y: number] | null {
+    const point = this.#handle?.project(place);
+    return point ? [point.x, point.y] : null;
   }
 
-  /** The place `[lat, lng]` at a point `{x, y}`; null until the map is drawn. */
-  unproject(point: Point): LatLng | null {
-    return this.#handle?.unproject(point) ?? null;
+  /** The place `[lat, lng]` at a point `[x, y]`; null until the map is drawn. */
+  unproject([x, y]: readonly [x: number, y: number]): LatLng | null {
+    return this.#handle?.unproject({ x, y }) ?? null;
   }
 
   /** Adds the shapes of a text or a file: the export format, GeoJSON, KML or WKT. */

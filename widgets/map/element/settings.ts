@@ -90,7 +90,7 @@ function fileName(url: string): string {
   return url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
 }
 
-/** `41.5585558,60.6208756` and 0…18. */
+/** A latitude and a longitude, `41.25,64.5`, and 0…18. */
 function placeOf(center: string | null, zoom: string | null): Place {
   const fallback = defaultPlaces.editor;
   const [lat, lng, ...rest] = (center ?? '').split(/[\s,;]+/).map(Number);

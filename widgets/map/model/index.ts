@@ -29,6 +29,7 @@ export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { areaMeasure, lengthMeasure, perimeterOf, type Measure } from './geometry/measure.ts';
 export { areaOfOutline, partsOf, perimeterOfOutline } from './geometry/parts.ts';
+export type { Form, WholeChange } from './geometry/forms.ts';
 export { placeFault } from './geometry/place.ts';
 export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
@@ -36,7 +37,15 @@ export { pixelsBetween } from './geometry/mercator.ts';
 export type { Outcome } from './state/outcome.ts';
 export { palette } from '#kernel/domain/geo/palette.ts';
 export { createState, reduceWith, viewReducers, type ReducerTable } from './reducers/reducer.ts';
-export { allRights, noLimits, noRights, type KindRights, type Limits, type Rights } from './shapes/rights.ts';
+export {
+  allRights,
+  hasRight,
+  noLimits,
+  noRights,
+  type KindRights,
+  type Limits,
+  type Rights,
+} from './shapes/rights.ts';
 export {
   latLng,
   newShapeId,
@@ -70,4 +79,5 @@ export {
   type MapState,
   type Problem,
   type Tool,
+  type Transform,
 } from './state/state.ts';

@@ -28,6 +28,8 @@ export class MapSession {
     return this.#neighbors;
   }
   #neighbors: readonly PolygonShape[] = [];
+  /** Whether the page moves them with the areas of the map. */
+  neighborsFollow = false;
   #reducers = viewReducers;
   #listener: OutcomeListener = () => undefined;
   readonly #listeners = new Set<() => void>();
@@ -48,8 +50,9 @@ export class MapSession {
     this.#reducers = { ...this.#reducers, ...reducers };
   };
 
-  readonly setNeighbors = (areas: readonly PolygonShape[]): void => {
+  readonly setNeighbors = (areas: readonly PolygonShape[], follow: boolean): void => {
     this.#neighbors = areas;
+    this.neighborsFollow = follow;
   };
 
   /** Sets the listener for all outcomes. */

@@ -38,6 +38,7 @@ export function drawingTool(context: EditToolContext, base: PointerTool): EditTo
       else if (code === 'KeyN') {
         const snap = nearestOf(context, camera.unproject(crosshairOf(camera)));
         if (snap) addPoint(snap.at);
+        else context.notify(context.texts.announce.nothing_near);
       } else if (code === 'KeyT') session.dispatch({ type: 'toggle_tracing' });
       else if (key === 'Backspace') session.dispatch({ type: 'take_back_point' });
       else if (key === 'Escape') session.dispatch({ type: 'cancel' });

@@ -11,10 +11,17 @@ import { vertexTool } from './vertex-tool.ts';
 import type { PointerTool } from './pointer-listener.ts';
 import { crosshairOf } from './view-keys.ts';
 
+/** The tools for forms, which load when one of them is first chosen. */
+export interface FormTools {
+  formTool(context: EditToolContext, base: PointerTool): EditTool;
+  transformTool(context: EditToolContext, base: PointerTool): EditTool;
+}
+
 /** Hands pointers and keys to the tool that the model names as active. */
 export function createEditTool(
   context: EditToolContext,
   custom: { readonly tools: readonly CustomTool[]; readonly onError: (error: Error) => void },
+  forms: FormTools | null,
 ): EditTool {
   const { session, camera, painter } = context;
   const select = createSelectTool(session, camera);
@@ -25,6 +32,9 @@ export function createEditTool(
     merging: mergingTool(context, select),
     custom: customTool(context, select, custom.tools, custom.onError),
     editing: vertexTool(context, select),
+    // They have loaded when one of them is active.
+    form: forms?.formTool(context, select) ?? idleTool(context, select),
+    transform: forms?.transformTool(context, select) ?? idleTool(context, select),
   };
   const active = () => tools[session.state.tool.name];
   return {

@@ -1,6 +1,6 @@
-import { snapTo, type Snap } from '../model/borders/snap.ts';
+import { nearestSnap, snapTo, type Snap } from '../model/borders/snap.ts';
 import type { Corner } from '../model/borders/shared-corners.ts';
-import type { LatLng } from '../model/index.ts';
+import type { LatLng, PolygonShape } from '../model/index.ts';
 import type { MapContext } from './map-context.ts';
 import type { PointerPress } from './pointer-listener.ts';
 
@@ -9,7 +9,7 @@ const reach = { fine: 8, coarse: 16, key: 80 } as const;
 
 /** Where a pointer snaps to: corners and edges of the shapes and of their neighbours. Alt switches it off. */
 export function snapOf(
-  { session, camera }: MapContext,
+  { session, camera }: Pick<MapContext, 'camera' | 'session'>,
   place: LatLng,
   { coarse, alt }: Pick<PointerPress, 'coarse' | 'alt'>,
   moved: readonly Corner[] = [],
@@ -20,17 +20,13 @@ export function snapOf(
   return snapTo(areas, place, camera.view.zoom, coarse ? reach.coarse : reach.fine, moved);
 }
 
-/** The nearest corner or edge around a place, further away than a pointer snaps: for a key. */
+/** The nearest corner or edge of another area than `own`, further away than a pointer snaps: for a key. */
 export function nearestOf(
-  { session, camera }: MapContext,
+  { session, camera }: Pick<MapContext, 'camera' | 'session'>,
   place: LatLng,
+  own: PolygonShape | null = null,
   moved: readonly Corner[] = [],
 ): Snap | null {
-  return snapTo(
-    [...session.state.shapes.polygons, ...session.neighbors],
-    place,
-    camera.view.zoom,
-    reach.key,
-    moved,
-  );
+  const areas = [...session.state.shapes.polygons, ...session.neighbors];
+  return nearestSnap(areas, place, camera.view.zoom, reach.key, { own, moved });
 }

@@ -8,10 +8,10 @@ import {
   type HandleHit,
   type HandleTolerance,
   type LatLng,
-  type MapState,
   type Outline,
   type PolygonShape,
 } from '../model/index.ts';
+import type { MapSession } from '../model/map-session.ts';
 import { sharesBorders } from '../model/borders/border-edits.ts';
 import { cornersAt, type Corner } from '../model/borders/shared-corners.ts';
 import { hasMidpoint } from '../render/painter/edit-interaction.ts';
@@ -53,8 +53,7 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
     const outline: Outline = hit.type === 'vertex' ? polygon : withVertexAfter(polygon, hit.edge, hit.at);
     const from = vertexAt(outline, vertex);
     if (!from) return null;
-    const moved =
-      hit.type === 'vertex' ? cornersOf(session.state, polygon, from) : edgeCorners(polygon, hit.edge);
+    const moved = hit.type === 'vertex' ? cornersOf(session, polygon, from) : edgeCorners(polygon, hit.edge);
     const others = hit.type === 'vertex' ? moved.filter((corner) => corner.polygon !== polygon) : [];
     return dragPoint(context, from, press, {
       preview: (at, snaps) => ({ kind: 'ring', outline, vertex, at, others, snaps }),
@@ -96,10 +95,14 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
   };
 }
 
-/** The corners that move with one of an area: those of others at the same place, where borders are shared. */
-function cornersOf(state: MapState, polygon: PolygonShape, place: LatLng): readonly Corner[] {
+/** The corners that move with one of an area: those of others at the same place, where borders are shared or followed. */
+function cornersOf(
+  { state, neighbors, neighborsFollow }: MapSession,
+  polygon: PolygonShape,
+  place: LatLng,
+): readonly Corner[] {
   const areas = sharesBorders(state, polygon) ? state.shapes.polygons : [polygon];
-  return cornersAt(areas, place);
+  return cornersAt(neighborsFollow ? [...areas, ...neighbors] : areas, place);
 }
 
 /** Both ends of an edge, so that a new corner does not snap to the edge that it is made of. */
@@ -162,8 +165,9 @@ function snapVertex(context: EditToolContext): void {
   const current = currentVertex(context);
   const polygon = current && polygonOf(session.state.shapes, current.id);
   if (!polygon) return;
-  const snap = nearestOf(context, current.place, cornersOf(session.state, polygon, current.place));
+  const snap = nearestOf(context, current.place, polygon, cornersOf(session, polygon, current.place));
   if (snap) session.dispatch({ type: 'move_vertex', id: current.id, vertex: current.vertex, to: snap.at });
+  else context.notify(context.texts.announce.nothing_near);
 }
 
 /** Centres the current vertex where it is outside of the map or at its edge. */

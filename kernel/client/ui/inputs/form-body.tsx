@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useBlurAfterClick } from './use-blur-after-click.ts';
 
 export interface FormBodyProps {
   /** The form is being submitted. */
@@ -16,6 +17,7 @@ export function FormBody({ submitting, children }: FormBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement | null>(null);
   const moved = useRef(false);
+  useBlurAfterClick(body);
   useLayoutEffect(() => {
     const element = body.current;
     if (element === null) return;

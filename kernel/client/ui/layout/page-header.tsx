@@ -43,6 +43,7 @@ export function PageHeader({ title, note, subtitle, leading, back, actions }: Pa
 }
 
 const Header = styled.header`
+  position: relative;
   display: flex;
   flex-direction: column;
   gap: 8px;

@@ -8,7 +8,7 @@ import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { recentKey, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
 import { accountPath } from './sign-in-ways.ts';
-import { readToken, tokenKey, writeToken } from '#kernel/client/data/access-token.ts';
+import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-token.ts';
 
 /** Why a session is over; the login page says it. */
 export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TypedDocumentNode } from '@apollo/client';
 import { announce } from '#kernel/client/layout/announcer.tsx';
 import { useLeaveGuard } from '#kernel/client/navigation/navigation.ts';
-import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
+import { confirm, type ConfirmRequest } from '#kernel/client/ui/overlays/confirm-store.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { refetchDocuments } from '../data/live.ts';
 import { runBulk, type BulkOutcome } from './run-bulk.ts';
@@ -18,6 +18,8 @@ export interface BulkAction<Item> {
   /** The question, with how many: as it is written, and the number that the words go by. */
   readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
+  /** Asks in the place of the usual question, such as for a reason; resolves to whether to go on. */
+  readonly ask?: ((question: ConfirmRequest) => Promise<boolean>) | undefined;
   /** The text while it is in progress. */
   readonly working: string;
   readonly done: (total: string, count: number) => string;
@@ -40,9 +42,9 @@ export function useBulk<Item>(selection: Selection<Item>, format: (total: number
   useLeaveGuard(state?.step === 'working');
 
   async function start(action: BulkAction<Item>, items: readonly Item[]): Promise<void> {
-    const { danger, text } = action;
+    const { ask = confirm, danger, text } = action;
     const total = items.length;
-    if (!(await confirm({ title: action.title(format(total), total), text, danger }))) return;
+    if (!(await ask({ title: action.title(format(total), total), text, danger }))) return;
     stopped.current = false;
     setState({ action, step: 'working', at: 0, total, stopping: false });
     const outcome = await runBulk(items, action.act, {

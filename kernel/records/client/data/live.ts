@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import type { RecordChange } from '#kernel/contract/wire.ts';
 import { apolloClient } from '#kernel/client/data/client.ts';
 import { refetchQueries } from '#kernel/client/data/cached-queries.ts';
+import { eventHub } from '#kernel/client/realtime/event-hub.ts';
 import { highlightRow } from './highlight-store.ts';
 import { emitRecordChange } from './record-changes.ts';
 import { throttle } from './throttle.ts';
@@ -25,6 +26,22 @@ export function followRecords(
     soon();
     emitRecordChange(list, { id, change });
   };
+}
+
+/**
+ * At an event of a plugin in `requires`, whose own client may not have loaded: whatever of these documents is on the screen is
+ * read again. Returns a function that stops.
+ *
+ * @example context.onStop(followEvent('neighborhood_change', bordersDocument));
+ */
+export function followEvent(
+  event: string,
+  ...documents: readonly TypedDocumentNode<unknown, never>[]
+): () => void {
+  return eventHub.on(
+    event,
+    throttle(() => void refetchQueries(...shown(documents)), pause),
+  );
 }
 
 /** Reads again what is on the screen of these documents. */

@@ -10,6 +10,14 @@ export interface VersionedRecord {
   readonly updatedAt: string;
 }
 
+/** What somebody has agreed to before a record is saved. */
+export interface Agreement {
+  /** Where the change goes, in place of `path/{id}`. */
+  readonly path?: string;
+  /** What is sent with the body, or in place of parts of it. */
+  readonly more: object;
+}
+
 /** The record, as its form needs it. */
 export interface RecordFormOptions<Item extends VersionedRecord, Values extends FieldValues, Body> {
   /** The name of the list, under which drafts are stored and rows are highlighted. */
@@ -33,6 +41,8 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
   /** Closes the form after saving; not called when the person left the form before the response. */
   readonly onDone: (answer: Item) => void;
+  /** Asks what has to be known before the record is saved; `null` continues editing. An error is shown as one of saving. */
+  readonly agree?: ((body: Body, version: string | null) => Promise<Agreement | null>) | undefined;
   /** Handles an error that can be resolved, for example by a confirmation; `false` leaves it to the form. */
   readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
 }

@@ -20,7 +20,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
   const versions = useVersionConflict(options, bodyOf, fields);
   const { sending, save } = useRecordSave(options, bodyOf, fields, versions, focusProblem);
   const { form, draft, restored, storeDraft } = fields;
-  const { conflict, remoteChange, compareWith, settle } = versions;
+  const { conflict, isRefused, remoteChange, compareWith, settle } = versions;
   const { isDirty } = form.formState;
 
   function edit(values: Values, of: Item | null): void {
@@ -46,7 +46,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
     },
     keepMine() {
       if (conflict) fields.setVersion(conflict.updatedAt);
-      if (remoteChange === null) return void save(form.getValues());
+      if (isRefused) return void save(form.getValues());
       // Nobody has asked for it to be saved yet.
       if (isDirty) storeDraft(form.getValues());
       settle();

@@ -28,9 +28,11 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     setSending(true);
     try {
       const body = { ...schema.parse(bodyOf(values)), ...more };
+      const agreed = options.agree ? await options.agree(body, version()) : { more: {} };
+      if (agreed === null) return setSending(false);
       startSending(body);
       const response = await sendChange<Item>({
-        send: requestOf(path, record, body),
+        send: requestOf(path, record, { ...body, ...agreed.more }, agreed.path),
         version: version(),
         draft,
         onFormer(former) {
@@ -59,7 +61,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
       settle();
-      compareWith(current);
+      compareWith(current, true);
       return;
     }
     if (options.onRefused?.(error, (more) => save(values, more))) return;
@@ -71,8 +73,9 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
   return { sending, save: (values) => save(values) };
 }
 
-function requestOf(path: string, record: VersionedRecord | null, body: object) {
-  const [method, address] = record ? (['PUT', `${path}/${record.id}`] as const) : (['POST', path] as const);
+function requestOf(path: string, record: VersionedRecord | null, body: object, elsewhere?: string) {
+  const [method, own] = record ? (['PUT', `${path}/${record.id}`] as const) : (['POST', path] as const);
+  const address = elsewhere ?? own;
   return <Item>(version: string | null, idempotencyKey: string) =>
     send<Item>(method, address, body, { idempotencyKey, version: version ?? undefined });
 }

@@ -9,9 +9,11 @@ import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
 export interface VersionConflict<Item> {
   /** The version to compare with, until the person has decided. */
   readonly conflict: Item | null;
+  /** Whether the comparison came of a save that was refused: whoever keeps their own version has asked for it to be saved. */
+  readonly isRefused: boolean;
   readonly remoteChange: RemoteChange<Item> | null;
   /** Shows the comparison with a version that is stored already; null closes it. */
-  readonly compareWith: (theirs: Item | null) => void;
+  readonly compareWith: (theirs: Item | null, isRefused?: boolean) => void;
   /** Forgets the other versions. */
   readonly settle: () => void;
   readonly isSending: () => boolean;
@@ -28,7 +30,7 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
 ): VersionConflict<Item> {
   const sent = useRef<unknown>(null);
   const isSending = useRef(false);
-  const [conflict, setConflict] = useState<Item | null>(null);
+  const [compared, setCompared] = useState<{ theirs: Item; isRefused: boolean } | null>(null);
   const [remoteChange, setRemoteChange] = useRemoteChange<Item>({
     name,
     path,
@@ -60,12 +62,13 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
   useEffect(() => compareRestored(), []);
 
   return {
-    conflict,
+    conflict: compared?.theirs ?? null,
+    isRefused: compared?.isRefused ?? false,
     remoteChange,
-    compareWith: setConflict,
+    compareWith: (theirs, isRefused = false) => setCompared(theirs && { theirs, isRefused }),
     settle() {
       setRemoteChange(null);
-      setConflict(null);
+      setCompared(null);
     },
     isSending: () => isSending.current,
     startSending(body) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ListQuery } from '#kernel/client/lists/use-list-query.ts';
 import { useDebouncedText } from '#kernel/client/lists/use-debounced-text.ts';
@@ -22,6 +23,12 @@ export interface ListFilter<Key extends string = string> {
   readonly options: readonly Option<string | number>[];
   /** Of records that are read from the server: these are found by typing, however many they are. */
   readonly loading?: boolean | undefined;
+  /** A field of another kind, such as of a day, or none; the value is what stands in the address. */
+  readonly render?: ((value: string, onChange: (value: string | null) => void) => ReactNode) | undefined;
+  /** What a value without an option is called. */
+  readonly labelOf?: ((value: string) => string) | undefined;
+  /** In pixels, on wide screens. */
+  readonly width?: number | undefined;
 }
 
 interface ListToolsProps<Item, Filter extends string> {
@@ -57,15 +64,16 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
             <SearchInput label={searchLabel} placeholder={searchLabel} value={typed} onChange={setTyped} />
           </Search>
         )}
-        {filters.map((filter) => (
-          <ToolbarItem key={filter.key} $width={190}>
-            <FilterField
-              filter={filter}
-              value={list.filters[filter.key]}
-              onChange={(value) => list.setFilter(filter.key, value)}
-            />
-          </ToolbarItem>
-        ))}
+        {filters.map((filter) => {
+          const field = fieldOf(filter, list.filters[filter.key], (value) =>
+            list.setFilter(filter.key, value),
+          );
+          return field ? (
+            <ToolbarItem key={filter.key} $width={filter.width ?? 190}>
+              {field}
+            </ToolbarItem>
+          ) : null;
+        })}
       </Toolbar>
       {list.narrowed ? (
         <ActiveFilters as="fieldset" aria-label={t('records.narrowedBy')}>
@@ -99,6 +107,11 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
       ) : null}
     </>
   );
+}
+
+function fieldOf(filter: ListFilter, value: string, onChange: (value: string | null) => void): ReactNode {
+  if (filter.render) return filter.render(value, onChange);
+  return <FilterField filter={filter} value={value} onChange={onChange} />;
 }
 
 interface FilterFieldProps {
@@ -135,7 +148,9 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
 }
 
 function labelOf(filter: ListFilter, value: string): string {
-  return filter.options.find((option) => String(option.value) === value)?.label ?? value;
+  return (
+    filter.options.find((option) => String(option.value) === value)?.label ?? filter.labelOf?.(value) ?? value
+  );
 }
 
 const Search = styled(ToolbarItem)`

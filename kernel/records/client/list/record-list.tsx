@@ -39,6 +39,8 @@ interface RecordListProps<Item, Filter extends string> {
   readonly addTo?: To | undefined;
   /** Beside the button that adds: import, export. */
   readonly tools?: ReactNode;
+  /** Above the rows: what they are, where the filters do not say it. */
+  readonly note?: ReactNode;
   readonly onOpen?: ((item: Item) => void) | undefined;
   readonly hrefFor?: ((item: Item) => To) | undefined;
   /** Opens the form of a record: a press on its row, or on the button at its end, which `nameOf` names. */
@@ -87,6 +89,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         view={view}
         onView={setView}
       />
+      {props.note ? <Stale>{props.note}</Stale> : null}
       {page?.order_capped ? (
         <Stale>
           <Banner tone="created">{t('records.orderCapped', { total: formatNumber(page.length) })}</Banner>

@@ -5,6 +5,10 @@ import type { Fragment } from '../sql/statement.ts';
 const intervalMs = 500;
 /** Readers pass over deleted rows until they are vacuumed; so many are hardly felt. */
 const maxDeadRows = 1000;
+/** A statement may take fifteen seconds. So many changes, each in a dozen of counters, take about one. */
+const defaultMaxChanges = 5000;
+/** Statements of one turn; so the job can be stopped between turns where changes come in for a long time. */
+const maxStatements = 10;
 
 /** Counters that changes are added to. */
 export interface Rollup {
@@ -20,25 +24,26 @@ export interface Rollup {
 export interface Compaction {
   readonly changes: string;
   readonly rollups: readonly Rollup[];
-  /** Changes that one statement takes; the others wait for the next round. All, when it is absent. */
+  /** Changes that one statement takes, 5,000 when it is absent; the others wait for the next one. */
   readonly maxChanges?: number;
 }
 
-/** Moves appended changes into the counters and returns how many there were; one transaction at a time, the next one waits. */
+/**
+ * Moves appended changes into the counters and returns how many there were; one transaction at a time, the next one waits.
+ * Without a bound a large import could never be added up: the statement would end at its timeout, and the next one have more.
+ */
 export async function compactCounters(
   database: DatabaseTransaction,
-  { changes, rollups, maxChanges }: Compaction,
+  { changes, rollups, maxChanges = defaultMaxChanges }: Compaction,
 ): Promise<number> {
   const table = sql.table(changes);
-  const some =
-    maxChanges === undefined
-      ? sql``
-      : sql`where ctid = any(array(select ctid from ${table} limit ${maxChanges}))`;
   const additions = rollups.map(
     (rollup, index) => sql`, ${sql.ref(`rollup_${index}`)} as (${addition(rollup)})`,
   );
   const { rows } = await sql<{ compacted: number }>`
-    with removed as materialized (delete from ${table} ${some} returning *) ${sql.join(additions, sql` `)}
+    with removed as materialized (
+      delete from ${table} where ctid = any(array(select ctid from ${table} limit ${maxChanges})) returning *
+    ) ${sql.join(additions, sql` `)}
     select count(*) as compacted from removed`.execute(database);
   return rows[0]?.compacted ?? 0;
 }
@@ -61,7 +66,10 @@ export const calendarKey = {
 /** Groups changes that have a `day` and a `month` by both and altogether. */
 export const byDayMonthAndAll = sql`rollup (month, day)`;
 
-/** Runs a compaction all the time, so that readers have few changes to add up. `compact` returns how many rows it removed. */
+/**
+ * Runs a compaction all the time, so that readers have few changes to add up. `compact` returns how many rows it removed; where
+ * there may be more it is called again at once.
+ */
 export function scheduleCompaction(
   { every, transaction, database, log }: Pick<ServerContext, 'every' | 'transaction' | 'database' | 'log'>,
   table: string,
@@ -69,8 +77,11 @@ export function scheduleCompaction(
 ): void {
   let dead = 0;
   every(`compact-${table}`, intervalMs, async () => {
-    const compacted = await transaction((effects) => compact(effects.database));
-    dead += compacted;
+    let compacted = defaultMaxChanges;
+    for (let turn = 0; turn < maxStatements && compacted >= defaultMaxChanges; turn++) {
+      compacted = await transaction((effects) => compact(effects.database));
+      dead += compacted;
+    }
     const quiet = compacted === 0 && dead > 0;
     if (!quiet && dead < maxDeadRows) return;
     dead = 0;

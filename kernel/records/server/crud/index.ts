@@ -23,4 +23,5 @@ export { matchesFolded } from '../search/search-words.ts';
 export type { RecordStore } from './record-store.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { createReadOnlyStore, readOnlyRoutes } from './read-only-server.ts';
+export { shareRecordPages } from './subject-pages.ts';
 export { seedRecords } from './seed-records.ts';

@@ -23,26 +23,45 @@ export interface ReadOnlyStore<Item> {
   ): Promise<Item | null>;
 }
 
+/** The same, which also tells how long the list is. */
+export interface ReadOnlyPageStore<Item> extends ReadOnlyStore<Item> {
+  /** The records that a query selects, and in the same statement the length of their list, a scalar. */
+  readRowsAndLength(
+    database: Database,
+    parts: { readonly selected: Fragment; readonly length: Fragment },
+    options?: { prepared?: boolean },
+  ): Promise<{ rows: Item[]; length: number }>;
+}
+
 /** Makes the store of a declared record that is read only. */
-export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOnlyStore<RecordOf<R>> {
+export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOnlyPageStore<RecordOf<R>> {
   const table = sql.table(record.table);
   const names = Object.keys(record.fields).filter((name) => name !== 'id');
   const columns = constant(
     sql`one.id, ${sql.join(names.map((name) => sql.ref(`one.${name}`)))},
       one.created_at as "createdAt", one.updated_at as "updatedAt"`,
   );
+  // One JSON value: to the driver it is cheaper than a column for each field of each record. Row by row: the planner
+  // overestimates their number, and would scan the table.
+  const items = constant(sql`(
+    select json_agg(item) from (
+      select ${columns} from (select * from selected order by line) as selected
+      cross join lateral (select * from ${table} where id = selected.id offset 0) as one
+      order by selected.line
+    ) as item
+  ) as items`);
   return {
-    // Row by row: the planner overestimates their number, and would scan the table.
-    readRows: (database, selected, options) =>
-      execute(
-        database,
-        sql<RecordOf<R>>`
-          with selected as materialized (${selected})
-          select ${columns} from (select * from selected order by line) as selected
-          cross join lateral (select * from ${table} where id = selected.id offset 0) as one
-          order by selected.line`,
-        options,
-      ),
+    async readRows(database, selected, options) {
+      const statement = sql<ItemsRow<R>>`with selected as materialized (${selected}) select ${items}`;
+      const [row] = await execute(database, statement, options);
+      return itemsOf(row);
+    },
+    async readRowsAndLength(database, { selected, length }, options) {
+      const statement = sql<ItemsRow<R> & { readonly length: number | null }>`
+        with selected as materialized (${selected}) select ${items}, (${length})::bigint as length`;
+      const [row] = await execute(database, statement, options);
+      return { rows: itemsOf(row), length: row?.length ?? 0 };
+    },
     async find(database, id, { lock = false } = {}) {
       const { rows } = await sql<RecordOf<R>>`
         select ${columns} from ${table} one where one.id = ${id} ${lock ? sql`for update` : sql``}`.execute(
@@ -51,6 +70,20 @@ export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOn
       return rows[0] ?? null;
     },
   };
+}
+
+interface ItemsRow<R extends ReadOnlyRecord> {
+  readonly items:
+    readonly (RecordOf<R> & { readonly createdAt: string; readonly updatedAt: string })[] | null;
+}
+
+/** Records as they are returned; PostgreSQL's JSON writes moments in its own way. */
+function itemsOf<R extends ReadOnlyRecord>(row: ItemsRow<R> | undefined): RecordOf<R>[] {
+  return (row?.items ?? []).map((item) => ({
+    ...item,
+    createdAt: new Date(item.createdAt).toISOString(),
+    updatedAt: new Date(item.updatedAt).toISOString(),
+  }));
 }
 
 /** The server's additions to a read-only declaration. */
@@ -66,7 +99,7 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
   manifest: Manifest,
   record: R,
   parts: ReadOnlyParts<R>,
-): ApiRoute[] {
+): [list: ApiRoute, detail: ApiRoute] {
   const { path, access, calls, schema } = record;
   const route = routesOf(manifest);
   return [

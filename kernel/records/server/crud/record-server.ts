@@ -90,11 +90,13 @@ type RecordParts<R extends RecordDefinition> = RecordSql &
 /** The server parts of a declared record: for `defineServer`, and for code that a plugin adds by hand. */
 export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
+  /** Adds a record, as a call of its own does; without the further fields of a response where it is no response. */
+  create(call: RecordCall, body: Body, options?: { isResponse: boolean }): Promise<Item>;
   /** Changes a record to the body that `bodyOf` returns, as a call of its own does; audited by the given verb. */
   change(
     call: RecordCall,
     id: number,
-    change: { verb: string; bodyOf: (before: Item) => Body | Promise<Body> },
+    change: { verb: string; bodyOf: (before: Item) => Body | Promise<Body>; isResponse?: boolean },
   ): Promise<Item>;
   readonly finder: SearchProvider<'own'> & SearchProvider<'none'>;
   readonly store: RecordStore<Item & NamedRecord>;
@@ -122,9 +124,10 @@ export function recordServer(
     throw new Error(`the event ${event} of ${manifest.id} must declare the area '${area}', like its record`);
   }
   const store = createRecordStore(record, parts);
-  const { change } = createChanges(record, store, parts);
+  const { create, change } = createChanges(record, store, parts);
   return {
     store,
+    create,
     change,
     routes: [...readRoutes(manifest, record, store, parts), ...writeRoutes(manifest, record, store, parts)],
     finder: createFinder(record, store, parts),
@@ -185,7 +188,7 @@ function writeRoutes(
   const { path, access, calls } = record;
   const route = routesOf(manifest);
   const response = parts.saved?.schema ?? record.schema;
-  const { assertStorable, change, finish } = createChanges(record, store, parts);
+  const changes = createChanges(record, store, parts);
   const create = route({
     method: 'POST',
     path,
@@ -194,13 +197,7 @@ function writeRoutes(
     body: record.bodySchema,
     response,
     status: 201,
-    async handle(call) {
-      const body = asBody(call.body);
-      await assertStorable(call, body, null);
-      const more = await parts.derive?.(call, body, null);
-      const id = await store.insert(call.database, body, call.viewer.id, more);
-      return finish(call, id, { verb: 'create', before: null, fields: Object.keys(body) });
-    },
+    handle: (call) => changes.create(call, asBody(call.body)),
   });
   const update = route({
     method: 'PUT',
@@ -211,7 +208,8 @@ function writeRoutes(
     body: record.bodySchema,
     versioned: true,
     response,
-    handle: (call) => change(call, call.params.id, { verb: 'update', bodyOf: () => asBody(call.body) }),
+    handle: (call) =>
+      changes.change(call, call.params.id, { verb: 'update', bodyOf: () => asBody(call.body) }),
   });
   return calls.remove === undefined
     ? [create, update]
@@ -249,6 +247,14 @@ function removeRoute(
   });
 }
 
+/** A change that has been written. */
+interface FinishedChange {
+  readonly verb: string;
+  readonly before: NamedRecord | null;
+  readonly fields: readonly string[];
+  readonly isResponse?: boolean | undefined;
+}
+
 /** Common steps of the routes that change a record. */
 function createChanges(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
   const { prefixes, name, table, area, uniqueWithin } = record;
@@ -282,24 +288,32 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
   async function finish(
     call: RecordCall,
     id: number,
-    { verb, before, fields }: { verb: string; before: NamedRecord | null; fields: readonly string[] },
+    { verb, before, fields, isResponse = true }: FinishedChange,
   ): Promise<NamedRecord> {
     const action = `${prefixes.action}.${verb}`;
     await call.audit({ action, subjectType: name, subjectId: id, details: { fields } });
     const written = found(await store.find(call.database, id, { area: 'everywhere' }));
     const announced = { id, change: before ? 'updated' : 'created' } as const;
     announce(call, announced, before ? [before, written] : [written]);
-    return { ...written, ...(await parts.saved?.extend(call, written)) };
+    return isResponse ? { ...written, ...(await parts.saved?.extend(call, written)) } : written;
   }
 
-  const change: RecordServer<NamedRecord, Names>['change'] = async (call, id, { verb, bodyOf }) => {
+  const create: RecordServer<NamedRecord, Names>['create'] = async (call, body, options) => {
+    await assertStorable(call, body, null);
+    const more = await parts.derive?.(call, body, null);
+    const id = await store.insert(call.database, body, call.viewer.id, more);
+    return finish(call, id, { verb: 'create', before: null, fields: Object.keys(body), ...options });
+  };
+
+  const change: RecordServer<NamedRecord, Names>['change'] = async (call, id, options) => {
+    const { verb, bodyOf, isResponse } = options;
     const before = await lock(call, id);
     const body = await bodyOf(before);
     await assertStorable(call, body, before);
     await store.update(call.database, id, { ...body }, await parts.derive?.(call, body, before));
-    return finish(call, id, { verb, before, fields: changedFields(before, body) });
+    return finish(call, id, { verb, before, fields: changedFields(before, body), isResponse });
   };
-  return { assertStorable, announce, lock, finish, change };
+  return { announce, lock, create, change };
 }
 
 /** The records that a call may see. */

@@ -8,7 +8,7 @@ import {
   type Access,
 } from '#kernel/contract/index.ts';
 import { knownResponseSchema, searchLineSchema, searchResponseSchema } from '#kernel/contract/search.ts';
-import type { ApiRoute } from '../../api/index.ts';
+import type { ApiRoute, HeaderDeclaration } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
@@ -81,11 +81,16 @@ function describeRoute(tag: string, route: Described): Json {
       ...parametersOf(route.query, 'query'),
       ...(isMutation(route) && route.access.rule !== 'anyone' ? [headers.idempotencyKey] : []),
       ...(route.versioned ? [headers.ifMatch] : []),
+      ...Object.entries(route.headers ?? {}).map(describeHeader),
       ...(rawResponseOf(route.response)?.ranged ? [headers.range] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
     responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
   };
+}
+
+function describeHeader([name, { description, required = false }]: [string, HeaderDeclaration]): Json {
+  return { in: 'header', name, description, required, schema: { type: 'string', maxLength: 200 } };
 }
 
 function describeSuccess({ response, status = 200 }: Described): Json {
@@ -105,6 +110,7 @@ function describeSuccess({ response, status = 200 }: Described): Json {
   return {
     [status]: { description: 'OK', content, ...(raw.json ? {} : { headers: ofWhole }) },
     ...(raw.ranged ? { 206: { ...part, content } } : {}),
+    ...(raw.page ? { 429: { description: 'A page that says: too often', content } } : {}),
     ...(raw.tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
   };
 }

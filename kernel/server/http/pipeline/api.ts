@@ -6,7 +6,7 @@ import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize, callerOf } from './authorize.ts';
-import type { MountedRoute } from './call.ts';
+import { createArrival, type MountedRoute } from './call.ts';
 import { embeddedCallHeaders } from '../security/headers.ts';
 import { rawResponseOf } from '../responses/raw-responses.ts';
 import { isMutation, kindOf, runMutation, runPlain } from './run-route.ts';
@@ -55,32 +55,38 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     services.loadShedding[kindOf(route)].assertCapacity();
     if (services.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });
     request.session = await authorize(services.sessions, callerOf(request), route.access);
+    await route.admit?.(createArrival(mounted, request));
   }
 
   function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     return run(mounted, request, reply);
   }
 
-  if (route.embedded) mountPreflight(server, `${apiBase}/${route.path}`);
+  async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    embeddedCallHeaders(reply, Object.keys(route.headers ?? {}));
+  }
+
+  if (route.embedded) mountPreflight(server, `${apiBase}/${route.path}`, allowAnyOrigin);
   server.route({
     method: route.method,
     url: `${apiBase}/${route.path}`,
+    ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     schema:
       rawResponseOf(route.response) === undefined
         ? { response: { [route.status ?? 200]: responseJsonSchema(route.response) } }
         : {},
+    // First, so that a refused page can read the error.
     onRequest: route.embedded ? [allowAnyOrigin, open] : open,
     handler: handle,
   });
 }
 
-/** Runs first, so that a refused page can read the error. */
-async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  embeddedCallHeaders(reply);
-}
-
 /** Answers the preflight of a browser for a page of another origin. */
-function mountPreflight(server: FastifyInstance, url: string): void {
+function mountPreflight(
+  server: FastifyInstance,
+  url: string,
+  allowAnyOrigin: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
   if (server.hasRoute({ method: 'OPTIONS', url })) return;
   server.options(url, { onRequest: allowAnyOrigin }, (_request, reply) => reply.code(204).send());
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Origin } from '../../transactions/effects.ts';
 import { languageOf } from '../../i18n/texts.ts';
-import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
+import type { ApiRoute, Arrival, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
@@ -68,6 +68,7 @@ export function createCall(
     files,
     uploads,
     language: languageOf(request.headers['accept-language']),
+    header: headerReader(route, request),
     // JSON is the default, so `*/*` names no type.
     accepts: (mimetype) => acceptedValues(request.headers.accept).includes(mimetype),
     address: request.ip,
@@ -93,13 +94,37 @@ export function createCall(
   };
 }
 
+/** What the `admit` of a route gets. */
+export function createArrival({ services, loaded, route }: MountedRoute, request: FastifyRequest): Arrival {
+  return {
+    address: request.ip,
+    get site() {
+      return siteOf(services, request);
+    },
+    header: headerReader(route, request),
+    context: loaded.context,
+  };
+}
+
+function headerReader({ method, path, headers }: ApiRoute, request: FastifyRequest) {
+  return function readHeader(name: string): string | null {
+    // Without the declaration the API document and the answer to a preflight would lack it.
+    if (!headers || !Object.hasOwn(headers, name)) {
+      throw new Error(`${method} ${path} does not declare the header ${name}`);
+    }
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+}
+
 /** The site that a widget's page names by its embed token, or another page of a listed site by its origin. */
 function siteOf(services: ServerServices, request: FastifyRequest): string | null {
   const { [embedTokenHeader]: token, origin } = request.headers;
   const sites = originsOf(services.deployment.allowedOrigins);
   if (typeof token === 'string') {
     const site = services.embedTokens.read(token);
-    if (site === null || !sites.has(site)) throw fail('forbidden');
+    // One for our own origin is issued where a plugin has a page of ours for its widget.
+    if (site === null || !(sites.has(site) || site === ownOrigin(services, request))) throw fail('forbidden');
     return site;
   }
   return origin !== undefined && sites.has(origin) ? origin : null;

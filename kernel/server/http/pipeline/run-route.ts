@@ -6,11 +6,13 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
-import { createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
+import { createArrival, createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
 import {
   Download,
+  HtmlPage,
   Redirect,
   sendDownload,
+  sendHtmlPage,
   sendRedirect,
   sendStreamedResponse,
   StreamedResponse,
@@ -103,6 +105,7 @@ async function runPlainInSlot(
   if (answer instanceof Download) return sendDownload(reply, answer, route.response);
   if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
+  if (answer instanceof HtmlPage) return sendHtmlPage(reply, answer);
   if (answer instanceof StreamedResponse) return sendStreamedResponse(reply, answer);
   void reply.code(route.status ?? 200);
   return answer;
@@ -132,6 +135,7 @@ async function runMutationInSlot(
     const idempotent = readIdempotentRequest(request, body, [...received, ...uploads]);
     const stored = await withSlot(mounted, request, async (): Promise<StoredResponse> => {
       try {
+        await route.beforeTransaction?.(Object.assign(createArrival(mounted, request), { body: input.body }));
         const made = await change(mounted, request, reply, { input, received, uploads, idempotent });
         hasOwner = true;
         return made;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
@@ -14,6 +15,8 @@ export interface RawResponse {
   readonly tagged?: true;
   /** Ranges of it may be requested. */
   readonly ranged?: true;
+  /** It is a page, which tells by another page that somebody asks too often. */
+  readonly page?: true;
 }
 
 /** Makes the schema that a route declares for a raw response. */
@@ -142,4 +145,63 @@ export function sendDownload(reply: FastifyReply, download: Download, answer: z.
     ...(download.total === undefined ? {} : { 'x-total-count': String(download.total) }),
   });
   return reply.send(download.stream);
+}
+
+const htmlType = 'text/html; charset=utf-8';
+
+/** The parts of a {@link HtmlPage}; the one who makes it escapes what it shows. */
+export interface HtmlPageParts {
+  readonly status?: 200 | 429;
+  readonly language: string;
+  readonly title: string;
+  /** Of the one style sheet that the page has. */
+  readonly styles: string;
+  /** What stands in its body. */
+  readonly body: string;
+}
+
+/** A page without scripts that a plugin serves to those who have no account, such as behind a QR code. */
+export class HtmlPage {
+  readonly parts: HtmlPageParts;
+
+  constructor(parts: HtmlPageParts) {
+    this.parts = parts;
+  }
+}
+
+/** The answer of a route that gives JSON, or an {@link HtmlPage} to who names `text/html` in `Accept`. */
+export function jsonOrPage<Answer extends z.ZodType>(json: Answer) {
+  return declareRawResponse(z.union([json, z.instanceof(HtmlPage)]), {
+    json,
+    types: [htmlType],
+    page: true,
+  });
+}
+
+/** The answer of a route that gives an {@link HtmlPage}, to whoever asks. */
+export const htmlPageSchema = declareRawResponse(z.instanceof(HtmlPage), {
+  json: null,
+  types: [htmlType],
+  page: true,
+});
+
+/** A text as HTML shows it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Sends a page that may use its own styles and nothing else. */
+export function sendHtmlPage(reply: FastifyReply, { parts }: HtmlPage): FastifyReply {
+  const hash = createHash('sha256').update(parts.styles).digest('base64');
+  void reply.code(parts.status ?? 200).headers({
+    'content-type': htmlType,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  return reply.send(
+    `<!doctype html><html lang="${escapeHtml(parts.language)}"><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width"><title>${escapeHtml(parts.title)}</title>` +
+      `<style>${parts.styles}</style></head><body>${parts.body}</body></html>`,
+  );
 }

@@ -54,6 +54,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
     plugins,
     branding: deployment.branding,
     testMode: deployment.testMode,
+    ...(deployment.place ? { place: deployment.place } : {}),
     timeZone: deployment.timeZone,
     tiles: [...services.basemaps.sources],
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),

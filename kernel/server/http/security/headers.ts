@@ -78,7 +78,8 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
     `frame-ancestors ${page.site}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+    // Whether it may give files to the browser is left to its frame.
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads',
   ];
   return {
     ...always,
@@ -92,16 +93,41 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
   };
 }
 
+/** Headers of a page of ours that shows a widget alone. */
+export function ownWidgetPageHeaders(nonce: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'nonce-${nonce}'`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    ...always,
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'cache-control': 'no-cache',
+    'x-frame-options': 'DENY',
+  };
+}
+
+const embeddedHeaders = ['Accept', 'Accept-Language', 'Content-Type', embedTokenHeader];
+
 /**
  * Lets pages of any origin, and of none, make a call: it carries no cookie, and the route itself checks `call.site`. Origins
  * of the deployment have their headers from {@link mountCors} already.
  */
-export function embeddedCallHeaders(reply: FastifyReply): void {
+export function embeddedCallHeaders(reply: FastifyReply, ofRoute: readonly string[] = []): void {
   if (reply.hasHeader('access-control-allow-origin')) return;
   void reply.headers({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': `Accept, Accept-Language, Content-Type, ${embedTokenHeader}`,
+    'access-control-allow-headers': [...embeddedHeaders, ...ofRoute].join(', '),
     'access-control-expose-headers': 'Retry-After',
     'access-control-max-age': '7200',
   });

@@ -9,6 +9,7 @@ import type { ServerServices } from '../../services/server-services.ts';
 import { ownHost } from '../security/own-origin.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../security/headers.ts';
 import type { SharedAssets } from './shared-assets.ts';
+import { ownWidgetPage } from './own-widget-page.ts';
 import { mountWidgetPages } from './widget-pages.ts';
 
 /** Files that a frame of opaque origin loads from us. */
@@ -63,7 +64,7 @@ export async function mountFrontEnd(
     },
   });
   server.setNotFoundHandler(async (request, reply) => {
-    if (isPageAddress(request)) return sendPage(request, reply);
+    if (isPageAddress(request)) return ownWidgetPage(services, request, reply) ?? sendPage(request, reply);
     if (await sharedAssets?.send(request, reply)) return reply;
     throw fail('not_found');
   });

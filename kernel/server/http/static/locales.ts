@@ -1,24 +1,72 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { OutsidePlugins } from '../../artefacts/outside-plugins.ts';
+import { CachedResponse } from '../responses/cached-response.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 interface LocaleFile {
   readonly changed: number;
   readonly text: string;
-  readonly etag: string;
 }
 
-/** Mounts `/locales/{lng}/{ns}.json`; a file that changed on disk is read again. */
-export async function mountLocales(
-  server: FastifyInstance,
-  folder: string,
-  outside: Pick<OutsidePlugins, 'find'>,
-): Promise<void> {
+/** The texts that the front end is given. */
+export interface Locales {
+  readonly folder: string;
+  readonly outside: Pick<OutsidePlugins, 'find'>;
+  /** The namespaces that every signed-in page shows something of, in the order in which they are sent together. */
+  bundled(): readonly string[];
+}
+
+const type = 'application/json; charset=utf-8';
+
+/**
+ * Mounts `/locales/{lng}/{ns}.json`, and `/locales/{lng}.json` with the texts that a signed-in page starts with, by their
+ * namespaces: one request instead of one for each plugin. A file that changed on disk is read again.
+ */
+export async function mountLocales(server: FastifyInstance, given: Locales): Promise<void> {
+  const read = await openLocales(given);
+  const sent = new Map<string, Promise<CachedResponse>>();
+
+  /** Compressed once for each version of a text. */
+  function responseOf(key: string, text: string): Promise<CachedResponse> {
+    const former = sent.get(key);
+    const next = (async () => {
+      const bytes = Buffer.from(text);
+      const last = await former?.catch(() => null);
+      return last?.bytes.equals(bytes) ? last : CachedResponse.of(type, bytes);
+    })();
+    sent.set(key, next);
+    return next;
+  }
+
+  server.get<{ Params: { language: string; name: string } }>(
+    '/locales/:language/:name',
+    async (request, reply) => {
+      const { language, name } = request.params;
+      const text = await read(language, name);
+      return send(request, reply, await responseOf(`${language}/${name}`, text));
+    },
+  );
+
+  server.get<{ Params: { language: string } }>('/locales/:language.json', async (request, reply) => {
+    const language = languages.find((one) => one === request.params.language) ?? unknown();
+    const parts = given.bundled().map(async (namespace) => {
+      const text = await read(language, `${namespace}.json`).catch(() => null);
+      return text === null ? [] : [`${JSON.stringify(namespace)}:${text}`];
+    });
+    const text = `{${(await Promise.all(parts)).flat().join()}}`;
+    return send(request, reply, await responseOf(language, text));
+  });
+}
+
+/** Gives how to read the text of a namespace, from disk or from a plugin of outside; it throws `not_found`. */
+async function openLocales({
+  folder,
+  outside,
+}: Locales): Promise<(language: string, name: string) => Promise<string>> {
   const files = new Map<string, LocaleFile>();
   const known = new Set<string>();
   for (const language of languages) {
@@ -26,37 +74,33 @@ export async function mountLocales(
       known.add(`${language}/${name}`);
   }
 
-  async function read(language: string, name: string): Promise<Pick<LocaleFile, 'text' | 'etag'>> {
-    if (known.has(`${language}/${name}`)) return readFromDisk(`${language}/${name}`);
-    const { locales } = outside.find(name.replace(/\.json$/, ''))?.artefact ?? unknown();
-    const given = languages.find((one) => one === language) ?? unknown();
-    const text = JSON.stringify(locales[given]);
-    return { text, etag: etagOf(text) };
-  }
-
-  async function readFromDisk(path: string): Promise<LocaleFile> {
+  async function readFromDisk(path: string): Promise<string> {
     const { mtimeMs } = await stat(join(folder, path));
     const former = files.get(path);
-    if (former?.changed === mtimeMs) return former;
+    if (former?.changed === mtimeMs) return former.text;
     const text = JSON.stringify(JSON.parse(await readFile(join(folder, path), 'utf8')));
-    const file = { changed: mtimeMs, text, etag: etagOf(text) };
-    files.set(path, file);
-    return file;
+    files.set(path, { changed: mtimeMs, text });
+    return text;
   }
 
-  server.get<{ Params: { language: string; name: string } }>(
-    '/locales/:language/:name',
-    async (request, reply) => {
-      const { text, etag } = await read(request.params.language, request.params.name);
-      void reply.headers({ ...assetHeaders, etag, 'cache-control': 'no-cache' });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(text);
-    },
-  );
+  return async (language, name) => {
+    if (known.has(`${language}/${name}`)) return readFromDisk(`${language}/${name}`);
+    const { locales } = outside.find(name.replace(/\.json$/, ''))?.artefact ?? unknown();
+    return JSON.stringify(locales[languages.find((one) => one === language) ?? unknown()]);
+  };
 }
 
-function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): FastifyReply {
+  void reply.headers({
+    ...assetHeaders,
+    etag: response.etag,
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  });
+  if (request.headers['if-none-match'] === response.etag) return reply.code(304).send();
+  const { encoding, bytes } = response.encodedFor(request.headers['accept-encoding'] ?? '');
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  return reply.type(type).send(bytes);
 }
 
 function unknown(): never {

@@ -21,7 +21,8 @@ const where = route({
 });
 
 const helper = defineServer(definePlugin({ id: 'helper', version: '1.0.0' }), {
-  widgets: { 'komak-help': () => open },
+  widgets: { 'komak-help': () => open, 'komak-own': () => open },
+  widgetPages: { '/own': { widget: 'komak-own', title: 'kernel:search.title' } },
   routes: [where],
 });
 
@@ -36,6 +37,10 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<p>page</p>');
   await writeFile(join(dist, 'widgets/komak-help.html'), '<p data-pass="__SITE_PASS__">panel</p>');
   await writeFile(join(dist, 'widgets/komak-help.js'), 'loader');
+  await writeFile(
+    join(dist, 'widgets/komak-own.html'),
+    '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__"></p>',
+  );
   server = await testServer({ plugins: [helper], dist, deployment: { allowedOrigins: [`${site}/`] } });
   without = await testServer({ plugins: [], dist });
 });
@@ -63,7 +68,9 @@ test('the page of a widget has an opaque origin, and only the requesting site ma
   expect(answer.status).toBe(200);
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain(`frame-ancestors ${site};`);
-  expect(policy).toMatch(/; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
+  expect(policy).toMatch(
+    /; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads$/,
+  );
   expect(policy).not.toContain('allow-same-origin');
   expect(policy).toContain("default-src 'none'");
   expect(answer.headers.get('x-frame-options')).toBeNull();
@@ -115,4 +122,48 @@ test('a page without an origin may call and read the response, also a refusal', 
   }
   const other = await fetch(`${server.url}/api/uz/plugins`, { headers: { origin: 'null' } });
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test("a page of our own shows a widget alone, in both languages, and is nobody else's to frame", async () => {
+  const html = { accept: 'text/html', 'accept-language': 'ru' };
+  const answer = await fetch(`${server.url}/own`, { headers: html });
+  expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'.*frame-ancestors 'none'/);
+  const body = await answer.text();
+  expect(body).toContain('<komak-own lang="ru" theme="auto"></komak-own>');
+  expect(await (await fetch(`${server.url}/own?lang=uz`, { headers: html })).text()).toContain(
+    '<html lang="uz">',
+  );
+  open = false;
+  expect(await (await fetch(`${server.url}/own`, { headers: html })).text()).toBe('<p>page</p>');
+  open = true;
+});
+
+test('our own origin may embed only the widget that has such a page', async () => {
+  const ownPage = (widget: string) =>
+    fetch(`${server.url}/widgets/${widget}.html?site=${encodeURIComponent(server.url)}`);
+  expect((await ownPage('komak-help')).status).toBe(403);
+  const answer = await ownPage('komak-own');
+  expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${server.url};`);
+  const [, pass = '', key] = /data-pass="([^"]+)" data-key="([^"]+)"/.exec(await answer.text()) ?? [];
+  expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32);
+  expect(await (await ask({ 'x-komak-site': pass })).json()).toEqual({ site: server.url });
+});
+
+test('the key of drafts is of one browser, and neither the server of the site nor another visitor has it', async () => {
+  const read = async (cookie = '') => {
+    const address = `${server.url}/widgets/komak-own.html?site=${encodeURIComponent(site)}`;
+    const answer = await fetch(address, { headers: { cookie, origin: site } });
+    const [, key = ''] = /data-key="([^"]+)"/.exec(await answer.text()) ?? [];
+    return { key, cookie: answer.headers.get('set-cookie') ?? '', headers: answer.headers };
+  };
+  const first = await read();
+  expect(first.cookie).toMatch(
+    /^komak-draft=[\w-]{43}; Max-Age=86400; Path=\/widgets; HttpOnly; Secure; Partitioned; SameSite=None$/,
+  );
+  const [mine = ''] = first.cookie.split(';');
+  expect((await read(mine)).key).toBe(first.key);
+  expect((await read()).key).not.toBe(first.key);
+  expect((await read('komak-draft=x')).key).not.toBe(first.key);
+  // A page of the site may not read one that was asked for with cookies.
+  expect(first.headers.get('access-control-allow-credentials')).toBeNull();
 });

@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
+import { isToken, makeToken } from '#kernel/identity/server/token.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { ownOrigin } from '../security/own-origin.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
-import { originsOf } from '../../installation/embed-tokens.ts';
+import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import { originsOf, type EmbedTokens } from '../../installation/embed-tokens.ts';
 
-const placeholder = '__SITE_PASS__';
+/** What the server writes into a page; the key is for pages that ask for it. */
+const placeholder = /__(SITE_PASS|DRAFT_KEY)__/;
 
 /**
  * Mounts the pages that widgets open within other sites, `/widgets/<name>.html?site=<origin>`. Their origin is always opaque,
@@ -25,30 +28,75 @@ export async function mountWidgetPages(
     const widget = basename(name, '.html');
     const pieces = (await readFile(join(folder, name), 'utf8')).split(placeholder);
     server.get(`/widgets/${name}`, (request, reply) => {
-      const site = requestedSite(request, assertWidgetEnabled(services, widget) ? sites : noSites);
+      const own = ownOrigin(services, request);
+      const site = requestedSite(request, sitesOf(services, widget, { sites, own }));
+      const key = () => services.embedTokens.draftKey(site, browserOf(request, reply));
       return reply
-        .headers(embeddedPageHeaders({ site, own: ownOrigin(services, request) }))
+        .headers(embeddedPageHeaders({ site, own }))
         .type('text/html; charset=utf-8')
-        .send(pieces.join(services.embedTokens.issue(site)));
+        .send(fill(pieces, services.embedTokens, { site, key }));
     });
     server.get(`/widgets/${widget}.js`, (_request, reply) => sendScript(reply, widget));
   }
 
   function sendScript(reply: FastifyReply, widget: string): FastifyReply {
-    assertWidgetEnabled(services, widget);
+    ownerOf(services, widget);
     return reply.sendFile(`widgets/${widget}.js`);
   }
 }
 
-const noSites: ReadonlySet<string> = new Set();
+/** The pieces of a page between its placeholders, of which every second one is the name of a placeholder. */
+function fill(
+  pieces: readonly string[],
+  tokens: EmbedTokens,
+  { site, key }: { readonly site: string; readonly key: () => string },
+): string {
+  return pieces
+    .map((piece, index) => (index % 2 === 0 ? piece : piece === 'DRAFT_KEY' ? key() : tokens.issue(site)))
+    .join('');
+}
 
-/** Throws `not_found` unless the plugin of a widget is enabled; returns whether sites may embed it. */
-function assertWidgetEnabled(services: ServerServices, widget: string): boolean {
+const browserCookie = 'komak-draft';
+const browserSeconds = 86_400;
+
+/**
+ * The text by which a browser is known whose widgets keep drafts: in a cookie that no script reads, of each framing site its own
+ * (`Partitioned`). Without https there are neither such cookies nor drafts that outlast the page.
+ */
+function browserOf(request: FastifyRequest, reply: FastifyReply): string {
+  const given = request.server.parseCookie(request.headers.cookie ?? '')[browserCookie] ?? '';
+  const browser = isToken(given) ? given : makeToken();
+  const options = {
+    path: '/widgets',
+    maxAge: browserSeconds,
+    httpOnly: true,
+    sameSite: 'none',
+    secure: true,
+    partitioned: true,
+  } as const;
+  void reply.header('set-cookie', request.server.serializeCookie(browserCookie, browser, options));
+  return browser;
+}
+
+/** The module with an enabled widget; throws `not_found`. */
+function ownerOf(services: ServerServices, widget: string): LoadedPlugin {
   const owner = services.plugins.loaded.find(
     ({ id, module }) => module.widgets?.[widget] && services.plugins.registry.isEnabled(id),
   );
   if (!owner) throw fail('not_found');
-  return owner.module.widgets?.[widget]?.(owner.context) ?? false;
+  return owner;
+}
+
+/** The sites that may embed a widget now: those of the deployment, and the deployment itself where it has a page for it. */
+function sitesOf(
+  services: ServerServices,
+  widget: string,
+  { sites, own }: { readonly sites: ReadonlySet<string>; readonly own: string },
+): ReadonlySet<string> {
+  const { module, context } = ownerOf(services, widget);
+  if (!module.widgets?.[widget]?.(context)) return new Set();
+  const hasPage = Object.values(module.widgetPages ?? {}).some((page) => page.widget === widget);
+  return hasPage ? new Set([...sites, own]) : sites;
 }
 
 function requestedSite(request: FastifyRequest, sites: ReadonlySet<string>): string {

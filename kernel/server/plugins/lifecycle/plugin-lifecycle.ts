@@ -158,6 +158,8 @@ export function createContext(
         throw error;
       }
     },
+    forgetFiles: (fileIds, transaction) => files.forget(fileIds, transaction),
+    openFile: async (fileId) => (await files.open(fileId))?.stream ?? null,
     broadcastToNodes: (transaction) => nodeMessages.broadcast(manifest.id, transaction),
     onNodeMessage: (listener) => nodeMessages.subscribe(manifest.id, listener),
     every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),

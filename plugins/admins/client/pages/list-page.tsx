@@ -2,18 +2,20 @@ import { useState } from 'react';
 import {
   RecordList,
   removeRecord,
+  SlotView,
   useEditor,
   useOptions,
   useRecords,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { Admin } from '../../contract.ts';
+import { adminRowActions, type Admin } from '../../contract.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { AdminMenu } from '../admin-menu.tsx';
 import { FirstPasswordDialog, type FirstPassword } from '../first-password-dialog.tsx';
 import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../queries.ts';
 import { SignInsDialog } from '../sign-ins/sign-ins.tsx';
 import { useAdminColumns } from '../use-admin-columns.tsx';
+import { useDeparture } from '../use-departure.tsx';
 import { useCanManageStaff } from '../use-permissions.ts';
 
 /** The admins in a table; they are added and changed in a dialog. */
@@ -29,6 +31,7 @@ export function ListPage() {
   const editor = useEditor<Admin>(records);
   const roles = useOptions(roleOptionsDocument);
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
+  const departure = useDeparture();
   const [signInsOf, setSignInsOf] = useState<Admin | null>(null);
   const [firstPassword, setFirstPassword] = useState<FirstPassword | null>(null);
   return (
@@ -53,44 +56,44 @@ export function ListPage() {
             options: neighborhoods.options,
             loading: neighborhoods.loading,
           },
-          {
-            key: 'blocked',
-            label: t('state'),
-            any: t('anyState'),
-            options: [
-              { value: 'false', label: t('states.active') },
-              { value: 'true', label: t('states.blocked') },
-            ],
-          },
+          ...(staff
+            ? [
+                {
+                  key: 'blocked' as const,
+                  label: t('state'),
+                  any: t('anyState'),
+                  options: [
+                    { value: 'false', label: t('states.active') },
+                    { value: 'true', label: t('states.blocked') },
+                  ],
+                },
+              ]
+            : []),
         ]}
         emptyText={t('empty')}
         onAdd={editor.add}
         onEdit={editor.edit}
-        onDelete={(admin) =>
-          void removeRecord({
-            path: `admins/${admin.id}`,
-            version: admin.updatedAt,
-            title: t('removeTitle', { name: nameOf(admin) }),
-            text: t('removeText'),
-            done: t('removed', { name: nameOf(admin) }),
-            documents: [adminsDocument],
-          })
-        }
+        onDelete={(admin) => departure.before(admin, () => void remove(admin, t))}
         renderActions={
           staff
             ? (admin) => (
-                <AdminMenu
-                  admin={admin}
-                  name={nameOf(admin)}
-                  onSignIns={() => setSignInsOf(admin)}
-                  onFirstPassword={setFirstPassword}
-                />
+                <>
+                  <AdminMenu
+                    admin={admin}
+                    name={nameOf(admin)}
+                    onSignIns={() => setSignInsOf(admin)}
+                    onFirstPassword={setFirstPassword}
+                    before={departure.before}
+                  />
+                  <SlotView slot={adminRowActions} admin={admin} name={nameOf(admin)} />
+                </>
               )
             : undefined
         }
         isMuted={({ blocked }) => blocked}
         nameOf={nameOf}
       />
+      {departure.view}
       {editor.open ? (
         <AdminForm
           key={editor.open.key}
@@ -112,4 +115,17 @@ export function ListPage() {
 
 function nameOf({ last_name, first_name }: Admin): string {
   return `${last_name} ${first_name}`;
+}
+
+/** Takes an admin out of service, after a confirmation. */
+function remove(admin: Admin, t: ReturnType<typeof useText>): Promise<boolean> {
+  const name = nameOf(admin);
+  return removeRecord({
+    path: `admins/${admin.id}`,
+    version: admin.updatedAt,
+    title: t('removeTitle', { name }),
+    text: t('removeText'),
+    done: t('removed', { name }),
+    documents: [adminsDocument],
+  });
 }

@@ -18,8 +18,8 @@ const filled = {
   planned_assistance: '  Tikuv mashinasi  ',
 } as const;
 
-function problems(values: object): Record<string, string> {
-  const result = acceptSchema.safeParse({ ...filled, ...values });
+function problems(values: object, schema = acceptSchema('named')): Record<string, string> {
+  const result = schema.safeParse({ ...filled, ...values });
   return Object.fromEntries(
     (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   );
@@ -60,14 +60,52 @@ describe('the accept form', () => {
 
   it('sends exactly the five fields where no person is requested', () => {
     const values = { ...filled, phone: '998901234567' };
-    expect(bodyOf(values, false)).toEqual({
+    expect(bodyOf(values, 'none')).toEqual({
       neighborhood_id: 3,
       employment_status: 'unemployed',
       salary: 'tikuvchilik',
       planned_assistance: 'Tikuv mashinasi',
     });
-    expect(bodyOf(values, true)).toMatchObject({ first_name: 'Gulnora', phone: '998901234567' });
-    expect(bodyOf(values, true)).not.toHaveProperty('passport_series');
+    expect(bodyOf(values, 'named')).toMatchObject({ first_name: 'Gulnora', phone: '998901234567' });
+    expect(bodyOf(values, 'named')).not.toHaveProperty('passport_series');
+  });
+
+  it('requires a name, and a document or a reason, where the person is checked', () => {
+    const checked = acceptSchema('checked');
+    expect(problems({ first_name: '', last_name: '' }, checked)).toEqual({
+      first_name: 'name_required',
+      last_name: 'name_required',
+      personal_number: 'document_required',
+    });
+    expect(problems({ no_document: true }, checked)).toEqual({ no_document_reason: 'no_document_reason' });
+    expect(problems({ no_document: true, no_document_reason: 'Yoʻqotgan' }, checked)).toEqual({});
+    expect(problems({ passport_series: 'AB', passport_number: '1234567' }, checked)).toEqual({});
+  });
+
+  it('says all that is wrong at once', () => {
+    expect(Object.keys(problems(emptyValues, acceptSchema('checked', true))).toSorted()).toEqual([
+      'employment_status',
+      'first_name',
+      'intake_reason',
+      'last_name',
+      'neighborhood_id',
+      'personal_number',
+      'planned_assistance',
+    ]);
+  });
+
+  it('requires a reason to go on where something speaks against it', () => {
+    const wanted = acceptSchema('checked', true);
+    const known = { personal_number: '31210632040244' };
+    expect(problems(known, wanted)).toEqual({ intake_reason: 'intake_reason' });
+    expect(problems({ ...known, intake_reason: 'Boshqa masala' }, wanted)).toEqual({});
+  });
+
+  it('sends both reasons where the person is checked, and none for a document that is there', () => {
+    const values = { ...filled, no_document: true, no_document_reason: 'Yoʻqotgan' };
+    expect(bodyOf(values, 'checked')).toMatchObject({ no_document_reason: 'Yoʻqotgan', intake_reason: '' });
+    const known = { ...values, personal_number: '31210632040244' };
+    expect(bodyOf(known, 'checked')).toMatchObject({ no_document_reason: '', intake_reason: '' });
   });
 });
 

@@ -12,10 +12,17 @@ export interface AcceptValues {
   passport_number: string;
   /** Digits with the country's code. */
   phone: string;
+  /** There is neither a JSHSHIR nor a passport. */
+  no_document: boolean;
+  no_document_reason: string;
+  /** Why it is taken in although something is known that speaks against it. */
+  intake_reason: string;
   neighborhood_id: number | null;
   employment_status: EmploymentStatus | null;
   salary: string;
   planned_assistance: string;
+  /** It was sent under the key of its draft, and no answer came: it may be saved already. */
+  is_sent: boolean;
 }
 
 /** The form as it begins. */
@@ -27,10 +34,14 @@ export const emptyValues: AcceptValues = {
   passport_series: '',
   passport_number: '',
   phone: '',
+  no_document: false,
+  no_document_reason: '',
+  intake_reason: '',
   neighborhood_id: null,
   employment_status: null,
   salary: '',
   planned_assistance: '',
+  is_sent: false,
 };
 
 /** Most letters of a field, as the specification and the contract set them. */
@@ -40,6 +51,7 @@ export const fieldLimits = {
   passport_number: 7,
   name: 100,
   salary: 200,
+  reason: 500,
   planned_assistance: 5000,
 } as const;
 
@@ -54,16 +66,23 @@ export const personFields = [
   'phone',
 ] as const satisfies readonly (keyof AcceptValues)[];
 
+/**
+ * What the server takes of the person: nothing, their data where they are given (`applications.intake`), or data that are
+ * required and checked (`applications.check`).
+ */
+export type PersonMode = 'none' | 'named' | 'checked';
+
 const body = applicationBodySchema.shape;
 
+// Without `abort: false` the person would be checked only when what is chosen here is right.
 const requestShape = {
-  neighborhood_id: z.custom<number | null>(
-    (id) => body.neighborhood_id.safeParse(id ?? undefined).success,
-    'neighborhood_id',
-  ),
+  neighborhood_id: z.custom<number | null>((id) => body.neighborhood_id.safeParse(id ?? undefined).success, {
+    error: 'neighborhood_id',
+    abort: false,
+  }),
   employment_status: z.custom<EmploymentStatus | null>(
     (status) => body.employment_status.safeParse(status).success,
-    'employment_status',
+    { error: 'employment_status', abort: false },
   ),
   salary: z.string().trim().max(fieldLimits.salary, 'too_long'),
   planned_assistance: z
@@ -86,27 +105,48 @@ const personShape = {
   passport_series: z.string(),
   passport_number: z.string(),
   phone: z.string().refine((phone) => phone === '' || parsePhone(phone) !== null, 'phone'),
+  no_document: z.boolean(),
+  no_document_reason: z.string().trim().max(fieldLimits.reason, 'too_long'),
+  intake_reason: z.string().trim().max(fieldLimits.reason, 'too_long'),
 };
 
-/** Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. */
-export const acceptSchema = z.object({ ...personShape, ...requestShape }).superRefine((values, context) => {
-  // Who is named at all is named by first and last name.
-  if (personFields.some((field) => values[field].trim() !== '')) {
-    for (const path of ['first_name', 'last_name'] as const) {
-      if (values[path] === '') context.addIssue({ code: 'custom', path: [path], message: 'name_required' });
+/**
+ * Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. Where the person
+ * is checked they are named and have a document, or there is a reason; `needsReason` says that going on wants one too.
+ */
+export function acceptSchema(mode: Exclude<PersonMode, 'none'>, needsReason = false) {
+  return z.object({ ...personShape, ...requestShape }).superRefine((values, context) => {
+    const wrong = (path: keyof AcceptValues, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    // Who is named at all is named by first and last name.
+    if (mode === 'checked' || personFields.some((field) => values[field].trim() !== '')) {
+      for (const path of ['first_name', 'last_name'] as const) {
+        if (values[path] === '') wrong(path, 'name_required');
+      }
     }
-  }
-  const { passport_series, passport_number } = values;
-  // One half alone is as wrong as a half that is misspelt.
-  const series = normalizePassportSeries(passport_series);
-  const given = series !== '' || passport_number !== '';
-  if (given && !/^[A-Z]{2}$/.test(series)) {
-    context.addIssue({ code: 'custom', path: ['passport_series'], message: 'passport_series' });
-  }
-  if (given && !/^\d{7}$/.test(passport_number)) {
-    context.addIssue({ code: 'custom', path: ['passport_number'], message: 'passport_number' });
-  }
-});
+    const { passport_series, passport_number } = values;
+    // One half alone is as wrong as a half that is misspelt.
+    const series = normalizePassportSeries(passport_series);
+    const given = series !== '' || passport_number !== '';
+    if (given && !/^[A-Z]{2}$/.test(series)) wrong('passport_series', 'passport_series');
+    if (given && !/^\d{7}$/.test(passport_number)) wrong('passport_number', 'passport_number');
+    if (mode !== 'checked') return;
+    if (!hasDocument(values)) {
+      if (!values.no_document) wrong('personal_number', 'document_required');
+      else if (values.no_document_reason === '') wrong('no_document_reason', 'no_document_reason');
+    }
+    if (needsReason && values.intake_reason === '') wrong('intake_reason', 'intake_reason');
+  });
+}
+
+/** Whether a JSHSHIR or a passport is typed. */
+export function hasDocument(
+  values: Pick<AcceptValues, 'personal_number' | 'passport_series' | 'passport_number'>,
+): boolean {
+  return [values.personal_number, values.passport_series, values.passport_number].some(
+    (text) => text.trim() !== '',
+  );
+}
 
 /** The same where the person is not sent: what is typed there is nobody's business. */
 export const requestSchema = z.looseObject(requestShape);
@@ -120,8 +160,8 @@ export function jshshirProblem(
   return check.ok ? null : check.problem;
 }
 
-/** The fields to send: the five of the specification, and those of the person where `intake` is announced. */
-export function bodyOf(values: AcceptValues, intake: boolean): ApplicationBody {
+/** The fields to send: the five of the specification, and what the server takes of the person. */
+export function bodyOf(values: AcceptValues, mode: PersonMode): ApplicationBody {
   const person = {
     personal_number: values.personal_number.replace(/\s/g, ''),
     first_name: values.first_name.trim(),
@@ -132,12 +172,19 @@ export function bodyOf(values: AcceptValues, intake: boolean): ApplicationBody {
     phone: parsePhone(values.phone) ?? '',
   };
   const filled = Object.fromEntries(Object.entries(person).filter(([, text]) => text !== ''));
+  const withoutDocument = values.no_document && !hasDocument(values);
+  // Sent empty too: by them the server knows a form that asks for reasons.
+  const reasons = {
+    no_document_reason: withoutDocument ? values.no_document_reason.trim() : '',
+    intake_reason: values.intake_reason.trim(),
+  };
   return applicationBodySchema.parse({
     neighborhood_id: values.neighborhood_id,
     employment_status: values.employment_status,
     salary: values.salary.trim(),
     planned_assistance: values.planned_assistance.trim(),
-    ...(intake ? filled : {}),
+    ...(mode === 'none' ? {} : filled),
+    ...(mode === 'checked' ? reasons : {}),
   });
 }
 

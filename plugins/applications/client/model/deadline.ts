@@ -27,7 +27,7 @@ export function deadlineOf(application: Timed, now: number): Deadline {
   return {
     state: 'running',
     left: formatCountdown(end - now),
-    percent: share(application.createdAt, end, now),
+    percent: shareOf(application.createdAt, end, now),
   };
 }
 
@@ -36,8 +36,9 @@ export function isLate(application: Timed, now: number): boolean {
   return deadlineOf(application, now).state === 'over';
 }
 
-function share(createdAt: string, end: number, now: number): number {
-  const start = Date.parse(createdAt);
+/** The share of the time from a start to an end (ms) that has gone at `now` (ms), 0 to 100. */
+export function shareOf(since: string, end: number, now: number): number {
+  const start = Date.parse(since);
   // A clock that is behind the server's must not draw a bar that runs backwards.
   if (!(end > start)) return 100;
   return Math.min(100, Math.max(0, ((now - start) / (end - start)) * 100));

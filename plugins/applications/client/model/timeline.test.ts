@@ -5,6 +5,8 @@ import { countOfOthers, mergeActions, timelineOf } from './timeline.ts';
 
 const role = { uz: { name: 'Operator' }, ru: { name: 'Оператор' } };
 
+const viewer = { id: 1, first_name: 'Madina', last_name: 'Rahimova' };
+
 function message(id: number, createdAt: string, sender = 1): Action {
   return {
     id,
@@ -20,10 +22,9 @@ const created = '2026-11-19T04:14:00.000Z';
 
 describe('the timeline', () => {
   it('begins with the day and the request', () => {
-    expect(timelineOf({ createdAt: created, actions: [] }, 1, formatDate).map(({ kind }) => kind)).toEqual([
-      'day',
-      'request',
-    ]);
+    expect(
+      timelineOf({ createdAt: created, actions: [] }, viewer, formatDate).map(({ kind }) => kind),
+    ).toEqual(['day', 'request']);
   });
 
   it("starts a new day in the city's time zone", () => {
@@ -39,6 +40,17 @@ describe('the timeline', () => {
     ]);
   });
 
+  it("knows one's own messages by the name where the server does not tell one's id", () => {
+    const ownOf = (last_name: string) =>
+      timelineOf(
+        { createdAt: created, actions: [message(1, created)] },
+        { ...viewer, id: -7, last_name },
+        formatDate,
+      ).map((entry) => 'own' in entry && entry.own);
+    expect(ownOf('Rahimova').at(-1)).toBe(true);
+    expect(ownOf('Karimova').at(-1)).toBe(false);
+  });
+
   it("joins consecutive messages of one sender, and marks one's own", () => {
     const actions = [
       message(1, '2026-11-19T10:00:00.000Z'),
@@ -46,7 +58,7 @@ describe('the timeline', () => {
       message(3, '2026-11-19T10:04:00.000Z', 2),
       message(4, '2026-11-19T11:00:00.000Z', 2),
     ];
-    const messages = timelineOf({ createdAt: created, actions }, 1, formatDate).filter(
+    const messages = timelineOf({ createdAt: created, actions }, viewer, formatDate).filter(
       ({ kind }) => kind === 'message',
     );
     expect(messages).toMatchObject([
@@ -60,7 +72,7 @@ describe('the timeline', () => {
   it('shows unknown actions as unknown', () => {
     const strange = { ...message(1, created), action_type: 'call', call: {} } as unknown as Action;
     const hollow = { ...message(2, created), message: undefined } as unknown as Action;
-    const kinds = timelineOf({ createdAt: created, actions: [strange, hollow] }, 1, formatDate).map(
+    const kinds = timelineOf({ createdAt: created, actions: [strange, hollow] }, viewer, formatDate).map(
       ({ kind }) => kind,
     );
     expect(kinds).toEqual(['day', 'request', 'unknown', 'unknown']);
@@ -74,7 +86,7 @@ describe('the timeline', () => {
     });
     const strange = { ...message(9, created, 2), action_type: 'call', call: {} } as unknown as Action;
     const countAfter = (...actions: Action[]) =>
-      countOfOthers(timelineOf({ createdAt: created, actions }, 1, formatDate));
+      countOfOthers(timelineOf({ createdAt: created, actions }, viewer, formatDate));
     expect(countAfter()).toBe(0);
     expect(countAfter(message(1, created), step(2, 1))).toBe(0);
     expect(countAfter(message(1, created, 2), step(2, 2), step(3, 1), strange)).toBe(3);
@@ -86,7 +98,7 @@ describe('the timeline', () => {
       action_type: 'status',
       status: { status: 'created', note: null },
     };
-    expect(timelineOf({ createdAt: created, actions: [begun] }, 1, formatDate)).toHaveLength(2);
+    expect(timelineOf({ createdAt: created, actions: [begun] }, viewer, formatDate)).toHaveLength(2);
   });
 });
 

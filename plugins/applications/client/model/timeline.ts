@@ -1,3 +1,4 @@
+import type { SessionAdmin } from '#kernel/plugin-api/contract.ts';
 import type { Action, ApplicationDetail } from '../../contract.ts';
 
 type Of<Type extends Action['action_type']> = Extract<Action, { action_type: Type }>;
@@ -17,8 +18,13 @@ export type Entry =
       readonly continued: boolean;
     }
   | { readonly kind: 'forward'; readonly key: string; readonly action: Of<'forward'>; readonly own: boolean }
+  /** Something about the application was changed, or unusual from the start. */
+  | { readonly kind: 'change'; readonly key: string; readonly action: Of<'change'>; readonly own: boolean }
   /** A kind that a newer server may send. */
   | { readonly kind: 'unknown'; readonly key: string; readonly action: Action };
+
+/** Who looks at the timeline. */
+export type Viewer = Pick<SessionAdmin, 'id' | 'first_name' | 'last_name'>;
 
 const CONTINUES_WITHIN = 5 * 60 * 1000;
 
@@ -28,7 +34,7 @@ const CONTINUES_WITHIN = 5 * 60 * 1000;
  */
 export function timelineOf(
   application: Pick<ApplicationDetail, 'createdAt' | 'actions'>,
-  viewerId: number | null,
+  viewer: Viewer | null,
   dayOf: (moment: string) => string,
 ): Entry[] {
   const entries: Entry[] = [];
@@ -44,7 +50,7 @@ export function timelineOf(
       above = null;
       entries.push({ kind: 'day', key: `day-${date}-${action.id}`, date });
     }
-    entries.push(entryOf(action, above, viewerId));
+    entries.push(entryOf(action, above, viewer));
     above = action;
   }
   return entries;
@@ -61,16 +67,24 @@ export function countOfOthers(entries: readonly Entry[]): number {
   return entries.filter((entry) => ('own' in entry ? !entry.own : entry.kind === 'unknown')).length;
 }
 
-function entryOf(action: Action, above: Action | null, viewerId: number | null): Entry {
+function entryOf(action: Action, above: Action | null, viewer: Viewer | null): Entry {
   const key = `action-${action.id}`;
-  const own = viewerId !== null && Number(action.sender?.id) === viewerId;
+  const own = viewer !== null && isBy(action.sender, viewer);
   // An older server may leave a payload out, or send a kind that we do not know.
   if (action.action_type === 'status' && action.status) return { kind: 'status', key, action, own };
   if (action.action_type === 'forward' && action.forward) return { kind: 'forward', key, action, own };
+  if (action.action_type === 'change' && action.change) return { kind: 'change', key, action, own };
   if (action.action_type === 'message' && action.message) {
     return { kind: 'message', key, action, own, continued: continues(action, above) };
   }
   return { kind: 'unknown', key, action };
+}
+
+/** A backend that follows the specification alone does not tell the viewer's id (ours here is negative then): the name decides. */
+function isBy(sender: Action['sender'], { id, first_name, last_name }: Viewer): boolean {
+  if (sender === null) return false;
+  if (id >= 0) return Number(sender.id) === id;
+  return sender.first_name === first_name && sender.last_name === last_name;
 }
 
 function continues(action: Action, above: Action | null): boolean {

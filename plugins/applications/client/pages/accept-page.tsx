@@ -19,7 +19,7 @@ import { lastList } from '../pending-store.ts';
 /** The form by which staff take an application. */
 export function AcceptPage() {
   const t = useText('applications');
-  const { form, draft, intake, progress, submit, cancel, clear } = useAcceptForm();
+  const { form, draft, mode, check, progress, submit, cancel, clear } = useAcceptForm();
   const sending = progress !== null;
   const foot = useFooterHeight<HTMLDivElement>();
   return (
@@ -32,7 +32,7 @@ export function AcceptPage() {
       />
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
         <FormBody submitting={sending}>
-          <PersonSection form={form} sent={intake} />
+          <PersonSection form={form} mode={mode} check={check} />
           <RequestSection
             form={form}
             files={draft.files}
@@ -47,7 +47,13 @@ export function AcceptPage() {
             ) : draft.dirty ? (
               <>
                 <Check size={16} />
-                {t(draft.restored ? 'accept.draftRestored' : 'accept.draftSaved')}
+                {t(
+                  draft.value.is_sent
+                    ? 'accept.sentBefore'
+                    : draft.restored
+                      ? 'accept.draftRestored'
+                      : 'accept.draftSaved',
+                )}
               </>
             ) : null}
           </State>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import {
   EmptyState,
   ErrorState,
+  lazyComponent,
   LinkButton,
   PageTitle,
   useRead,
@@ -22,8 +23,17 @@ import { applicationDocument } from '../queries.ts';
 export function DetailPage() {
   const { id = '' } = useParams();
   // Another application is another page: no dialog, tab or half-sent message goes over to it.
-  return <Detail key={id} id={id} />;
+  return (
+    <>
+      <casesBeside.Component id={Number(id)} />
+      <Detail key={id} id={id} />
+    </>
+  );
 }
+
+const casesBeside = lazyComponent(
+  async () => (await import('../components/detail/cases-beside.ts')).CasesBeside,
+);
 
 function Detail({ id }: { readonly id: string }) {
   const t = useText('applications');

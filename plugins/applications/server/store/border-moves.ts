@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 import type { PersonMove } from '#plugins/neighborhoods/contract.ts';
 import { openStatuses } from '../../contract.ts';
+import { canOpen } from './reach.ts';
 import { readBundle, selectBundle, wholeRows, type Bundle } from './rows.ts';
 
 /** An open application of a citizen whose home moves. */
@@ -39,21 +40,17 @@ export async function findMoves(
         and application.neighborhood_id = person.from_id and application.status = any(${[...openStatuses]}::text[])
       order by application.id ${isSaving ? sql`for no key update of application` : sql``}
     )
-    select id, from_id as "from", to_id as "to", receiver_id, receiver_id is null or exists (
-      select from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
-      where admin.id = locked.receiver_id and not admin.blocked and 'application_receiver' = any(role.permissions)
-        and (role.role = 'super_admin' or exists (
-          select from kernel_v1_admin_neighborhoods as own
-          where own.admin_id = admin.id and own.neighborhood_id = locked.to_id))) as reached
+    select id, from_id as "from", to_id as "to", receiver_id, receiver_id is null
+      or ${canOpen(sql`locked.receiver_id`, sql`locked.to_id`)} as reached
     from locked order by id`.execute(database);
   return rows;
 }
 
-/** Moves applications, with a step in the timeline of each, and returns them as they now are. */
+/** Moves applications to neighbourhoods and successors, with a step in the timeline of each, and returns them as they now are. */
 export async function writeMoves(
   database: DatabaseTransaction,
   moves: readonly WrittenMove[],
-  senderId: number,
+  senderId: number | null,
 ): Promise<Bundle> {
   const given = sql`unnest(${moves.map(({ id }) => id)}::bigint[], ${moves.map(({ to }) => to)}::bigint[],
     ${moves.map(({ successorId }) => successorId)}::bigint[], ${moves.map(({ message }) => message)}::text[])

@@ -9,6 +9,9 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { thisQuarter } from './counts.ts';
 
+/** A statement may take fifteen seconds; so many rows of a single kind of counters take less than one. */
+const maxSteps = 20_000;
+
 const anyNeighborhood = sql`coalesce(neighborhood_id, 0)`;
 
 /** Changes with the month of their day. */
@@ -51,15 +54,14 @@ async function mergePastQuarters(database: DatabaseTransaction): Promise<void> {
   await sql`
     with past as (
       delete from application_due_counts
-      where due > '-infinity' and due < ${thisQuarter} returning neighborhood_id, count
+      where ctid = any(array(
+        select ctid from application_due_counts where due > '-infinity' and due < ${thisQuarter} limit ${maxSteps}))
+      returning neighborhood_id, count
     )
     insert into application_due_counts as total (neighborhood_id, due, count)
     select neighborhood_id, '-infinity', sum(count) from past group by neighborhood_id
     on conflict (neighborhood_id, due) do update set count = total.count + excluded.count`.execute(database);
 }
-
-/** A statement may take fifteen seconds; so many steps take less than one. */
-const maxSteps = 20_000;
 
 /** Adds the appended steps between statuses to their counters, by the days of a time zone. */
 export function compactSteps(database: DatabaseTransaction, timeZone: string): Promise<number> {

@@ -2,19 +2,24 @@ import { sql } from 'kysely';
 import { allows, type Area, areaOf, type Viewer } from '#kernel/plugin-api/contract.ts';
 import { type Database, execute, within } from '#kernel/plugin-api/server.ts';
 import { receivers } from '../../manifest.ts';
+import { citizenOf, type CitizenRow } from './citizen.ts';
+import { tasksOf, type TaskRow } from './task-rows.ts';
 import { readBundle, selectBundle, type ActionRow, type ApplicationRow, type Bundle } from './rows.ts';
 
 /** One application with its timeline, and all that both refer to. */
 export interface Detail extends Bundle {
   readonly application: ApplicationRow;
   readonly actions: readonly ActionRow[];
+  readonly citizen: CitizenRow | null;
+  readonly tasks: readonly TaskRow[];
 }
 
 /** Reads one application with its timeline in one statement; null outside of the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
   const [row] = await execute(
     database,
-    selectBundle({
+    selectBundle<{ readonly citizen: CitizenRow | null; readonly tasks: readonly TaskRow[] | null }>({
+      values: sql`(${citizenOf(sql`select citizen_id from page`)}) as citizen, (${tasksOf(sql`select id from page`)}) as tasks`,
       page: sql`select * from applications where id = ${id} and ${within(area)}`,
       steps: (page) =>
         sql`select * from application_actions where application_id = any(array(select id from ${page})) order by id`,
@@ -24,7 +29,15 @@ export async function readDetail(database: Database, id: number, area: Area): Pr
   );
   const bundle = readBundle(row);
   const [application] = bundle.items;
-  return application ? { ...bundle, application, actions: row?.actions ?? [] } : null;
+  return application
+    ? {
+        ...bundle,
+        application,
+        actions: row?.actions ?? [],
+        citizen: row?.citizen ?? null,
+        tasks: row?.tasks ?? [],
+      }
+    : null;
 }
 
 /** Whether a viewer may read a stored file; null when it is not a file of an application. */

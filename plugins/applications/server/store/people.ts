@@ -1,24 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-
-/** Names and phone of an admin. */
-export interface AdminContact {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly father_name: string | null;
-  readonly phone: string | null;
-}
-
-/** Reads the names of an admin, who becomes the author where a form names nobody else. */
-export async function readContact(database: DatabaseTransaction, adminId: number): Promise<AdminContact> {
-  const { rows } = await sql<AdminContact>`
-    select first_name, last_name, father_name, phone from kernel_v1_admins where id = ${adminId}`.execute(
-    database,
-  );
-  const [row] = rows;
-  if (!row) throw new Error(`the admin ${adminId} is gone`);
-  return row;
-}
+import type { Names } from '#kernel/plugin-api/contract.ts';
+import { type Database, type DatabaseTransaction, presentNames } from '#kernel/plugin-api/server.ts';
+import { canOpen, keepReach } from './reach.ts';
 
 /** Whether there is a neighbourhood. */
 export async function placeExists(database: DatabaseTransaction, id: number): Promise<boolean> {
@@ -27,19 +10,28 @@ export async function placeExists(database: DatabaseTransaction, id: number): Pr
   return rows.length > 0;
 }
 
-/** Whether an admin may receive applications of a neighbourhood: they hold the right, reach it, and are not blocked. */
+/** The names of some neighbourhoods, which stay until the transaction ends. */
+export async function readPlaceNames(
+  database: DatabaseTransaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Names>> {
+  const { rows } = await sql<{ id: number; name_uz: string; name_ru: string }>`
+    select id, name_uz, name_ru from neighborhoods_v1_neighborhoods where id = any(${[...ids]}::bigint[]) for key share`.execute(
+    database,
+  );
+  return new Map(rows.map((row) => [row.id, presentNames(row)]));
+}
+
+/** Whether an admin may receive applications of a neighbourhood; it stays so until the transaction ends. */
 export async function mayReceive(
   database: DatabaseTransaction,
   adminId: number,
   neighborhoodId: number,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
-    where admin.id = ${adminId} and not admin.blocked and 'application_receiver' = any(role.permissions)
-      and (role.role = 'super_admin' or exists (
-        select from kernel_v1_admin_neighborhoods as own
-        where own.admin_id = admin.id and own.neighborhood_id = ${neighborhoodId}))`.execute(database);
-  return rows.length > 0;
+  await keepReach(database, [adminId]);
+  const { rows } = await sql<{ fits: boolean }>`
+    select ${canOpen(sql`${adminId}::bigint`, sql`${neighborhoodId}::bigint`)} as fits`.execute(database);
+  return rows[0]?.fits ?? false;
 }
 
 /** The admins whom a message concerns: who is responsible, and who has taken part in the timeline. */

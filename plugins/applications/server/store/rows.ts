@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { constant, type Fragment } from '#kernel/plugin-api/server.ts';
-import type { EmploymentStatus, Status } from '../../contract.ts';
+import type { Change, EmploymentStatus, Status } from '../../contract.ts';
 
 /** An application as it is stored; moments are as PostgreSQL writes them in JSON. */
 export interface ApplicationRow {
@@ -24,6 +24,8 @@ export interface ApplicationRow {
   readonly planned_assistance: string;
   readonly cancel_time: string | null;
   readonly receiver_id: number | null;
+  readonly citizen_id: number | null;
+  readonly no_document_reason: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -33,7 +35,7 @@ const items = sql`(
   select json_agg(item) from (
     select id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
       passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
-      planned_assistance, cancel_time, receiver_id, created_at, updated_at
+      planned_assistance, cancel_time, receiver_id, citizen_id, no_document_reason, created_at, updated_at
     from page
   ) as item
 ) as items`;
@@ -53,12 +55,14 @@ export interface PersonRow {
 /** A step of the timeline as it is stored. */
 export interface ActionRow {
   readonly id: number;
-  readonly type: 'status' | 'message' | 'forward';
+  readonly type: 'status' | 'message' | 'forward' | 'change';
   readonly status: Status | null;
   readonly note: string | null;
   readonly message: string | null;
   readonly receiver_id: number | null;
   readonly sender_id: number | null;
+  /** Of a change: all but its reason, which is the message. */
+  readonly details: Omit<Change, 'reason'> | null;
   readonly created_at: string;
 }
 
@@ -132,7 +136,7 @@ const allFiles = sql`${filesOf(linksOfPage)} as files`;
 
 const actions = sql`(
   select json_agg(json_build_object('id', id, 'type', type, 'status', status, 'note', note, 'message', message,
-    'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at))
+    'receiver_id', receiver_id, 'sender_id', sender_id, 'details', details, 'created_at', created_at))
   from action
 ) as actions`;
 

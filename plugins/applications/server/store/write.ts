@@ -6,6 +6,7 @@ import {
   type FindablePerson,
   type Fragment,
   personKey,
+  touched,
   within,
 } from '#kernel/plugin-api/server.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
@@ -35,8 +36,10 @@ export interface NewApplication {
   /** The citizen of the register; null where the form names nobody. */
   readonly citizenId: number | null;
   readonly source: string;
+  readonly noDocumentReason: string | null;
   /** The admin who entered it; null where it came from outside. */
   readonly createdBy: number | null;
+  /** Days of the calendar until the deadline. */
   readonly deadlineDays: number;
   readonly timeZone: string;
 }
@@ -63,14 +66,15 @@ export async function insertApplication(
       page: sql`
         insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, birthday,
           passport_series, passport_number, personal_number, author_neighborhood_id, employment_status, salary,
-          planned_assistance, cancel_time, created_by, search_key, citizen_id, source)
+          planned_assistance, cancel_time, created_by, search_key, citizen_id, source, no_document_reason)
         select (now() at time zone ${application.timeZone})::date, place.id, ${author.firstName}::text,
           ${author.lastName}::text, ${author.fatherName}::text, ${author.phone}::text, ${author.birthday}::date,
           ${author.passportSeries}::text, ${author.passportNumber}::text, ${author.personalNumber}::text,
           ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
-          ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
+          ${application.plannedAssistance}::text, (now() at time zone ${application.timeZone} + ${application.deadlineDays}::int * interval '1 day')
+            at time zone ${application.timeZone},
           ${application.createdBy}::bigint, ${personKey(author)}::text, ${application.citizenId}::bigint,
-          ${application.source}::text
+          ${application.source}::text, ${application.noDocumentReason}::text
         from neighborhoods_v1_neighborhoods as place where place.id = ${application.neighborhoodId} returning *`,
     }),
     { prepared: true },
@@ -80,36 +84,56 @@ export async function insertApplication(
   return inserted ? { ...bundle, application: inserted } : null;
 }
 
+/** Where a locked application stands; moments are as PostgreSQL writes them. */
+export interface LockedApplication {
+  readonly status: Status;
+  readonly neighborhood_id: number;
+  readonly cancel_time: string | null;
+  readonly created_at: string;
+  readonly receiver_id: number | null;
+}
+
 /** Where an application stands, locked until the transaction ends; null outside of the area. */
 export async function lockApplication(
   database: DatabaseTransaction,
   id: number,
   area: Area,
-): Promise<{ status: Status; neighborhood_id: number } | null> {
+): Promise<LockedApplication | null> {
   const [row] = await execute(
     database,
-    sql<{ status: Status; neighborhood_id: number }>`
-      select status, neighborhood_id from applications where id = ${id} and ${within(area)} for no key update`,
+    sql<LockedApplication>`
+      select status, neighborhood_id, cancel_time::text, created_at::text, receiver_id from applications
+      where id = ${id} and ${within(area)} for no key update`,
     { prepared: true },
   );
   return row ?? null;
 }
 
-/** Changes the status; who accepts a new application becomes its receiver. */
+/** Changes the status. */
 export function writeStatus(
   database: DatabaseTransaction,
   {
     id,
-    from,
     to,
     note,
     senderId,
-  }: { id: number; from: Status; to: Status; note: string | null; senderId: number },
+    receiverId,
+    reopenedUntil,
+  }: {
+    id: number;
+    to: Status;
+    note: string | null;
+    senderId: number;
+    /** Who is responsible from now on. */
+    receiverId: number;
+    /** The deadline of an application that is reopened; null where it is not. */
+    reopenedUntil: string | null;
+  },
 ): Promise<WrittenAction> {
   const sender = sql`${senderId}::bigint`;
-  const receiver = from === 'created' ? sender : sql`coalesce(receiver_id, ${sender})`;
   return writeAction(database, id, {
-    changes: sql`, status = ${to}, status_at = now(), status_note = ${note}, receiver_id = ${receiver}`,
+    changes: sql`, status = ${to}, status_at = now(), status_note = ${note}, receiver_id = ${receiverId},
+      cancel_time = coalesce(${reopenedUntil}::timestamptz, cancel_time)`,
     columns: sql`type, status, note, sender_id`,
     values: sql`'status', ${to}, ${note}, ${sender}`,
   });
@@ -143,7 +167,20 @@ export function writeForward(
   });
 }
 
-async function writeAction(
+/** Adds a message that says why the deadline changes, and changes it. */
+export function writeTermChange(
+  database: DatabaseTransaction,
+  { id, reason, until, senderId }: { id: number; reason: string; until: string; senderId: number },
+): Promise<WrittenAction> {
+  return writeAction(database, id, {
+    changes: sql`, cancel_time = ${until}::timestamptz`,
+    columns: sql`type, message, sender_id`,
+    values: sql`'message', ${reason}, ${senderId}::bigint`,
+  });
+}
+
+/** Adds a step to the timeline of a locked application, and changes it with that. */
+export async function writeAction(
   database: DatabaseTransaction,
   id: number,
   { changes = sql``, columns, values }: { changes?: Fragment; columns: Fragment; values: Fragment },
@@ -151,7 +188,7 @@ async function writeAction(
   const [row] = await execute(
     database,
     selectBundle({
-      page: sql`update applications set updated_at = now() ${changes} where id = ${id} returning *`,
+      page: sql`update applications set updated_at = ${touched} ${changes} where id = ${id} returning *`,
       steps: (page) =>
         sql`insert into application_actions (application_id, ${columns}) select id, ${values} from ${page} returning *`,
     }),

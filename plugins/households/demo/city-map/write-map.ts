@@ -20,6 +20,6 @@ const { data } = (await call('admins/login', {
   body: JSON.stringify({ login: 'superadmin', password: 'komak-demo-2026' }),
 })) as { data: { token: string } };
 const map = makeMap(await readRecords((path) => call(path, { headers: { authorization: data.token } })));
-const file = resolve(import.meta.dirname, '../urganch.pmtiles');
+const file = resolve(import.meta.dirname, '../city.pmtiles');
 await writeFile(file, map);
 process.stdout.write(`${file}: ${map.length} bytes\n`);

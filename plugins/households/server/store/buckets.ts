@@ -85,7 +85,12 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
       join: sql`join streets_v1_streets as place on place.id = bucket.key join neighborhoods_v1_neighborhoods as around on around.id = place.neighborhood_id`,
       by: [sql.raw(`around.name_${language}`), sql`around.id`, sql.raw(`place.name_${language}`)],
     }),
-    inner: [sql`house_number`, sql`coalesce(apartment_number, 0)`, sql`id`],
+    inner: [
+      sql`house_number`,
+      sql`(coalesce(house_suffix, '') collate "C")`,
+      sql`coalesce(apartment_number, 0)`,
+      sql`id`,
+    ],
     turns: true,
   },
   household_category: {

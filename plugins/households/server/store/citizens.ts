@@ -6,7 +6,7 @@ import { namesOf, type HouseholdRow } from './rows.ts';
 /** A household in which a citizen is counted. */
 export interface CitizenPlace extends Pick<
   HouseholdRow,
-  'id' | 'neighborhood' | 'street' | 'house_type' | 'house_number' | 'apartment_number'
+  'id' | 'neighborhood' | 'street' | 'house_type' | 'house_number' | 'house_suffix' | 'apartment_number'
 > {
   readonly full_name: string;
 }
@@ -30,7 +30,7 @@ export async function findCitizen(
       )
       select (select count(*) from found where not (${own})) as elsewhere, (
         select json_agg(json_build_object('id', household.id, 'full_name', household.full_name,
-          'house_type', household.house_type, 'house_number', household.house_number,
+          'house_type', household.house_type, 'house_number', household.house_number, 'house_suffix', household.house_suffix,
           'apartment_number', household.apartment_number, 'neighborhood', ${namesOf('neighborhood')},
           'street', ${namesOf('street')}) order by household.id)
         from (select * from found where ${own} order by id limit ${maxShown}) as household

@@ -116,8 +116,8 @@ export async function findHits(
     database,
     sql<{ hits: number; ids: number[] | null }>`
       with certain as materialized (select ${certain} as hits), hit as materialized (
-        select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
-          unemployed, informal, author_id, updated_at
+        select id, neighborhood_id, street_id, household_category_id, house_number, house_suffix, apartment_number,
+          able_to_work, unemployed, informal, author_id, updated_at
         from households where (select hits from certain) <= ${maxHits} and ${own} and ${text.whole}
         limit ${maxHits + 1}
       )

@@ -27,6 +27,7 @@ export interface HouseholdRow extends RecordColumns {
   readonly category: NamedRow & { readonly color: string };
   readonly house_type: HouseType;
   readonly house_number: number;
+  readonly house_suffix: string | null;
   readonly apartment_number: number | null;
   readonly able_to_work: number;
   readonly unemployed: number;
@@ -48,7 +49,7 @@ export const namesOf = (alias: string, more = sql``) => sql`json_build_object('i
 const columns =
   constant(sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
   ${namesOf('category', sql`, 'color', category.color`)} as category,
-  household.house_type, household.house_number, household.apartment_number,
+  household.house_type, household.house_number, household.house_suffix, household.apartment_number,
   household.able_to_work, household.unemployed, household.informal,
   case when household.latitude is not null and household.longitude is not null
     then json_build_array(household.latitude, household.longitude) end as coords,

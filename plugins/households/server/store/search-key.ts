@@ -4,16 +4,21 @@ import { foldedWords, patternOf } from '#kernel/plugin-api/server.ts';
 /** The search key of a household; street and neighbourhood are searched by their own names. */
 export interface Findable {
   readonly houseNumber: number;
+  readonly houseSuffix: string | null;
   readonly apartmentNumber: number | null;
   readonly citizens: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
 /** The text under which a household is indexed; each of its words begins after a space. */
-export function searchKey({ houseNumber, apartmentNumber, citizens }: Findable): string {
+export function searchKey({ houseNumber, houseSuffix, apartmentNumber, citizens }: Findable): string {
   const people = citizens.map(
     ({ full_name, personal_number }) => `${normalizeForSearch(full_name)} ${personal_number}`,
   );
-  return ['', houseNumber, apartmentNumber ?? '', ...people].join(' ').replace(/ +/g, ' ').trimEnd();
+  // `12A` is searched as written; of `12/3` both numbers are, since a query is divided at strokes.
+  const house = normalizeForSearch(`${houseNumber}${houseSuffix ?? ''}`).split('/');
+  const numbers = ['', ...new Set([String(houseNumber), ...house]), apartmentNumber ?? ''];
+  // A space follows every number, also the last one: numbers are found whole.
+  return [...numbers, ...(people.length > 0 ? people : [''])].join(' ').replace(/ +/g, ' ');
 }
 
 /** A word of a query: what the key must match, and whether a street may be meant. */

@@ -53,6 +53,11 @@ function placeOf(row: HouseholdRow, { sortBy }: Order): Fragment[] {
   const id = sql`${row.id}::bigint`;
   if (sortBy === 'updatedAt') return [sql`${row.updated_at}::timestamptz`, id];
   if (sortBy === 'address')
-    return [sql`${row.house_number}::int`, sql`${row.apartment_number ?? 0}::int`, id];
+    return [
+      sql`${row.house_number}::int`,
+      sql`${row.house_suffix ?? ''}::text`,
+      sql`${row.apartment_number ?? 0}::int`,
+      id,
+    ];
   return [id];
 }

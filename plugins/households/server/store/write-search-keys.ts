@@ -6,6 +6,7 @@ import { searchKey } from './search-key.ts';
 interface RowWithoutKey {
   readonly id: number;
   readonly house_number: number;
+  readonly house_suffix: string | null;
   readonly apartment_number: number | null;
   readonly citizens: readonly CitizenRow[] | null;
 }
@@ -16,7 +17,7 @@ const batchSize = 1000;
 export async function writeSearchKeys(database: Database, most: number): Promise<void> {
   for (let done = 0; done < most; done += batchSize) {
     const { rows } = await sql<RowWithoutKey>`
-      select household.id, household.house_number, household.apartment_number, (
+      select household.id, household.house_number, household.house_suffix, household.apartment_number, (
         select json_agg(json_build_object('full_name', full_name, 'personal_number', personal_number) order by position)
         from household_citizens where household_id = household.id) as citizens
       from households as household where search_key is null order by id limit ${batchSize}`.execute(database);
@@ -24,6 +25,7 @@ export async function writeSearchKeys(database: Database, most: number): Promise
     const keys = rows.map((row) =>
       searchKey({
         houseNumber: row.house_number,
+        houseSuffix: row.house_suffix,
         apartmentNumber: row.apartment_number,
         citizens: row.citizens ?? [],
       }),

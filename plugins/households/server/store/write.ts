@@ -40,11 +40,11 @@ export async function insertHouseholds(
   const rows = households.map((fields, index) => ({ ...columnsOf(fields), number: index + 1 }));
   const { rows: written } = await sql<{ id: number }>`
     insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number,
-      apartment_number, able_to_work, unemployed, informal, latitude, longitude, search_key, author_id)
-    select neighborhood_id, street_id, household_category_id, house_type, house_number, apartment_number,
+      house_suffix, apartment_number, able_to_work, unemployed, informal, latitude, longitude, search_key, author_id)
+    select neighborhood_id, street_id, household_category_id, house_type, house_number, house_suffix, apartment_number,
       able_to_work, unemployed, informal, latitude, longitude, search_key, ${authorId}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (number int, neighborhood_id bigint,
-      street_id bigint, household_category_id bigint, house_type text, house_number int, apartment_number int,
+      street_id bigint, household_category_id bigint, house_type text, house_number int, house_suffix text, apartment_number int,
       able_to_work int, unemployed int, informal int, latitude float8, longitude float8, search_key text)
     order by number returning id`.execute(database);
   const ids = written.map(({ id }) => id).toSorted((a, b) => a - b);
@@ -65,7 +65,7 @@ export async function updateHousehold(
   await sql`
     update households set neighborhood_id = ${row.neighborhood_id}, street_id = ${row.street_id},
       household_category_id = ${row.household_category_id}, house_type = ${row.house_type},
-      house_number = ${row.house_number}, apartment_number = ${row.apartment_number},
+      house_number = ${row.house_number}, house_suffix = ${row.house_suffix}, apartment_number = ${row.apartment_number},
       able_to_work = ${row.able_to_work}, unemployed = ${row.unemployed}, informal = ${row.informal},
       latitude = ${row.latitude}, longitude = ${row.longitude}, search_key = ${row.search_key}, updated_at = ${touched}
     where id = ${id}`.execute(database);
@@ -86,6 +86,7 @@ function columnsOf(fields: HouseholdFields) {
     household_category_id: fields.household_category_id,
     house_type: fields.house_type,
     house_number: fields.house_number,
+    house_suffix: fields.house_suffix ?? null,
     apartment_number: fields.apartment_number,
     able_to_work: fields.able_to_work,
     unemployed: fields.unemployed,
@@ -94,6 +95,7 @@ function columnsOf(fields: HouseholdFields) {
     longitude: fields.coords?.[1] ?? null,
     search_key: searchKey({
       houseNumber: fields.house_number,
+      houseSuffix: fields.house_suffix ?? null,
       apartmentNumber: fields.apartment_number,
       citizens: fields.citizens,
     }),

@@ -30,6 +30,7 @@ beforeAll(async () => {
         street_id: street.id,
         household_category_id: city.categories[index % 2],
         house_number: 1 + (index % 700),
+        house_suffix: index % 5 === 0 ? 'A' : index % 7 === 0 ? '/2' : null,
         apartment_number: 1 + (index % 3),
         able_to_work: index % 5,
       }),
@@ -62,7 +63,7 @@ async function listed(query: string): Promise<string[]> {
       item.street.uz.name,
       item.household_category.uz.name,
       "Ko'p qavatli uy",
-      item.house_number,
+      `${item.house_number}${item.house_suffix ?? ''}`,
       item.apartment_number,
     ]),
   );

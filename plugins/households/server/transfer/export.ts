@@ -115,7 +115,9 @@ function cellsOf(
     localizedName(household.street, language),
     localizedName(household.household_category, language),
     types[household.house_type],
-    household.house_number,
+    household.house_suffix === null
+      ? household.house_number
+      : `${household.house_number}${household.house_suffix}`,
     household.apartment_number,
     household.citizens.map(({ full_name, personal_number }) => `${full_name} ${personal_number}`).join('; '),
     household.able_to_work,

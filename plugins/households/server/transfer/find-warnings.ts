@@ -55,24 +55,25 @@ async function findTaken(
   database: Database | DatabaseTransaction,
   bodies: readonly HouseholdBody[],
 ): Promise<ReadonlySet<string>> {
-  const places = bodies.map(({ street_id, house_number, apartment_number }) => ({
+  const places = bodies.map(({ street_id, house_number, house_suffix, apartment_number }) => ({
     street_id,
+    house: `${house_number}${house_suffix ?? ''}`,
     house_number,
+    house_suffix: house_suffix ?? '',
     apartment: apartment_number ?? 0,
   }));
-  const { rows } = await sql<{ street_id: number; house_number: number; apartment: number }>`
-    select street_id, house_number, apartment
+  const { rows } = await sql<{ street_id: number; house: string; apartment: number }>`
+    select street_id, house, apartment
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-      as given (street_id bigint, house_number int, apartment int)
+      as given (street_id bigint, house text, house_number int, house_suffix text, apartment int)
     where exists (select from households where households.street_id = given.street_id
-      and households.house_number = given.house_number and coalesce(apartment_number, 0) = given.apartment)`.execute(
+      and households.house_number = given.house_number
+      and coalesce(households.house_suffix, '') = given.house_suffix and coalesce(apartment_number, 0) = given.apartment)`.execute(
     database,
   );
-  return new Set(
-    rows.map(({ street_id, house_number, apartment }) => `${street_id} ${house_number} ${apartment}`),
-  );
+  return new Set(rows.map(({ street_id, house, apartment }) => `${street_id} ${house} ${apartment}`));
 }
 
-function addressKey({ street_id, house_number, apartment_number }: HouseholdBody): string {
-  return `${street_id} ${house_number} ${apartment_number ?? 0}`;
+function addressKey({ street_id, house_number, house_suffix, apartment_number }: HouseholdBody): string {
+  return `${street_id} ${house_number}${house_suffix ?? ''} ${apartment_number ?? 0}`;
 }

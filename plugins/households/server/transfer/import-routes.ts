@@ -73,14 +73,21 @@ export const importSheet = route({
     let { rows, wanted } = await read();
     // A street that was moved in between makes an error of its rows, which the next reading finds.
     while (!(await lockPlaces(database, wanted))) ({ rows, wanted } = await read());
+    const created: number[] = [];
     const lastIds = new Map<number, number>();
     for (let from = 0; from < wanted.length; from += portion) {
       const part: HouseholdBody[] = wanted.slice(from, from + portion);
       const ids = await insertHouseholds(database, part, viewer.id);
+      created.push(...ids);
       for (const [index, { neighborhood_id }] of part.entries())
         lastIds.set(neighborhood_id, ids[index] ?? 0);
     }
-    const details = { created: wanted.length, skipped: rows.length - wanted.length, warnings: body.warnings };
+    const details = {
+      created: wanted.length,
+      skipped: rows.length - wanted.length,
+      warnings: body.warnings,
+      ids: created,
+    };
     await audit({ action: 'households.import', subjectType: 'household', subjectId: null, details });
     for (const [neighborhoodId, id] of lastIds) {
       emit('household_change', { id, change: 'created' }, { neighborhoodId });

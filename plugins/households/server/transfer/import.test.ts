@@ -130,6 +130,7 @@ describe('the preview of a spreadsheet', () => {
       ['an unknown kind of house', { 3: 'Chodir' }, ['house_type:unknown']],
       ['no house', { 4: null }, ['house_number:required']],
       ['a house below 1', { 4: 0 }, ['house_number:too_small']],
+      ['a word for a house', { 4: '12 uy' }, ['house_number:number']],
       ['a flat without a number', { 5: null }, ['apartment_number:apartment_required']],
       ['a house with a flat', { 3: 'Xonadon' }, ['apartment_number:apartment_unwanted']],
       ['a citizen without a number', { 6: 'Karimova Lola' }, ['citizens:citizen_form']],
@@ -354,7 +355,7 @@ describe('importing', () => {
       select details from audit_log where action = 'households.import' order by id desc limit 1`.execute(
       server.database,
     );
-    expect(log[0]?.details).toEqual({ created: 1500, skipped: 0, warnings: 'skip' });
+    expect(log[0]?.details).toMatchObject({ created: 1500, skipped: 0, warnings: 'skip' });
   });
 });
 

@@ -1,11 +1,11 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Area } from '#kernel/plugin-api/contract.ts';
-import type {
-  Database,
-  DatabaseTransaction,
-  ServerContext,
-  SheetCell,
-  UploadedFile,
+import {
+  type Database,
+  type DatabaseTransaction,
+  readSheetRows,
+  type ServerContext,
+  type SheetShape,
+  type UploadedFile,
 } from '#kernel/plugin-api/server.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
@@ -25,8 +25,6 @@ import { headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
 /** Without these columns nothing can be read. */
 const needed = ['neighborhood', 'street', 'household_category', 'house_type', 'house_number'] as const;
-/** Rows that are read before others get their turn. */
-const batchSize = 200;
 
 /** A row with all that was found in it; `row` counts as the spreadsheet does. */
 export interface CheckedRow extends ReadRow {
@@ -40,20 +38,24 @@ export async function readImport(
   file: UploadedFile,
   { area, context, say }: { area: Area; context: Pick<ServerContext, 'text' | 'readSheet'>; say: Say },
 ): Promise<CheckedRow[]> {
-  const [header = [], ...lines] = await context.readSheet(file, {
-    maxRows: importLimits.rows + 1,
-    maxColumns: 40,
-  });
-  const places = findColumns(header, context, say);
   const names = indexNames(await readReferences(database, area));
   const vocabulary = { names, houseTypes: nameHouseTypes(context) };
-  const rows: (ReadRow & { row: number })[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % batchSize === 0) await breathe();
-    if (line.every((cell) => cell === null)) continue;
-    const cells = Object.fromEntries(places.map(([column, at]) => [column, line[at] ?? null]));
-    rows.push({ ...readRow(cells, vocabulary), row: index + 2 });
-  }
+  const shape: SheetShape<ImportColumn> = {
+    columns: importColumns,
+    needed,
+    headersIn: (language) => headersOf(sayIn(language, context)),
+    maxRows: importLimits.rows,
+    refuse(missing) {
+      const headers = headersOf(say);
+      return refuse('import_header', {
+        params: { columns: missing.map((column) => headers[column]).join(', ') },
+      });
+    },
+  };
+  const rows = await readSheetRows(file, context, shape, ({ row, cells }) => ({
+    ...readRow(cells, vocabulary),
+    row,
+  }));
   const warnings = await findWarnings(database, rows, names);
   return rows.map((row) => ({ ...row, warnings: warnings.get(row.row) ?? [] }));
 }
@@ -72,29 +74,6 @@ export function presentRow({ row, address, citizens, errors, warnings }: Checked
     errors: errors.map(present),
     warnings: warnings.map(present),
   };
-}
-
-/** The position of each column, by its header in any language; text in brackets is an explanation. */
-function findColumns(
-  header: readonly SheetCell[],
-  context: Pick<ServerContext, 'text'>,
-  say: Say,
-): (readonly [ImportColumn, number])[] {
-  const plain = (text: string) => normalizeForSearch(text.replace(/\(.*$/s, ''));
-  const known = new Map<string, ImportColumn>();
-  for (const language of languages) {
-    const headers = headersOf(sayIn(language, context));
-    for (const column of importColumns) known.set(plain(headers[column]), column);
-  }
-  const places = header.flatMap((cell, at) => {
-    const column = typeof cell === 'string' ? known.get(plain(cell)) : undefined;
-    return column ? [[column, at] as const] : [];
-  });
-  const found = new Set(places.map(([column]) => column));
-  const missing = needed.filter((column) => !found.has(column));
-  if (missing.length === 0) return places;
-  const headers = headersOf(say);
-  throw refuse('import_header', { params: { columns: missing.map((column) => headers[column]).join(', ') } });
 }
 
 /** The names of the kinds of houses, in every language and on the wire. */

@@ -1,5 +1,5 @@
 import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
-import type { SheetCell } from '#kernel/plugin-api/server.ts';
+import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
 import {
@@ -25,7 +25,7 @@ export interface ReadRow {
   readonly errors: readonly Finding[];
 }
 
-export type Cells = Readonly<Partial<Record<ImportColumn, SheetCell>>>;
+export type Cells = SheetCells<ImportColumn>;
 
 /** Ids by the names in a spreadsheet: those of records, and of the kinds of houses. */
 export interface Vocabulary {
@@ -43,7 +43,7 @@ export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
   const citizens = readCitizens(reader, refuse);
   const draft = {
     ...place,
-    house_number: reader.number('house_number'),
+    ...readHouse(reader, refuse),
     apartment_number: reader.number('apartment_number') ?? null,
     citizens,
     able_to_work: reader.number('able_to_work') ?? 0,
@@ -81,11 +81,11 @@ interface Reader {
 /** Reads single cells; a formula is refused, since what it shows was computed by somebody else. */
 function createReader(cells: Cells, refuse: Refuse): Reader {
   for (const [column, cell] of Object.entries(cells)) {
-    if (typeof cell === 'object' && cell !== null) refuse(column as ImportColumn, 'formula');
+    if (typeof textOfCell(cell) === 'object') refuse(column as ImportColumn, 'formula');
   }
   function text(column: ImportColumn): string {
-    const cell = cells[column];
-    return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
+    const read = textOfCell(cells[column]);
+    return typeof read === 'string' ? read : '';
   }
   return {
     text,
@@ -128,6 +128,18 @@ function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Re
     house_type,
     household_category_id: find('household_category', names.category),
   };
+}
+
+/** `12`, `12A`, `12/3`: the number, and what follows it. */
+function readHouse(reader: Reader, refuse: Refuse) {
+  const [, number, suffix = ''] =
+    /^(\d{1,6})((?:\p{L}|\/\d).*)$/u.exec(reader.text('house_number').replace(/[\s\u00a0-]/g, '')) ?? [];
+  if (number === undefined) return { house_number: reader.number('house_number'), house_suffix: null };
+  const house_suffix = suffix.toUpperCase();
+  if (householdBodySchema.shape.house_suffix.safeParse(house_suffix).success)
+    return { house_number: Number(number), house_suffix };
+  refuse('house_number', 'number');
+  return { house_number: undefined, house_suffix: null };
 }
 
 /** `Karimov Ali 31210632040244; …`: the name, then the number. */

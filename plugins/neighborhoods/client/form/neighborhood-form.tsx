@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
@@ -11,6 +11,7 @@ import {
   palette,
   RecordPageForm,
   Stack,
+  Switch,
   toast,
   useCapabilities,
   useName,
@@ -30,9 +31,12 @@ import {
 } from '../../contract.ts';
 import { geometryCapability } from '../../manifest.ts';
 import { listPath, useRemoval } from '../removal.ts';
-import { neighborhoodsDocument } from '../queries.ts';
+import { bordersDocument, neighborhoodsDocument } from '../queries.ts';
 import { useAreaText } from './area-text.ts';
+import { PlanDialog } from './plan-dialog.tsx';
 import { PolygonField } from './polygon-field.tsx';
+import { useBorderPlan } from './use-border-plan.ts';
+import { useNeighbors, type Neighbors } from './use-neighbors.ts';
 import { useOverlaps } from './use-overlaps.ts';
 
 interface NeighborhoodFormProps {
@@ -59,14 +63,27 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
   const ableToKeepRings = useCapabilities('neighborhoods').includes(geometryCapability);
-  const handle = useNeighborhoodRecord(record, ableToKeepRings, toList);
+  const [follows, setFollows] = useState(true);
+  const latest = useRef<Neighbors>(noNeighbors);
+  const id = record ? Number(record.id) : null;
+  const planning = useBorderPlan(
+    id,
+    () => latest.current,
+    () => follows,
+  );
+  const handle = useNeighborhoodRecord(record, { ableToKeepRings, planning, onDone: toList });
   const { control, setValue } = handle.form;
   const [color, coords, geometry, uz, ru] = useWatch({
     control,
     name: ['color', 'coords', 'geometry', 'uz', 'ru'],
   });
   const border = useMemo(() => ({ coords, geometry: geometry ?? null }), [coords, geometry]);
-  const overlaps = useOverlaps(border, record?.id ?? null);
+  const neighbors = useNeighbors(id, border, follows);
+  useLayoutEffect(() => {
+    latest.current = neighbors;
+  }, [neighbors]);
+  const { moved } = neighbors;
+  const overlaps = useOverlaps(border, id).filter((one) => !moved.includes(Number(one.id)));
 
   function draw(drawn: Boundary, drawnIn: string | null): void {
     const change = { shouldDirty: true, shouldValidate: handle.form.formState.isSubmitted };
@@ -76,50 +93,91 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   }
 
   return (
-    <RecordPageForm
-      handle={handle}
-      title={record ? t('mfy', { name: nameOf(record) }) : t('addTitle')}
-      back={{ to: listPath, label: t('menu.title') }}
-      facts={(values) => [
-        ...nameFacts(values),
-        { label: t('color'), text: values.color, color: values.color },
-        { label: t('border'), text: t('corners', { count: cornersOf(values) }) },
-      ]}
-      onDelete={record ? () => void remove(record, toList) : undefined}
-    >
-      <Columns>
-        <Stack>
-          <Card>
-            <Stack>
-              <NameFields handle={handle} label={t('name')} />
-              <Field label={t('color')} required group error={handle.problem('color')}>
-                <Controller
-                  control={control}
-                  name="color"
-                  render={({ field: { value, onChange, onBlur } }) => (
-                    <ColorField value={value} onChange={onChange} onBlur={onBlur} />
-                  )}
-                />
-              </Field>
-            </Stack>
-          </Card>
-          <OverlapBanner overlaps={overlaps} />
-        </Stack>
-        <PolygonField
-          value={border}
-          color={color}
-          title={nameOf({ uz, ru })}
-          error={handle.problem('coords')}
-          onChange={draw}
-          id={record ? Number(record.id) : null}
-        />
-      </Columns>
-    </RecordPageForm>
+    <>
+      <RecordPageForm
+        handle={handle}
+        title={record ? t('mfy', { name: nameOf(record) }) : t('addTitle')}
+        back={{ to: listPath, label: t('menu.title') }}
+        facts={(values) => [
+          ...nameFacts(values),
+          { label: t('color'), text: values.color, color: values.color },
+          { label: t('border'), text: t('corners', { count: cornersOf(values) }) },
+        ]}
+        onDelete={record ? () => void remove(record, toList) : undefined}
+      >
+        <Columns>
+          <Stack>
+            <NamesCard handle={handle} />
+            <OverlapBanner overlaps={overlaps} />
+            <CoveredBanner covered={neighbors.covered} />
+          </Stack>
+          <PolygonField
+            value={border}
+            color={color}
+            title={nameOf({ uz, ru })}
+            error={handle.problem('coords')}
+            onChange={draw}
+            neighbors={neighbors.shown}
+            follows={follows && neighbors.ableToFollow}
+          >
+            {neighbors.ableToFollow && neighbors.stored.length > 0 ? (
+              <FollowSwitch follows={follows} onChange={setFollows} />
+            ) : null}
+          </PolygonField>
+        </Columns>
+      </RecordPageForm>
+      {planning.asked ? <PlanDialog {...planning.asked} /> : null}
+    </>
   );
 }
 
+interface NamesCardProps {
+  readonly handle: ReturnType<typeof useNeighborhoodRecord>;
+}
+
+/** The names of the neighbourhood, and its colour. */
+function NamesCard({ handle }: NamesCardProps) {
+  const t = useText('neighborhoods');
+  return (
+    <Card>
+      <Stack>
+        <NameFields handle={handle} label={t('name')} />
+        <Field label={t('color')} required group error={handle.problem('color')}>
+          <Controller
+            control={handle.form.control}
+            name="color"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <ColorField value={value} onChange={onChange} onBlur={onBlur} />
+            )}
+          />
+        </Field>
+      </Stack>
+    </Card>
+  );
+}
+
+const noNeighbors: Neighbors = {
+  stored: [],
+  own: null,
+  ableToFollow: false,
+  shown: [],
+  moved: [],
+  covered: [],
+};
+
 /** Ties the form to the neighbourhood; after saving it names the overlaps with others. */
-function useNeighborhoodRecord(record: Neighborhood | null, ableToKeepRings: boolean, onDone: () => void) {
+function useNeighborhoodRecord(
+  record: Neighborhood | null,
+  {
+    ableToKeepRings,
+    planning,
+    onDone,
+  }: {
+    readonly ableToKeepRings: boolean;
+    readonly planning: ReturnType<typeof useBorderPlan>;
+    readonly onDone: () => void;
+  },
+) {
   const t = useText('neighborhoods');
   const overlapText = useOverlapText();
   return useRecordForm<Neighborhood, Values, NeighborhoodBody>({
@@ -140,9 +198,11 @@ function useNeighborhoodRecord(record: Neighborhood | null, ableToKeepRings: boo
       color: t('colorRequired'),
     },
     saved: (_, created) => t(created ? 'added' : 'updated'),
-    documents: [neighborhoodsDocument],
+    documents: [neighborhoodsDocument, bordersDocument],
+    agree: planning.agree,
+    onRefused: planning.onRefused,
     onDone(answer) {
-      const { overlaps } = answer as SavedNeighborhood;
+      const { overlaps = [] } = answer as Partial<SavedNeighborhood>;
       if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));
       onDone();
     },
@@ -172,6 +232,37 @@ function OverlapBanner({ overlaps }: { readonly overlaps: readonly Overlap[] }) 
         </Banner>
       ) : null}
     </div>
+  );
+}
+
+/** Names the neighbourhoods of which nothing would be left. */
+function CoveredBanner({ covered }: Pick<Neighbors, 'covered'>) {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  if (covered.length === 0) return null;
+  const list = covered.map((one) => t('mfy', { name: nameOf(one) })).join(', ');
+  return (
+    <Banner tone="accepted" role="alert">
+      {t('covered', { list })}
+    </Banner>
+  );
+}
+
+interface FollowSwitchProps {
+  readonly follows: boolean;
+  readonly onChange: (follows: boolean) => void;
+}
+
+/** Whether the borders of the neighbours follow the one that is drawn. */
+function FollowSwitch({ follows, onChange }: FollowSwitchProps) {
+  const t = useText('neighborhoods');
+  return (
+    <Switch
+      label={t('follow')}
+      hint={t('followHint')}
+      checked={follows}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }
 

@@ -1,14 +1,6 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import {
-  FieldNote,
-  media,
-  OfficeMap,
-  useCapabilities,
-  useName,
-  useRead,
-  useText,
-} from '#kernel/plugin-api/client.ts';
+import { FieldNote, media, OfficeMap, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
 import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import {
   noRights,
@@ -17,9 +9,7 @@ import {
   type Shapes,
   type ShapesInput,
 } from '#widgets/map/index.ts';
-
-import { bordersCapability, geometryCapability } from '../../manifest.ts';
-import { bordersDocument } from '../queries.ts';
+import { geometryCapability } from '../../manifest.ts';
 
 interface PolygonFieldProps {
   /** Its `coords` are empty where nothing is drawn, or where what is drawn crosses itself. */
@@ -29,18 +19,22 @@ interface PolygonFieldProps {
   /** What is wrong with it. */
   readonly error: string | undefined;
   readonly onChange: (border: Boundary, color: string | null) => void;
-  /** The neighbourhood that is edited; null for a new one. */
-  readonly id: number | null;
+  /** The neighbourhoods around it, drawn muted. */
+  readonly neighbors: readonly PolygonInput[];
+  /** Whether their borders follow this one. */
+  readonly follows: boolean;
+  /** What stands between the map and its note. */
+  readonly children?: ReactNode;
 }
 
 /** The map on which the one polygon of a neighbourhood is drawn. */
-export function PolygonField({ value, color, title, error, onChange, id }: PolygonFieldProps) {
+export function PolygonField(props: PolygonFieldProps) {
+  const { value, color, title, error, onChange, neighbors, follows, children } = props;
   const t = useText('neighborhoods');
   const messageId = useId();
   const [crossed, setCrossed] = useState(false);
   const key = keyOf(value, color);
   const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title) }));
-  const neighbors = useNeighbors(id);
   const multipart = useCapabilities('neighborhoods').includes(geometryCapability);
   // What the map itself gave goes back to it as it was; anything else comes from outside and replaces what it shows.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title) });
@@ -71,6 +65,7 @@ export function PolygonField({ value, color, title, error, onChange, id }: Polyg
           limits={limits}
           multipart={multipart}
           neighbors={neighbors}
+          neighborsFollow={follows}
           newTitle={() => title || undefined}
           newColor={color || undefined}
         />
@@ -78,33 +73,8 @@ export function PolygonField({ value, color, title, error, onChange, id }: Polyg
       <FieldNote id={messageId} tone={message === undefined ? 'hint' : 'wrong'}>
         {message ?? t(value.coords.length === 0 ? 'borderHint' : 'borderMove')}
       </FieldNote>
+      {children}
     </Section>
-  );
-}
-
-/** The other neighbourhoods, to be drawn around the one that is edited. */
-function useNeighbors(id: number | null): readonly PolygonInput[] {
-  const t = useText('neighborhoods');
-  const nameOf = useName();
-  const isAnnounced = useCapabilities('neighborhoods').includes(bordersCapability);
-  const { data } = useRead(bordersDocument, { skip: !isAnnounced });
-  const borders = data?.answer.borders;
-  return useMemo(
-    () =>
-      (borders ?? []).flatMap(({ id: other, color, coords, geometry, ...names }) =>
-        Number(other) === id || coords.length < 3
-          ? []
-          : [
-              {
-                id: other,
-                title: t('mfy', { name: nameOf(names) }),
-                color,
-                coords,
-                geometry: geometry ?? null,
-              },
-            ],
-      ),
-    [borders, id, t, nameOf],
   );
 }
 

@@ -1,14 +1,17 @@
 import {
   colorCell,
+  LinkButton,
   type RecordColumn,
   RecordList,
   useAuthorshipColumns,
+  useCapabilities,
   useName,
   useNameColumns,
   useRecords,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { neighborhoodsDocument, type ListedNeighborhood } from '../queries.ts';
+import { cityPlanCapability } from '../../manifest.ts';
 import { useRemoval } from '../removal.ts';
 
 /** The neighbourhoods in a table. */
@@ -16,6 +19,7 @@ export function ListPage() {
   const t = useText('neighborhoods');
   const nameOf = useName();
   const remove = useRemoval();
+  const ableToCheck = useCapabilities('neighborhoods').includes(cityPlanCapability);
   const records = useRecords({
     name: 'neighborhoods',
     document: neighborhoodsDocument,
@@ -40,6 +44,7 @@ export function ListPage() {
       searchLabel={t('search')}
       emptyText={t('empty')}
       nameOf={titleOf}
+      tools={ableToCheck ? <LinkButton to="/neighborhoods/check">{t('check.open')}</LinkButton> : null}
       addTo="/neighborhoods/add"
       hrefFor={({ id }) => `/neighborhoods/${id}`}
       onDelete={(neighborhood) => void remove(neighborhood)}

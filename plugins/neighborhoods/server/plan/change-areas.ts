@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fail } from '#kernel/plugin-api/contract.ts';
 import { type DatabaseTransaction, type NameColumns, presentNames } from '#kernel/plugin-api/server.ts';
@@ -18,46 +19,82 @@ export interface WantedArea extends Boundary {
   readonly id: number;
   /** The version that was edited; null for that of the call. */
   readonly updatedAt: string | null;
+  /** It moves along with the one that is saved. */
+  readonly isNeighbor?: boolean;
 }
 
-/** A neighbourhood, and its border when the plan is saved; the same object where it does not change. */
+/** The neighbours of a body as borders that are wanted. */
+export function wantedNeighbors(neighbors: readonly WantedArea[]): WantedArea[] {
+  return neighbors.map((area) => ({ ...area, isNeighbor: true }));
+}
+
+/** A neighbourhood, and its border now and when the plan is saved; the same object where it does not change. */
 export interface PlannedArea {
   readonly stored: NeighborhoodBorder;
+  readonly before: Boundary;
   readonly after: Boundary;
 }
+
+/** A neighbourhood that the plan adds. */
+export type NewArea = Pick<NeighborhoodBorder, 'id' | 'uz' | 'ru' | 'color'> & Boundary;
+
+interface ChangeOptions {
+  readonly isSaving: boolean;
+  readonly language: Language;
+  /** It may be stored already: before the plan there is nothing of it. */
+  readonly added?: NewArea | undefined;
+  readonly maxCorners?: number | undefined;
+}
+
+const nothing: Boundary = { coords: [] };
 
 /** All neighbourhoods, those of the plan with their new borders. Refuses wrong borders and old versions. */
 export async function changeAreas(
   database: DatabaseTransaction,
   wanted: readonly WantedArea[],
-  options: { readonly isSaving: boolean; readonly language: Language },
+  { isSaving, language, added, maxCorners = planLimits.corners }: ChangeOptions,
 ): Promise<PlannedArea[]> {
   const ids = wanted.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw fail('invalid', wrongNeighbors);
   // In one order, whoever saves: two that save at once wait for each other instead of in a circle.
-  if (options.isSaving) {
+  if (isSaving) {
     await sql`select from neighborhoods where id = any(${ids}::bigint[]) order by id for update`.execute(
       database,
     );
   }
-  const stored = await readAreas(database);
-  const changes = new Map(
-    wanted.map((area) => {
-      const before = stored.find(({ id }) => id === area.id);
-      if (!before) throw area.updatedAt === null ? fail('not_found') : fail('invalid', wrongNeighbors);
-      if (area.updatedAt !== null && Date.parse(area.updatedAt) !== Date.parse(before.updatedAt)) {
-        throw refuse('neighbor_changed', { params: { name: localizedName(before, options.language) } });
-      }
-      return [area.id, changedBorder(before, area)] as const;
-    }),
-  );
-  const corners = [...changes.values()].flatMap((after) => ringsOfBoundary(after)).flat().length;
-  if (corners > planLimits.corners) {
-    throw fail('invalid', { fields: { coords: { key: 'kernel:validation.polygon_long' } } });
+  const stored = (await readAreas(database)).filter(({ id }) => id !== added?.id);
+  const changes = new Map<number, Boundary>();
+  let corners = added ? countCorners(added) : 0;
+  for (const area of wanted) {
+    const before = stored.find(({ id }) => id === area.id);
+    if (!before) throw area.isNeighbor ? fail('invalid', wrongNeighbors) : fail('not_found');
+    if (area.updatedAt !== null && Date.parse(area.updatedAt) !== Date.parse(before.updatedAt)) {
+      const code = area.isNeighbor ? 'neighbor_changed' : 'border_changed';
+      throw refuse(code, { params: { name: localizedName(before, language) } });
+    }
+    const after = changedBorder(before, area);
+    corners += countCorners(after);
+    if (corners > maxCorners) throw fail('invalid', tooLong);
+    changes.set(area.id, after);
+    // Checking the borders of a city takes a second, in which others are served.
+    await setImmediate();
   }
-  return stored.map((area) => ({ stored: area, after: changes.get(area.id) ?? area }));
+  const areas = stored.map((area) => ({ stored: area, before: area, after: changes.get(area.id) ?? area }));
+  return added ? [...areas, plannedNew(added)] : areas;
 }
 
+/** A new neighbourhood as a plan has it, without a version, since there is none before it is saved. */
+function plannedNew({ id, uz, ru, color, ...border }: NewArea): PlannedArea {
+  assertBoundary(border);
+  const after = normalizeBoundary(border);
+  return { stored: { id, uz, ru, color, ...presentOutline(after), updatedAt: '' }, before: nothing, after };
+}
+
+function countCorners(boundary: Boundary): number {
+  return ringsOfBoundary(boundary).reduce((sum, { length }) => sum + length, 0);
+}
+
+const tooLong = { fields: { coords: { key: 'kernel:validation.polygon_long' } } };
 const wrongNeighbors = { fields: { neighbors: { key: 'neighborhoods:errors.neighbors_wrong' } } };
 
 /** The new border as it will be stored; the stored one itself where both are the same. */
@@ -70,7 +107,8 @@ function changedBorder(before: NeighborhoodBorder, { coords, geometry }: Boundar
   return same === JSON.stringify([before.coords, before.geometry]) ? before : after;
 }
 
-async function readAreas(database: DatabaseTransaction): Promise<NeighborhoodBorder[]> {
+/** All neighbourhoods, by number. */
+export async function readAreas(database: DatabaseTransaction): Promise<NeighborhoodBorder[]> {
   const { rows } = await sql<NameColumns & Omit<NeighborhoodBorder, 'uz' | 'ru'>>`
     select id, name_uz, name_ru, color, coords, geometry, updated_at as "updatedAt" from neighborhoods order by id`.execute(
     database,

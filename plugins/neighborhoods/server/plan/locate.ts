@@ -1,6 +1,6 @@
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
-import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
+import { createPointInRings } from '#kernel/domain/geo/point-in-rings.ts';
 import type { BorderChange } from '../../contract.ts';
 
 /** An area before and after; the same object where it does not change. */
@@ -14,7 +14,7 @@ type Bounds = BorderChange['bounds'];
 
 /** A border made ready for many questions. */
 interface PreparedBorder {
-  readonly rings: readonly Float64Array[];
+  readonly isInside: ReturnType<typeof createPointInRings>;
   readonly bounds: Bounds;
 }
 
@@ -67,7 +67,7 @@ function edgesOf(boundary: Boundary): Map<string, Edge> {
 function prepareBorder(boundary: Boundary): PreparedBorder {
   const rings = ringsOfBoundary(boundary);
   return {
-    rings: rings.map((ring) => Float64Array.from(ring.flatMap(([lat, lng]) => [lng, lat]))),
+    isInside: createPointInRings(rings.map((ring) => ring.flatMap(([lat, lng]) => [lng, lat]))),
     bounds: boundsOf(rings.flat()),
   };
 }
@@ -84,9 +84,9 @@ function boundsOf(places: readonly Coordinates[]): Bounds {
 }
 
 function contains(
-  { rings, bounds: [south, west, north, east] }: PreparedBorder,
+  { isInside, bounds: [south, west, north, east] }: PreparedBorder,
   [lat, lng]: Coordinates,
 ): boolean {
   if (lat < south || lat > north || lng < west || lng > east) return false;
-  return rings.filter((ring) => isInRing(ring, lng, lat)).length % 2 === 1;
+  return isInside(lng, lat);
 }

@@ -6,6 +6,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   borderCasesHook,
   borderHomesHook,
+  newAreaId,
   planLimits,
   type BorderChange,
   type BorderMove,
@@ -16,7 +17,13 @@ import {
   type PlannedMoves,
 } from '../../contract.ts';
 import { receiversIn } from '../receivers.ts';
-import { changeAreas, presentOutline, type PlannedArea, type WantedArea } from './change-areas.ts';
+import {
+  changeAreas,
+  presentOutline,
+  type NewArea,
+  type PlannedArea,
+  type WantedArea,
+} from './change-areas.ts';
 import { changedBounds, createLocate } from './locate.ts';
 
 /** What a call brings along. */
@@ -32,14 +39,22 @@ export interface MadePlan {
   readonly parts: readonly BorderPart[];
 }
 
+interface PlanOptions {
+  readonly isSaving: boolean;
+  /** A neighbourhood that comes with the borders; while saving it is there already. */
+  readonly added?: NewArea;
+  readonly maxCorners?: number;
+}
+
 /** Finds what some new borders change. While saving, all of it is locked until the transaction ends. */
 export async function makePlan(
   call: PlanCall,
   wanted: readonly WantedArea[],
-  { isSaving }: { readonly isSaving: boolean },
+  { isSaving, added, maxCorners }: PlanOptions,
 ): Promise<MadePlan> {
-  const areas = await changeAreas(call.database, wanted, { isSaving, language: call.language });
-  const changed = areas.filter(({ stored, after }) => stored !== after);
+  const { database, language } = call;
+  const areas = await changeAreas(database, wanted, { isSaving, language, added, maxCorners });
+  const changed = areas.filter(({ before, after }) => before !== after);
   const parts = await partsOf(call, areas, isSaving);
   const handovers = await handoversOf(call, parts);
   const admins = await adminsOf(call, parts);
@@ -49,7 +64,11 @@ export async function makePlan(
     handovers,
     admins,
   };
-  return { plan: { digest: digestOf(areas, parts, plan), ...plan }, changed, parts };
+  return {
+    plan: { digest: digestOf(changed, parts, { ...plan, added: added?.id }), ...plan },
+    changed,
+    parts,
+  };
 }
 
 /** What the other plugins find: first homes, then what follows their residents. */
@@ -58,7 +77,7 @@ async function partsOf(
   areas: readonly PlannedArea[],
   isSaving: boolean,
 ): Promise<BorderPart[]> {
-  const versions = areas.map(({ stored, after }) => ({ id: stored.id, before: stored, after }));
+  const versions = areas.map(({ stored: { id }, before, after }) => ({ id, before, after }));
   const bounds = changedBounds(versions);
   if (!bounds) return [];
   const parts: BorderPart[] = [];
@@ -99,13 +118,13 @@ async function presentMoves({ viewer }: PlanCall, part: BorderPart): Promise<Pla
 function areasOf(areas: readonly PlannedArea[], parts: readonly BorderPart[]): BorderPlan['areas'] {
   const touched = new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to])));
   return areas
-    .filter(({ stored, after }) => stored !== after || touched.has(stored.id))
-    .map(({ stored, after }) => ({
+    .filter(({ stored, before, after }) => before !== after || touched.has(stored.id))
+    .map(({ stored, before, after }) => ({
       id: stored.id,
       uz: stored.uz,
       ru: stored.ru,
       color: stored.color,
-      before: presentOutline(stored),
+      before: presentOutline(before),
       after: presentOutline(after),
     }));
 }
@@ -175,20 +194,34 @@ function changeFor(areas: readonly number[], moves: readonly BorderMove[]) {
   return { gained, lost };
 }
 
-/** Names all that a plan says, so that saving notices whatever has changed since. Names of people and places may change. */
+/**
+ * Names all that a plan says, so that saving notices whatever has changed since. Names of people and places may change; a new
+ * neighbourhood has its number when it is saved alone.
+ */
 function digestOf(
-  areas: readonly PlannedArea[],
+  changed: readonly PlannedArea[],
   parts: readonly BorderPart[],
-  { handovers, admins }: Pick<BorderPlan, 'handovers' | 'admins'>,
+  {
+    handovers,
+    admins,
+    added,
+  }: Pick<BorderPlan, 'handovers' | 'admins'> & { readonly added: number | undefined },
 ): string {
+  const numberOf = (id: number | null) => (id === added ? newAreaId : id);
   const told = {
-    areas: areas
-      .filter(({ stored, after }) => stored !== after)
-      .map(({ stored, after }) => [stored.id, stored.updatedAt, after.coords, after.geometry ?? null]),
-    moves: parts.map(({ plugin, moves }) => [plugin, moves.map(({ id, from, to }) => [id, from, to])]),
+    areas: changed.map(({ stored: { id, updatedAt }, after }) => [
+      numberOf(id),
+      updatedAt,
+      after.coords,
+      after.geometry ?? null,
+    ]),
+    moves: parts.map(({ plugin, moves }) => [
+      plugin,
+      moves.map(({ id, from, to }) => [id, from, numberOf(to)]),
+    ]),
     handovers: handovers.map(({ receiver, neighborhood_id, count, candidates }) => [
       receiver.id,
-      neighborhood_id,
+      numberOf(neighborhood_id),
       count,
       candidates.map(({ id }) => id),
     ]),

@@ -60,7 +60,10 @@ export function AllPage() {
                 </LinkButton>
               </Desk>
             )}
-            <Button disabled={unread === 0} onClick={() => void markAllRead().catch(toastError)}>
+            <Button
+              disabled={unread === 0}
+              onClick={() => void markAllRead(page?.items ?? [], finds).catch(toastError)}
+            >
               {t('markAll')}
             </Button>
           </>

@@ -1,10 +1,13 @@
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import {
+  areSingleKeysOn,
   Card,
   type Density,
   Field,
   RadioGroup,
+  setSingleKeys,
   Stack,
+  Switch,
   type Theme,
   useDensity,
   useLanguage,
@@ -48,6 +51,12 @@ export function AppearanceCard() {
             options={densities.map((value) => ({ value, label: t(`appearance.densities.${value}`) }))}
           />
         </Field>
+        <Switch
+          label={t('appearance.singleKeys')}
+          hint={t('appearance.singleKeysHint')}
+          defaultChecked={areSingleKeysOn()}
+          onChange={({ target }) => setSingleKeys(target.checked)}
+        />
       </Stack>
     </Card>
   );

@@ -3,6 +3,7 @@ import {
   Card,
   DescriptionList,
   useDeployment,
+  useLanguage,
   useRegistry,
   useText,
   useTextOf,
@@ -12,7 +13,8 @@ import {
 /** How this installation is set, as far as a browser may know; for super admins. */
 export function DeploymentCard() {
   const t = useText('settings');
-  const { name, timeZone, testMode, oneId, plugins } = useDeployment();
+  const { name, place, timeZone, testMode, oneId, plugins } = useDeployment();
+  const { language } = useLanguage();
   const tiles = useTileNames();
   const { enabled } = useRegistry();
   const texts = useTextOf(enabled.map(({ id }) => id));
@@ -28,6 +30,7 @@ export function DeploymentCard() {
       <DescriptionList
         items={[
           { label: t('deployment.name'), value: name },
+          ...(place.name ? [{ label: t('deployment.place'), value: place.name[language] }] : []),
           { label: t('deployment.timeZone'), value: timeZone },
           { label: t('deployment.testMode'), value: t(testMode ? 'deployment.on' : 'deployment.off') },
           {

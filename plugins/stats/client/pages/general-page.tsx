@@ -8,6 +8,8 @@ import {
   Toolbar,
   ToolbarItem,
   useCapabilities,
+  useDeployment,
+  useLanguage,
   useListQuery,
   useName,
   useRead,
@@ -102,12 +104,14 @@ function Filters({ query }: { readonly query: ReturnType<typeof useGeneralQuery>
   const t = useText('stats');
   const neighborhoods = useNeighborhoodOptions();
   const categories = useCategoryOptions();
+  const { name } = useDeployment().place;
+  const { language } = useLanguage();
   return (
     <Toolbar label={t('filters.label')}>
       <ToolbarItem $width={260}>
         <Combobox
           aria-label={t('filters.neighborhood')}
-          placeholder={t('general.anyNeighborhood')}
+          placeholder={name?.[language] ?? t('general.anyNeighborhood')}
           options={neighborhoods.options}
           loading={neighborhoods.loading}
           value={query.neighborhood}

@@ -30,6 +30,9 @@ CachedResponse.of = (...given) => {
   return write.apply(CachedResponse, given);
 };
 
+/** How many of the next reads fail. */
+const broken = { times: 0 };
+
 let home: TestDatabase;
 let opened: OpenDatabase;
 let here: Node;
@@ -75,6 +78,10 @@ async function startNode(known: ApiClient | null): Promise<Node> {
   let reads = 0;
   const counting = onHook(householdColumnsQuery, async () => {
     reads++;
+    if (broken.times > 0) {
+      broken.times--;
+      throw new Error('the connection is broken');
+    }
   });
   const plugins = ['stats', pluginWith('counting', { hooks: [counting] })];
   const server = await testServer({ plugins, databaseUrl: home.url });
@@ -143,9 +150,25 @@ it('shows changes without notifications on request, and is ready again after mis
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(opened.database);
-  await eventually({ reads: reads.map((count) => count + 1), written: before + 2 });
+  // A read whose connection is broken too is made again.
+  await expect.poll(() => work().written).toBe(before + 2);
+  for (const [node, count] of work().reads.entries()) expect(count).toBeGreaterThan(reads[node] ?? 0);
+  const ready = work();
   expect(await askBoth()).toEqual(both({ households: 4, colors: ['#d1401d'] }));
-  expect(work().written).toBe(before + 2);
+  expect(work()).toEqual(ready);
+});
+
+it('is ready again after a refresh that failed', async () => {
+  const { written: before } = work();
+  await insertHousehold(opened.database);
+  broken.times = 2;
+  const category = { uz: { name: 'A' }, ru: { name: 'А' }, color: '#1d5fd1' };
+  expect((await there.chief.put('household-categories/1', category)).status).toBe(200);
+  await expect.poll(() => work().written).toBe(before + 2);
+  expect(broken.times).toBe(0);
+  const ready = work();
+  expect(await askBoth()).toEqual(both({ households: 5, colors: ['#1d5fd1'] }));
+  expect(work()).toEqual(ready);
 });
 
 function both<Told>(told: Told): Told[] {

@@ -24,8 +24,11 @@ interface CachedCity {
 const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as const;
 const writers = { arrow: arrowOf, json: jsonOf } as const;
 
-/** The rest after a refresh: at least so many milliseconds, or a multiple of its duration. Changes often come several at once. */
-const rest = { minMs: 300, times: 2 } as const;
+/**
+ * The rest after a refresh: at least so many milliseconds, or a multiple of its duration. Changes often come several
+ * at once. After failures it doubles, so many times at most.
+ */
+const rest = { minMs: 300, times: 2, maxDoublings: 7 } as const;
 
 type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database };
 
@@ -40,8 +43,6 @@ export interface CityCache {
 /** Creates the cache of a server's city. */
 export function createCityCache({ transaction, log }: Pick<ServerContext, 'transaction' | 'log'>): CityCache {
   let latest: { readonly version: string; readonly city: Promise<CachedCity> } | null = null;
-  /** The refresh that is running or resting, and whether the city has changed since. */
-  let refreshing: { again: boolean } | null = null;
 
   /** Requests that come while the city is read wait for the same read. */
   async function currentCity(reader: CityReader): Promise<CachedCity> {
@@ -55,31 +56,16 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
     return reading.city;
   }
 
-  /** Prepares the form that our own map asks for. */
-  async function prepareCity(): Promise<void> {
+  /** Prepares the form that our own map asks for, and answers whether it succeeded. */
+  async function prepareCity(): Promise<boolean> {
     try {
       await wholeCity(await transaction(currentCity), 'arrow');
+      return true;
     } catch (error) {
-      // The next request meets the same error and reports it.
+      // A request meets the same error and reports it.
       log.debug({ err: error }, 'the city was not refreshed');
+      return false;
     }
-  }
-
-  function refresh(): void {
-    if (refreshing) {
-      refreshing.again = true;
-      return;
-    }
-    const current = { again: false };
-    refreshing = current;
-    const began = performance.now();
-    void prepareCity().finally(() => {
-      const pause = Math.max(rest.minMs, (performance.now() - began) * rest.times);
-      setTimeout(() => {
-        refreshing = null;
-        if (current.again) refresh();
-      }, pause).unref();
-    });
   }
 
   return {
@@ -90,7 +76,33 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
         ? wholeCity(cached, form)
         : CachedResponse.of(types[form], writers[form](narrowed));
     },
-    refresh,
+    refresh: createRefresh(prepareCity),
+  };
+}
+
+/** Prepares the city at once, and after a rest once more for what came meanwhile, or where it failed: nobody else would tell again. */
+function createRefresh(prepare: () => Promise<boolean>): () => void {
+  /** The refresh that is running or resting, and whether the city has changed since. */
+  let refreshing: { again: boolean } | null = null;
+  let failures = 0;
+
+  return function refresh(): void {
+    if (refreshing) {
+      refreshing.again = true;
+      return;
+    }
+    const current = { again: false };
+    refreshing = current;
+    const began = performance.now();
+    void prepare().then((succeeded) => {
+      failures = succeeded ? 0 : failures + 1;
+      const minMs = rest.minMs * 2 ** Math.min(failures, rest.maxDoublings);
+      const pause = Math.max(minMs, (performance.now() - began) * rest.times);
+      setTimeout(() => {
+        refreshing = null;
+        if (current.again || !succeeded) refresh();
+      }, pause).unref();
+    });
   };
 }
 

@@ -1,33 +1,79 @@
-import { useState } from 'react';
+import { FileSpreadsheet } from 'lucide-react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import {
   type ListFilter,
+  LinkButton,
   listOf,
   RecordList,
-  useOneTimeParam,
+  useCapabilities,
+  useEditor,
   useRecords,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { user, type User } from '../../contract.ts';
-import { BlockButton } from '../block-button.tsx';
+import { BlockButton } from '../block/block-button.tsx';
+import { useBlock } from '../block/use-block.tsx';
+import { useUserBulk } from '../block/use-user-bulk.tsx';
+import { CitizenForm } from '../form/citizen-form.tsx';
+import { useUserColumns } from '../list/use-user-columns.tsx';
 import { documents } from '../queries.ts';
-import { useBlock } from '../use-block.ts';
-import { useUserBulk } from '../use-user-bulk.ts';
-import { useUserColumns } from '../use-user-columns.tsx';
-import { UserDialog } from '../user-dialog.tsx';
 
-/** The registered citizens; one opens in the clear, and may be blocked. By `?open=<id>` the search opens one. */
+/** The registered citizens. By `?open=<id>` the search leads to the page of one, by `?new` to the form of a new one. */
 export function ListPage() {
+  const [params] = useSearchParams();
+  const wished = params.get('open');
+  if (wished !== null && /^[1-9]\d{0,14}$/.test(wished)) return <Navigate to={`/users/${wished}`} replace />;
+  return <Citizens />;
+}
+
+function Citizens() {
   const t = useText('users');
   const block = useBlock();
-  const [open, setOpen] = useState<Pick<User, 'id'> | User | null>(null);
-  useOneTimeParam('open', (id) => /^\d{1,15}$/.test(id) && setOpen({ id: Number(id) }));
+  const bulk = useUserBulk();
+  const able = useCapabilities('users');
+  const canWrite = able.includes('users.write');
   const records = useRecords({
     ...listOf(user),
     document: documents.page,
     sort: { key: 'createdAt', direction: 'down' },
   });
-  const filters: ListFilter<keyof typeof user.filters>[] = [
+  const editor = useEditor<User>(records);
+  return (
+    <>
+      <RecordList
+        records={records}
+        title={t('menu.title')}
+        columns={useUserColumns()}
+        searchLabel={t('search')}
+        filters={useUserFilters()}
+        emptyText={t('empty')}
+        nameOf={fullName}
+        onAdd={canWrite ? editor.add : undefined}
+        tools={
+          able.includes('users.import') ? (
+            <LinkButton to="/users/import" icon={<FileSpreadsheet />}>
+              {t('import.open')}
+            </LinkButton>
+          ) : null
+        }
+        hrefFor={canWrite ? ({ id }) => `/users/${id}` : undefined}
+        renderActions={(citizen) => <BlockButton user={citizen} onPress={() => block.ask(citizen)} />}
+        bulk={bulk.actions}
+        isMuted={({ blocked }) => blocked}
+      />
+      {block.dialog}
+      {bulk.dialog}
+      {editor.open && canWrite ? (
+        <CitizenForm key={editor.open.key} record={null} onClose={editor.close} />
+      ) : null}
+    </>
+  );
+}
+
+function useUserFilters(): ListFilter<keyof typeof user.filters>[] {
+  const t = useText('users');
+  return [
     {
       key: 'blocked',
       label: t('fields.state'),
@@ -47,22 +93,4 @@ export function ListPage() {
       ],
     },
   ];
-  return (
-    <>
-      <RecordList
-        records={records}
-        title={t('menu.title')}
-        columns={useUserColumns()}
-        searchLabel={t('search')}
-        filters={filters}
-        emptyText={t('empty')}
-        nameOf={fullName}
-        onOpen={setOpen}
-        renderActions={(citizen) => <BlockButton user={citizen} onPress={() => void block(citizen)} />}
-        bulk={useUserBulk()}
-        isMuted={({ blocked }) => blocked}
-      />
-      {open ? <UserDialog key={open.id} user={open} onClose={() => setOpen(null)} /> : null}
-    </>
-  );
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { user, type UserSort } from '../../contract.ts';
+import { isSurelyFoundOften } from './common-words.ts';
 import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';
 import { writeKeys } from './uncompacted.ts';
@@ -133,6 +134,66 @@ describe('search keys', () => {
     );
     expect(key.rows[0]?.name_key).toBe(normalizeForSearch('Zulfiqorov Qoʻziboy'));
     await sql`delete from users where id = ${id}`.execute(server.database);
+  });
+});
+
+describe('a family name that many have', () => {
+  const isOften = async (text: string, number: number) => {
+    const often = isSurelyFoundOften(text, number);
+    if (!often) return null;
+    const { rows } = await sql<{ sure: boolean }>`select ${often} as sure`.execute(server.database);
+    return rows[0]?.sure;
+  };
+  const found = async (wanted: Partial<ListRequest>) => {
+    const { rows, length, capped } = await readList(server.database, request(wanted));
+    return { length, capped, ids: rows.map(({ id }) => id) };
+  };
+
+  test('is counted by words, exactly', async () => {
+    // Each has the name twice, and half of them a longer form of it: they are 1,200 and no more.
+    const { rows } = await sql<{ id: number }>`
+      insert into users (first_name, last_name, personal_number, search_key, name_key)
+      select 'Tolmurod', 'Tolmurodov', 'z' || i, key, ltrim(key) from generate_series(1, 1200) as i
+      cross join lateral (
+        select case when i % 2 = 0 then ' tolmurodov tolmurod tolmurod' else ' tolmurodov tolmurodovich' end as key
+      ) as made returning id`.execute(server.database);
+    const ids = rows.map(({ id }) => id).toSorted((one, other) => other - one);
+    expect(await isOften('tolmurod', 1000), 'before the changes are compacted').toBe(true);
+    expect(await isOften('tolmurod', 1200), 'their words are more than they are').toBe(false);
+    await foldNow();
+    for (const text of ['tolmurod', 'Толмурод', 'to', 'murodov'])
+      expect(await isOften(text, 1000), text).toBe(true);
+    for (const [text, number] of [
+      ['tolmurod', 1200],
+      ['olmurodovich', 1000],
+      ['ol', 1000],
+    ] as const)
+      expect(await isOften(text, number), text).toBe(false);
+    expect(await isOften('tolmurodov tolmurod', 1000), 'two words are looked for').toBeNull();
+    expect(await isOften('1200', 10), 'digits are looked for').toBeNull();
+    const search = 'tolmurod';
+    expect(await found({ search, maxHits: 1000, limit: 20 })).toEqual({
+      length: 1000,
+      capped: true,
+      ids: ids.slice(0, 20),
+    });
+    expect(await found({ search, maxHits: 1200, limit: 20, page: 2 })).toEqual({
+      length: 1200,
+      capped: false,
+      ids: ids.slice(20, 40),
+    });
+    const blocked = { search, blocked: false, maxHits: 1000 } as const;
+    expect(await found(blocked)).toMatchObject({ length: 1000, capped: true });
+    expect(await found({ ...blocked, blocked: true })).toEqual({ length: 0, capped: false, ids: [] });
+    // What was changed since counts too.
+    await sql`delete from users where id = any(${ids.slice(0, 300)}::bigint[])`.execute(server.database);
+    expect(await found({ search, maxHits: 1000, limit: 2 })).toEqual({
+      length: 900,
+      capped: false,
+      ids: ids.slice(300, 302),
+    });
+    await sql`delete from users where search_key like '%tolmurod%'`.execute(server.database);
+    await foldNow();
   });
 });
 

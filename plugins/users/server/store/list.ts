@@ -9,12 +9,14 @@ import {
   type Fragment,
   type ListedPage,
   matchesPatterns,
+  opaque,
   orderByColumns as orderBy,
   readCountedPage,
   readFoundPage,
   readSearch,
 } from '#kernel/plugin-api/server.ts';
 import type { User, UserSort } from '../../contract.ts';
+import { isSurelyFoundOften } from './common-words.ts';
 import { store } from './user-store.ts';
 
 /** What a list is asked for. */
@@ -53,19 +55,49 @@ const orders = {
 /** The tables by which citizens are counted. */
 export const counterTables = { counters: 'user_counts', changes: 'user_count_deltas' } as const;
 
-const { readRows } = store;
+const { readRows, readRowsAndLength } = store;
 
-/** Reads one page and the exact length of the list: first which buckets the page touches, then who is on it. */
+/** Passing over as many entries of an index takes as long as finding the place by the counters. */
+const seekFrom = 1000;
+
+/** Reads one page and the exact length of the list. */
 export function readList(database: Database, request: ListRequest): Promise<ListedPage<User>> {
-  const { sortBy, direction, search, limit } = request;
+  const { search, page, limit } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, search);
+  // Of those who are blocked, or are filled, there may be few in a long index.
+  const isDense = request.blocked !== true && request.filled === undefined;
+  return isDense && (page - 1) * limit < seekFrom
+    ? readFromStart(database, request)
+    : readFromBuckets(database, request);
+}
+
+/** A page near the start of an index, with the length, in one statement. */
+async function readFromStart(database: Database, request: ListRequest): Promise<ListedPage<User>> {
+  const { page, limit } = request;
+  const selected = sql`
+    select id, row_number() over () as line from (
+      select id from users where ${matchesFilters(request)} order by ${orderOf(request)}
+      offset ${opaque((page - 1) * limit, 'bigint')} limit ${opaque(limit, 'bigint')}
+    ) as page`;
+  // Months are fewer than beginnings of names, and have everybody too.
+  const { coarse } = countersOf({ ...request, sortBy: 'createdAt' });
+  const length = sql`select sum(count) from (${coarse}) as month`;
+  return {
+    ...(await readRowsAndLength(database, { selected, length }, { prepared: true })),
+    capped: false,
+  };
+}
+
+/** A page anywhere: first which buckets it touches, then who is on it. */
+function readFromBuckets(database: Database, request: ListRequest): Promise<ListedPage<User>> {
+  const { sortBy, direction, page, limit } = request;
   const { contains, terms } = orders[sortBy];
   const filters = matchesFilters(request);
   const where = (key: Fragment) => sql`${contains(key)} and ${filters}`;
   return readCountedPage(database, {
     ...countersOf(request),
     order: orderBy([sql`key`], direction),
-    offset: (request.page - 1) * limit,
+    offset: (page - 1) * limit,
     limit,
     prepared: true,
     rows: { table: 'users', where, terms, direction },
@@ -131,7 +163,10 @@ async function readSearchPage(
   });
 }
 
-/** How many a text finds, up to a limit and one more, and the ids of a page of those that are counted. */
+/**
+ * How many a text finds, up to a limit and one more, and the ids of a page of those that are counted. Where the counters of words
+ * say that there are more nobody is looked for.
+ */
 async function findHits(
   database: Database,
   request: ListRequest,
@@ -140,13 +175,17 @@ async function findHits(
 ): Promise<{ hits: number; ids: number[] }> {
   // The newest are read by themselves when there are more.
   const isWanted = request.sortBy === 'name' ? sql`true` : sql`(select count(*) from hit) <= ${maxHits}`;
+  const isUnfiltered = request.blocked === undefined && request.filled === undefined;
+  const isOften = isUnfiltered && request.sortBy !== 'name' ? isSurelyFoundOften(text, maxHits) : null;
   const [row] = await execute(
     database,
     sql<{ hits: number; ids: number[] | null }>`
-      with hit as materialized (
-        select id, created_day, name_key from users where ${matchesText(request, text)} limit ${maxHits + 1}
+      with often as materialized (select ${isOften ?? sql`false`} as sure),
+      hit as materialized (
+        select id, created_day, name_key from users
+        where not (select sure from often) and ${matchesText(request, text)} limit ${maxHits + 1}
       )
-      select (select count(*) from hit) as hits, array(
+      select case when (select sure from often) then ${maxHits + 1} else (select count(*) from hit) end as hits, array(
         select id from (select * from hit limit ${maxHits}) as counted where ${isWanted}
         order by ${orderOf(request)} offset ${offset} limit ${request.limit}
       ) as ids`,

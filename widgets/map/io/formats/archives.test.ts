@@ -120,6 +120,32 @@ describe('other projections', () => {
     expect(third?.[1]).toBeGreaterThan(63.5);
   });
 
+  // As ArcGIS and QGIS write it. The expected places were calculated apart, by way of the earth's centre.
+  test.each([
+    ['1942', 'D_Pulkovo_1942', 'Krasovsky_1940', [41.5501032, 60.6190699]],
+    ['1942, as EPSG names it', 'Pulkovo 1942', 'Krassowsky 1940', [41.5501032, 60.6190699]],
+    ['1995', 'D_Pulkovo_1995', 'Krasovsky_1940', [41.5500841, 60.6190109]],
+  ] as const)('of Pulkovo %s lie where WGS 84 has them', async (_, datum, spheroid, expected) => {
+    const definition = `GEOGCS["GCS",DATUM["${datum}",SPHEROID["${spheroid}",6378245.0,298.3,AUTHORITY["EPSG","7024"]]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]`;
+    const surveyed: readonly Area[] = [{ rings: [triangle(60.62, 41.55, 0.1)], attributes: { NAME: 'A' } }];
+    for (const bytes of [
+      shapefileOf(surveyed, definition),
+      geopackageOf(surveyed, { srs: 4284, definition }),
+    ]) {
+      const [first] = (await read(bytes)).polygons[0]?.shape.coords ?? [];
+      expect(first?.[0]).toBeCloseTo(expected[0], 6);
+      expect(first?.[1]).toBeCloseTo(expected[1], 6);
+    }
+  });
+
+  test('that say how they lie to WGS 84 themselves are believed', async () => {
+    const definition =
+      'GEOGCS["GCS",DATUM["Pulkovo_1942",SPHEROID["Krassowsky 1940",6378245,298.3],TOWGS84[0,0,0,0,0,0,0]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
+    const surveyed: readonly Area[] = [{ rings: [triangle(60.62, 41.55, 0.1)], attributes: { NAME: 'A' } }];
+    const [first] = (await read(shapefileOf(surveyed, definition))).polygons[0]?.shape.coords ?? [];
+    expect(first?.[1]).toBeCloseTo(60.62, 6);
+  });
+
   test('of a shapefile that does not name it are listed, not drawn at sea', async () => {
     expect((await read(shapefileOf(projected))).skipped).toMatchObject([
       { title: 'A', reason: 'outside_world' },

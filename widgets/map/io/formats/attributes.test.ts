@@ -227,6 +227,12 @@ describe('an update by number', () => {
       added: 1,
       needsChoice: false,
     });
+    // Its name would stay, so that nothing would change.
+    expect(previewImport(before, read(file([{ id: 1, name: 'Boshqa nom' }])))).toMatchObject({
+      added: 0,
+      changed: 0,
+      same: 1,
+    });
     expect(script.state).toBe(before);
   });
 

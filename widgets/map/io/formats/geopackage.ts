@@ -1,6 +1,7 @@
 import proj4 from 'proj4';
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
+import { withDatumShift } from './datum.ts';
 import { readFeatures } from './geojson.ts';
 import { SqliteFile, type SqliteRow } from './sqlite-file.ts';
 import { readWkb, type Geometry, type ToLngLat } from './wkb.ts';
@@ -34,7 +35,7 @@ function featuresOf(file: SqliteFile, { table_name: table, column_name: column, 
 function converterOf(file: SqliteFile, srs: unknown): ToLngLat {
   if (srs === 4326 || srs === 0 || srs === -1) return (place) => place;
   const system = [...file.rows('gpkg_spatial_ref_sys')].find(({ srs_id: id }) => id === srs);
-  const { inverse } = proj4(String(system?.['definition']));
+  const { inverse } = proj4(withDatumShift(String(system?.['definition'])));
   return (place) => inverse(place);
 }
 

@@ -2,6 +2,7 @@ import { iter } from 'but-unzip';
 import { combine, parseDbf, parseShp } from 'shpjs';
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
+import { withDatumShift } from './datum.ts';
 import { readFeatures } from './geojson.ts';
 import { readText } from './read-text.ts';
 import { xmlParser } from './xml-parser.ts';
@@ -33,7 +34,7 @@ function featuresOf(files: ReadonlyMap<string, Uint8Array>, name: string): reado
   if (!shp) return [];
   checkShp(new DataView(shp.buffer, shp.byteOffset, shp.byteLength));
   if (dbf) checkDbf(new DataView(dbf.buffer, dbf.byteOffset, dbf.byteLength));
-  const shapes = parseShp(shp, prj && textOf(prj));
+  const shapes = parseShp(shp, prj && withDatumShift(textOf(prj)));
   return combine(dbf ? [shapes, parseDbf(dbf, cpg && textOf(cpg))] : [shapes]).features;
 }
 

@@ -48,6 +48,15 @@ describe.each(['light', 'dark'] as const)('the style of vector tiles, %s', (them
     expect(style.sources).toEqual({ vector: { type: 'vector', url: `pmtiles://${url}` } });
   });
 
+  test('has the colours of its theme alone', () => {
+    const layers = [...openMapTiles, ...protomaps, ...shortbread];
+    const written = JSON.stringify(vectorStyle({ url, layers, theme, lang: 'uz' }).layers);
+    const found = new Set(written.match(/#[0-9a-f]{6}/g));
+    const own: ReadonlySet<string> = new Set(Object.values(basemapColors[theme]));
+    expect([...found].filter((color) => !own.has(color))).toEqual([]);
+    expect(found).toContain(basemapColors[theme].land);
+  });
+
   test('has labels that can be read on everything below them', () => {
     const colors = basemapColors[theme];
     for (const text of [colors.text, colors.placeText]) {
@@ -68,9 +77,7 @@ test('an archive without a known layer is none that can be drawn', () => {
 });
 
 test('the archive of the demonstration has layers that are drawn, in both languages, and weighs less than 500 kB', async () => {
-  const bytes = await readFile(
-    new URL('../../../../plugins/households/demo/urganch.pmtiles', import.meta.url),
-  );
+  const bytes = await readFile(new URL('../../../../plugins/households/demo/city.pmtiles', import.meta.url));
   expect(bytes.length).toBeLessThan(500_000);
   const source: Source = {
     getKey: () => 'demo',

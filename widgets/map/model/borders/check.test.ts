@@ -47,9 +47,9 @@ test('finds gaps, overlaps and slivers with the areas around them, the largest f
 
 test('finds homes outside of every area', () => {
   const homes = [pin(1, at(50, 50)), pin(2, at(300, 50)), pin(3, at(150, 150))];
-  expect(checkBorders({ polygons: tiles, markers: homes }).map(({ kind, home }) => [kind, home?.id])).toEqual(
-    [['home', 2]],
-  );
+  expect(checkBorders({ polygons: tiles, markers: homes }).map(({ kind, home }) => [kind, home])).toEqual([
+    ['home', pin(2, at(0, 0)).title],
+  ]);
   expect(checkBorders({ polygons: [], markers: homes })).toEqual([]);
 });
 
@@ -71,6 +71,14 @@ test('borders that were drawn apart by less than the distance tile after they ar
       expect(kindsOf(after ?? drawn)).toEqual([]);
     }),
   );
+});
+
+test('areas are brought to those around them, which stay', () => {
+  const [around, own] = [box(1, [0, 0, 100, 100]), box(2, [0, 101, 100, 200])];
+  const [snapped] = snapAll([own], 3, [around]) ?? [];
+  for (const corner of around.coords.slice(1, 3)) expect(snapped?.coords).toContainEqual(corner);
+  const [other] = snapAll([around], 3, [own]) ?? [];
+  expect(other?.coords).toContainEqual(own.coords[0]);
 });
 
 test('an edge goes through the corner of another area that it passes, and nothing else moves', () => {

@@ -2,20 +2,29 @@ import { boundsOf } from '../geometry/bounds.ts';
 import { divide, ringsAround, type Division } from '../geometry/planar/division.ts';
 import { outside } from '../geometry/planar/faces.ts';
 import { isSolid } from '../geometry/planar/operations.ts';
-import { shapeIndex } from '../hit/shape-index.ts';
 import { outlineOf } from '../shapes/rings.ts';
-import type { Bounds, MarkerShape, Outline, PolygonShape, ShapeId, Shapes } from '../shapes/shape.ts';
+import {
+  latLng,
+  type Bounds,
+  type MarkerShape,
+  type Outline,
+  type PolygonShape,
+  type ShapeId,
+  type Shapes,
+} from '../shapes/shape.ts';
+import { findMisplaced, type HomePlaces } from './home-check.ts';
 import { areaOfOutline, perimeterOfOutline } from '../geometry/parts.ts';
 
 /** Land that no area covers although several lie around it, land that several cover, or a home that none contains. */
 export interface BorderProblem {
   /** A gap or an overlap is a sliver where it is narrower than three metres: a border that was drawn twice. */
-  readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'home';
-  /** The areas around a gap, or those that overlap, ascending by their order on the map. */
+  readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'home' | 'home_several';
+  /** The areas around a gap, or those that overlap or contain a home, ascending by their order on the map. */
   readonly areas: readonly ShapeId[];
   /** Where it is; a home has none. */
   readonly outline: Outline | null;
-  readonly home: MarkerShape | null;
+  /** The title of a home; null where it is none. */
+  readonly home: string | null;
   readonly bounds: Bounds;
   /** In m²; 0 for a home. */
   readonly size: number;
@@ -24,8 +33,8 @@ export interface BorderProblem {
 /** A gap or an overlap that is narrower is a sliver, in metres. */
 const sliverWidth = 3;
 
-/** Checks that areas tile and that each home lies in one: what is wrong, the largest first. Takes O(n log n). */
-export function checkBorders({ polygons, markers }: Shapes): readonly BorderProblem[] {
+/** Checks that areas tile: what is wrong, the largest first. Takes O(n log n). */
+export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderProblem[] {
   const division = divide(polygons);
   const neighbors = areasAround(division);
   const problems: BorderProblem[] = [];
@@ -37,7 +46,16 @@ export function checkBorders({ polygons, markers }: Shapes): readonly BorderProb
     const outline = outlineOf(ringsAround(division, (one) => one === face));
     problems.push(...problemOf(polygons, layers.length === 0 ? 'gap' : 'overlap', around, outline));
   }
-  return [...problems.toSorted((one, other) => other.size - one.size), ...homesOutside(polygons, markers)];
+  return problems.toSorted((one, other) => other.size - one.size);
+}
+
+/** Checks that areas tile and that each home lies in one: the markers of the map, and `homes` that are drawn over it. */
+export function checkBorders(
+  { polygons, markers }: Shapes,
+  homes: HomePlaces | null = null,
+): readonly BorderProblem[] {
+  const all = homes ? [homesOf(markers), homes] : [homesOf(markers)];
+  return [...checkTiling(polygons), ...all.flatMap((some) => misplacedHomes(polygons, some))];
 }
 
 function problemOf(
@@ -65,16 +83,25 @@ function areasAround({ edges, faces: { faceOf } }: Division): ReadonlyMap<number
   return found;
 }
 
-function homesOutside(
-  polygons: readonly PolygonShape[],
-  markers: readonly MarkerShape[],
-): readonly BorderProblem[] {
-  if (polygons.length === 0) return [];
-  const index = shapeIndex({ polygons, markers: [] });
-  return markers.flatMap((home): BorderProblem[] => {
-    const [lat, lng] = home.coords;
-    // At the highest zoom the reach around a border is less than a centimetre.
-    if (index.at(home.coords, 30)) return [];
-    return [{ kind: 'home', areas: [], outline: null, home, bounds: [lat, lng, lat, lng], size: 0 }];
+function misplacedHomes(polygons: readonly PolygonShape[], homes: HomePlaces): readonly BorderProblem[] {
+  return findMisplaced(polygons, homes).map(({ row, areas }) => {
+    const [lat, lng] = homes.placeOf(row);
+    return {
+      kind: areas.length === 0 ? 'home' : 'home_several',
+      areas: areas.flatMap((area) => polygons[area]?.id ?? []),
+      outline: null,
+      home: homes.titleOf(row),
+      bounds: [lat, lng, lat, lng],
+      size: 0,
+    };
   });
+}
+
+/** The markers of a map as homes. */
+function homesOf(markers: readonly MarkerShape[]): HomePlaces {
+  return {
+    count: markers.length,
+    placeOf: (row) => markers[row]?.coords ?? latLng(0, 0),
+    titleOf: (row) => markers[row]?.title ?? '',
+  };
 }

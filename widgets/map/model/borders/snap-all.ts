@@ -12,14 +12,20 @@ const metersPerDegree = 111_195;
 /**
  * Brings borders together that lie within so many metres of each other: corners of different areas become one, and an edge
  * that passes a corner of another area goes through it. Areas that would cross themselves stay as they are. Null where
- * nothing changes.
+ * nothing changes. `fixed` areas stay where they are.
  */
-export function snapAll(polygons: readonly PolygonShape[], meters: number): readonly PolygonShape[] | null {
+export function snapAll(
+  polygons: readonly PolygonShape[],
+  meters: number,
+  fixed: readonly PolygonShape[] = [],
+): readonly PolygonShape[] | null {
   const [first] = polygons.flatMap(({ coords }) => coords);
   if (!first || !(meters > 0)) return null;
   const plane = planeAt(first[0]);
-  const joined = joinCorners(polygons, meters, plane);
-  const after = throughCorners(joined, meters, plane).map((polygon, index) => {
+  // Corners move to those that came before.
+  const joined = joinCorners([...fixed, ...polygons], meters, plane);
+  const through = throughCorners(joined, meters, plane).slice(fixed.length);
+  const after = through.map((polygon, index) => {
     const before = polygons[index];
     return before && polygon !== before && outlineFault(polygon) !== null && outlineFault(before) === null
       ? before

@@ -1,6 +1,6 @@
 import { pixelsBetween, worldRing, worldX, worldY, fromWorld } from '../geometry/mercator.ts';
 import { areasNear, type Corner } from './shared-corners.ts';
-import { ringsOf } from '../shapes/rings.ts';
+import { ringsOf, vertexAt } from '../shapes/rings.ts';
 import { latLng, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 
 /** A place on a border that a pointer is drawn to. */
@@ -8,6 +8,12 @@ export interface Snap {
   readonly at: LatLng;
   readonly on: 'corner' | 'edge';
 }
+
+/** So many pixels further away, a corner is still meant rather than an edge. */
+const cornerLead = 8;
+
+/** What does not count: a corner, or the edge from it to another. */
+type Ignored = (polygon: PolygonShape, vertex: number, next?: number) => boolean;
 
 /** The nearest corner within so many pixels, else the nearest place on an edge; `moved` and its edges do not count. */
 export function snapTo(
@@ -17,16 +23,48 @@ export function snapTo(
   pixels: number,
   moved: readonly Corner[] = [],
 ): Snap | null {
-  const reach = pixels / 2 ** zoom;
+  const near = areasAround(areas, place, pixels / 2 ** zoom);
+  const ignored = amongMoved(moved);
+  return (
+    nearestCorner(near, place, zoom, pixels, ignored) ?? nearestOnEdge(near, place, zoom, pixels, ignored)
+  );
+}
+
+/**
+ * The corner or the place on an edge of another area than `own` that is nearest, also from far away. A corner wins where an edge
+ * is hardly nearer, since beside a corner there is always an edge that is nearer.
+ */
+export function nearestSnap(
+  areas: readonly PolygonShape[],
+  place: LatLng,
+  zoom: number,
+  pixels: number,
+  { own, moved }: { readonly own: PolygonShape | null; readonly moved: readonly Corner[] },
+): Snap | null {
+  const near = areasAround(areas, place, pixels / 2 ** zoom).filter((area) => area !== own);
+  const owned = new Set(own ? ringsOf(own).flat().map(String) : []);
+  const isOwned = (polygon: PolygonShape, vertex: number) => owned.has(String(vertexAt(polygon, vertex)));
+  const isMoved = amongMoved(moved);
+  const ignored: Ignored = (polygon, vertex, next) =>
+    isMoved(polygon, vertex, next) ||
+    (isOwned(polygon, vertex) && (next === undefined || isOwned(polygon, next)));
+  const edge = nearestOnEdge(near, place, zoom, pixels, ignored);
+  const reach = edge ? Math.min(pixels, pixelsBetween(edge.at, place, zoom) + cornerLead) : pixels;
+  return nearestCorner(near, place, zoom, reach, ignored) ?? edge;
+}
+
+function areasAround(areas: readonly PolygonShape[], place: LatLng, reach: number): readonly PolygonShape[] {
   const [x, y] = [worldX(place[1]), worldY(place[0])];
   const [south, west] = fromWorld(x - reach, y - reach);
   const [north, east] = fromWorld(x + reach, y + reach);
-  const near = areasNear(areas, [south, west, north, east]);
-  return nearestCorner(near, place, zoom, pixels, moved) ?? nearestOnEdge(near, [x, y], reach, moved);
+  return areasNear(areas, [south, west, north, east]);
 }
 
-function isMoved(moved: readonly Corner[], polygon: PolygonShape, vertex: number): boolean {
-  return moved.some((corner) => corner.polygon === polygon && corner.vertex === vertex);
+function amongMoved(moved: readonly Corner[]): Ignored {
+  return (polygon, vertex, next) =>
+    moved.some(
+      (corner) => corner.polygon === polygon && (corner.vertex === vertex || corner.vertex === next),
+    );
 }
 
 function nearestCorner(
@@ -34,14 +72,13 @@ function nearestCorner(
   place: LatLng,
   zoom: number,
   pixels: number,
-  moved: readonly Corner[],
+  ignored: Ignored,
 ): Snap | null {
   let [best, found]: [number, LatLng | null] = [pixels, null];
   for (const polygon of areas) {
     for (const [vertex, corner] of ringsOf(polygon).flat().entries()) {
-      if (isMoved(moved, polygon, vertex)) continue;
       const distance = pixelsBetween(corner, place, zoom);
-      if (distance <= best) [best, found] = [distance, corner];
+      if (distance <= best && !ignored(polygon, vertex)) [best, found] = [distance, corner];
     }
   }
   return found && { at: found, on: 'corner' };
@@ -49,11 +86,13 @@ function nearestCorner(
 
 function nearestOnEdge(
   areas: readonly PolygonShape[],
-  [x, y]: readonly [number, number],
-  reach: number,
-  moved: readonly Corner[],
+  place: LatLng,
+  zoom: number,
+  pixels: number,
+  ignored: Ignored,
 ): Snap | null {
-  let best = reach;
+  const [x, y] = [worldX(place[1]), worldY(place[0])];
+  let best = pixels / 2 ** zoom;
   let found: LatLng | null = null;
   for (const polygon of areas) {
     let first = 0;
@@ -62,7 +101,9 @@ function nearestOnEdge(
       for (let at = 0; at < coords.length; at += 1) {
         const next = (at + 1) % coords.length;
         const { distance, share } = distanceToEdge(ring, at, next, x, y);
-        if (distance > best || isMoved(moved, polygon, first + at) || isMoved(moved, polygon, first + next))
+        if (distance > best || ignored(polygon, first + at, first + next)) continue;
+        // At its end, an edge is no more than the corner there.
+        if ((share === 0 && ignored(polygon, first + at)) || (share === 1 && ignored(polygon, first + next)))
           continue;
         best = distance;
         found = between(coords[at], coords[next], share);

@@ -55,9 +55,9 @@ export const areaReducers: Reducers<'start_merging' | 'merge' | 'simplify' | 'sn
     return alone ? { shapes: withPolygon(state.shapes, polygon, alone) } : 'simple_already';
   },
   start_custom: (_state, { id }) => ({ tool: { name: 'custom', id } }),
-  snap_all({ shapes }, { meters }) {
+  snap_all({ shapes }, { meters, fixed = [] }) {
     if (!Number.isFinite(meters) || meters <= 0) return 'not_a_number';
-    const polygons = snapAll(shapes.polygons, meters);
+    const polygons = snapAll(shapes.polygons, meters, fixed);
     return polygons ? { shapes: { ...shapes, polygons } } : 'already_joined';
   },
 };

@@ -3,15 +3,19 @@ import { expect, test } from 'vitest';
 import type { Action, Origin } from '../state/action.ts';
 import { readJsonValue } from '../../io/formats/read-json.ts';
 import { placeFault } from '../geometry/place.ts';
-import { reduce } from './edit-reducers.ts';
-import { createState } from './reducer.ts';
-import type { KindRights } from '../shapes/rights.ts';
-import { latLng, type Kind, type Outline, type Shapes } from '../shapes/shape.ts';
+import { editReducers } from './edit-reducers.ts';
+import { formReducers } from './forms.ts';
+import { createState, reduceWith, viewReducers } from './reducer.ts';
+import { hasRight, type KindRights } from '../shapes/rights.ts';
+import { latLng, type AnyShape, type Kind, type Outline, type Shapes } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import { intersectionCheck } from '../state/validity.ts';
 import { countVertices, outlineOf, ringsOf } from '../shapes/rings.ts';
 
 const kinds = ['polygon', 'marker'] as const;
+
+const reducers = { ...viewReducers, ...editReducers, ...formReducers };
+const reduce = (state: MapState, next: Action) => reduceWith(reducers, state, next);
 
 /** Mostly a narrow place, so that edges cross and points repeat; sometimes out of the world, sometimes no number. */
 const place = fc
@@ -36,7 +40,12 @@ const head = {
 const vertex = fc.integer({ min: -1, max: 6 });
 const by = fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
 const continues = fc.boolean();
-const right = fc.record({ add: fc.boolean(), edit: fc.boolean(), delete: fc.boolean() });
+const right = fc.record({
+  add: fc.boolean(),
+  edit: fc.boolean(),
+  delete: fc.boolean(),
+  style: fc.option(fc.boolean(), { nil: undefined }),
+});
 const rights = fc.record({ polygon: right, marker: right });
 const limit = fc.option(fc.integer({ min: 0, max: 4 }));
 const limits = fc.record({ polygon: limit, marker: limit });
@@ -47,8 +56,15 @@ const options = fc.record({
   multipart: fc.boolean(),
   sharedBorders: fc.constantFrom<'auto' | boolean>('auto', true, false),
 });
+const places = fc.array(place, { maxLength: 6 });
 const given = fc.record({
-  polygons: fc.array(fc.record({ ...head, coords: fc.array(place, { maxLength: 6 }) }), { maxLength: 3 }),
+  polygons: fc.array(
+    fc.record(
+      { ...head, coords: places, otherRings: fc.array(places, { maxLength: 2 }) },
+      { requiredKeys: ['id', 'title', 'color', 'coords'] },
+    ),
+    { maxLength: 3 },
+  ),
   markers: fc.array(fc.record({ ...head, coords: place }), { maxLength: 3 }),
 });
 
@@ -97,6 +113,22 @@ const action: fc.Arbitrary<Action> = fc
       { weight: 2, arbitrary: fc.record({ type: fc.constant('merge'), id, other: id }) },
       fc.record({ type: fc.constant('simplify'), id, meters }),
       fc.record({ type: fc.constant('snap_all'), meters }),
+      fc.record({ type: fc.constant('start_form'), form: fc.constantFrom('circle', 'ellipse', 'rectangle') }),
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('place_form'), at: place, ...head }) },
+      fc.record({ type: fc.constant('start_transform'), by: fc.constantFrom('move', 'rotate', 'scale'), id }),
+      fc.record({
+        type: fc.constant('transform'),
+        id,
+        change: fc.record(
+          {
+            shift: fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })),
+            turn: fc.constantFrom(0, Math.PI / 2, 1, Number.NaN),
+            scale: fc.constantFrom(1, 2, 0.5, 0, -1),
+          },
+          { requiredKeys: [] },
+        ),
+        continues,
+      }),
       fc.record({ type: fc.constant('select'), kind, id }),
       {
         weight: 6,
@@ -129,50 +161,110 @@ const action: fc.Arbitrary<Action> = fc
   )
   .map(([origin, rest]) => ({ ...rest, origin }) as unknown as Action);
 
-const start = fc.record({
-  rights: fc.oneof(fc.constant(undefined), rights),
-  limits,
-  options,
-});
+const square = (south: number, west: number, size: number) => [
+  latLng(south, west),
+  latLng(south, west + size),
+  latLng(south + size, west + size),
+  latLng(south + size, west),
+];
+
+/** An area, and rings that are drawn into it and beside it: holes, parts, cuts, and lines that divide it; the last of them is undone. */
+const ringed = fc
+  .tuple(
+    head.id,
+    fc.array(
+      fc.constantFrom(
+        { purpose: 'hole', points: square(1, 1, 1) },
+        { purpose: 'hole', points: square(3, 3, 2) },
+        { purpose: 'part', points: square(8, 0, 2) },
+        // An island in a hole.
+        { purpose: 'part', points: square(3.5, 3.5, 1) },
+        { purpose: 'cut', points: square(-1, 5, 3) },
+        { purpose: 'split', points: [latLng(-1, 2.5), latLng(11, 2.5)] },
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+  )
+  .map(([one, drawings]) => {
+    const named = { id: one, title: 'Hudud', color: '#16a34a' };
+    const steps = [{ purpose: 'area', points: square(0, 0, 6) }, ...drawings].flatMap(
+      ({ purpose, points }, at) => [
+        { type: 'start_drawing', purpose, id: one },
+        { type: 'add_points', points },
+        { type: 'finish_drawing', ...named, id: at === 0 ? one : `${one} ${at}` },
+      ],
+    );
+    const undone = [{ type: 'undo' }, { type: 'undo' }, { type: 'redo' }];
+    return [{ type: 'configure', options: { multipart: true } }, ...steps, ...undone].map(
+      (step) => ({ ...step, origin: 'user' }) as unknown as Action,
+    );
+  });
+
+const parts = fc.array(
+  fc.oneof({ weight: 9, arbitrary: action.map((one) => [one]) }, { weight: 1, arbitrary: ringed }),
+  { minLength: 1, maxLength: 60 },
+);
+/** A script of random changes, among them areas of several rings. */
+const script = parts.map((all) => all.flat());
+
+const start = fc.record({ rights: fc.oneof(fc.constant(undefined), rights), limits, options });
 
 /** Goes through a script and looks at every step. */
 function everyStep(check: (before: MapState, action: Action, outcome: ReturnType<typeof reduce>) => void) {
   fc.assert(
-    fc.property(
-      start,
-      fc.array(action, { minLength: 1, maxLength: 60 }),
-      ({ rights: initial, ...settings }, actions) => {
-        let state = createState(initial ? { ...settings, rights: initial } : settings);
-        for (const next of actions) {
-          const outcome = reduce(state, next);
-          check(state, next, outcome);
-          state = outcome.state;
-        }
-      },
-    ),
+    fc.property(start, script, ({ rights: initial, ...settings }, actions) => {
+      let state = createState(initial ? { ...settings, rights: initial } : settings);
+      for (const next of actions) {
+        const outcome = reduce(state, next);
+        check(state, next, outcome);
+        state = outcome.state;
+      }
+    }),
     { numRuns: 400 },
   );
 }
 
+test('the scripts make, change and undo areas of several rings', () => {
+  const seen = { made: 0, changed: 0, undone: 0 };
+  everyStep((before, { type }, { state }) => {
+    const now = state.shapes.polygons.filter((area) => area.otherRings);
+    const old = new Map(before.shapes.polygons.map((area) => [String(area.id), area]));
+    for (const area of now.filter((one) => old.get(String(one.id)) !== one)) {
+      if (type === 'undo' || type === 'redo') seen.undone += 1;
+      else if (old.get(String(area.id))?.otherRings) seen.changed += 1;
+      else seen.made += 1;
+    }
+  });
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
+});
+
 const listOf = (shapes: Shapes, of: Kind) => (of === 'polygon' ? shapes.polygons : shapes.markers);
+
+const styleOf = ({ title, color }: AnyShape) => [title, color];
+const ringsIn = (shape: AnyShape) => [shape.coords, 'otherRings' in shape ? shape.otherRings : null];
+const textOf = (shape: AnyShape, part: (shape: AnyShape) => unknown) => JSON.stringify(part(shape));
 
 /** What was done between two states, by comparing them slowly. */
 function doneBetween(before: Shapes, after: Shapes): [Kind, keyof KindRights][] {
   return kinds.flatMap((of) => {
     const [old, now] = [before, after].map(
-      (shapes) => new Map(listOf(shapes, of).map((shape) => [String(shape.id), JSON.stringify(shape)])),
+      (shapes) => new Map(listOf(shapes, of).map((shape) => [String(shape.id), shape])),
     );
     const found: [Kind, keyof KindRights][] = [];
-    for (const [key, text] of now!) {
-      if (!old!.has(key)) found.push([of, 'add']);
-      else if (old!.get(key) !== text) found.push([of, 'edit']);
+    for (const [key, shape] of now!) {
+      const former = old!.get(key);
+      if (!former) found.push([of, 'add']);
+      else {
+        if (textOf(former, styleOf) !== textOf(shape, styleOf)) found.push([of, 'style']);
+        if (textOf(former, ringsIn) !== textOf(shape, ringsIn)) found.push([of, 'edit']);
+      }
     }
     for (const key of old!.keys()) if (!now!.has(key)) found.push([of, 'delete']);
     return found;
   });
 }
 
-const opposite = { add: 'delete', edit: 'edit', delete: 'add' } as const;
+const opposite = { add: 'delete', edit: 'edit', delete: 'add', style: 'style' } as const;
 
 test('no origin makes a change without permission', () => {
   everyStep((before, { type }, { state }) => {
@@ -180,7 +272,7 @@ test('no origin makes a change without permission', () => {
     const back = type === 'undo';
     for (const [of, done] of doneBetween(before.shapes, state.shapes)) {
       // Taking a step back asks for the right that the step was made with.
-      expect(before.rights[of][back ? opposite[done] : done]).toBe(true);
+      expect(hasRight(before.rights[of], back ? opposite[done] : done)).toBe(true);
     }
   });
 });
@@ -214,9 +306,10 @@ test('undo is the inverse of every change, and redo of every undo', () => {
 test('undoing everything gives the first state, and redoing everything the last', () => {
   fc.assert(
     fc.property(
-      fc.array(
-        action.filter(({ type }) => type !== 'replace' && type !== 'configure'),
-        { maxLength: 60 },
+      script.map((all) =>
+        all.filter(
+          ({ type, ...rest }) => type !== 'replace' && (type !== 'configure' || !('rights' in rest)),
+        ),
       ),
       (actions) => {
         let state = actions.reduce((before, next) => reduce(before, next).state, createState());

@@ -5,6 +5,13 @@ export interface KindRights {
   readonly add: boolean;
   readonly edit: boolean;
   readonly delete: boolean;
+  /** Names and colours; as `edit` where it is not given. */
+  readonly style?: boolean | undefined;
+}
+
+/** Whether something may be done with a kind of shape. */
+export function hasRight(rights: KindRights, right: keyof KindRights): boolean {
+  return rights[right] ?? rights.edit;
 }
 
 /** What is allowed on a map, for buttons, keys, calls, imports and undo alike. */

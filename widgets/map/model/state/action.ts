@@ -1,7 +1,8 @@
 import type { ExistingMode, ParseResult } from '../exchange/parse-result.ts';
 import type { Limits, Rights } from '../shapes/rights.ts';
-import type { LatLng, ShapeId, ShapeRef } from '../shapes/shape.ts';
-import type { DrawingPurpose, Options } from './state.ts';
+import type { Form, WholeChange } from '../geometry/forms.ts';
+import type { LatLng, PolygonShape, ShapeId, ShapeRef } from '../shapes/shape.ts';
+import type { DrawingPurpose, Options, Transform } from './state.ts';
 
 /** Who wants a change. Rights and limits bind all alike. */
 export type Origin = 'user' | 'api' | 'undo' | 'import';
@@ -95,11 +96,18 @@ interface Payloads {
   /** Leaves out corners within so many metres of the line without them. */
   simplify: { readonly id: ShapeId; readonly meters: number };
 
+  start_form: { readonly form: Form };
+  /** Chooses where a form begins, then where it ends, which adds it. */
+  place_form: NewShape & { readonly at: LatLng };
+  start_transform: { readonly by: Transform; readonly id: ShapeId };
+  /** Moves, turns and scales an area around its centre. */
+  transform: Coalescing & { readonly id: ShapeId; readonly change: WholeChange };
+
   /** Takes up a tool of the page. */
   start_custom: { readonly id: string };
 
-  /** Brings borders together that lie within so many metres of each other. */
-  snap_all: { readonly meters: number };
+  /** Brings borders together that lie within so many metres of each other, or of those of `fixed` areas, which stay. */
+  snap_all: { readonly meters: number; readonly fixed?: readonly PolygonShape[] };
 
   /** Adds the square of the specification around a place and starts to edit it. */
   add_square: NewShape & { readonly center: LatLng };

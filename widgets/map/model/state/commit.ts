@@ -6,8 +6,8 @@ import { noHistory, recordStep, spliceBetween, type History, type Splice } from 
 import type { ChangeOrigin, Outcome } from './outcome.ts';
 import { countVertices } from '../shapes/rings.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
-import type { KindRights, Limits, Need, Rights } from '../shapes/rights.ts';
-import type { Kind, ShapeId, Shapes } from '../shapes/shape.ts';
+import { hasRight, type KindRights, type Limits, type Need, type Rights } from '../shapes/rights.ts';
+import type { AnyShape, Kind, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';
 
 /** What an action changes; everything else stays. */
@@ -67,7 +67,7 @@ function unchanged(state: MapState, action: Action): Outcome {
 
 /** Whether a change needs a right that the map does not give. */
 export function forbidden(rights: Rights, needs: readonly Need[]): 'not_allowed' | null {
-  return needs.every(({ kind, right }) => rights[kind][right]) ? null : 'not_allowed';
+  return needs.every(({ kind, right }) => hasRight(rights[kind], right)) ? null : 'not_allowed';
 }
 
 /** How many more shapes of a kind the limits allow. */
@@ -118,17 +118,29 @@ function isOver(shapes: Shapes, limits: Limits, kind: Kind): boolean {
 }
 
 /** The rights that a change of shapes needs. */
-function needsOf(kind: Kind, splice: Splice<{ readonly id: ShapeId }> | null): readonly Need[] {
+function needsOf(kind: Kind, splice: Splice<AnyShape> | null): readonly Need[] {
   if (!splice) return [];
-  const removed = new Set(splice.removed.map(({ id }) => String(id)));
-  const inserted = splice.inserted.map(({ id }) => String(id));
-  const edited = inserted.filter((id) => removed.has(id)).length;
+  const removed = new Map(splice.removed.map((shape) => [String(shape.id), shape]));
+  const pairs = splice.inserted.flatMap((after) => {
+    const before = removed.get(String(after.id));
+    return before ? [[before, after] as const] : [];
+  });
   const counts: readonly (readonly [keyof KindRights, number])[] = [
-    ['add', inserted.length - edited],
-    ['edit', edited],
-    ['delete', removed.size - edited],
+    ['add', splice.inserted.length - pairs.length],
+    ['edit', pairs.filter(([before, after]) => before !== after && !isRestyled(before, after)).length],
+    ['style', pairs.filter(([before, after]) => hasOtherStyle(before, after)).length],
+    ['delete', removed.size - pairs.length],
   ];
   return counts.flatMap(([right, count]) => (count > 0 ? [{ kind, right }] : []));
+}
+
+function hasOtherStyle(before: AnyShape, after: AnyShape): boolean {
+  return before.title !== after.title || before.color !== after.color;
+}
+
+/** Whether a shape has got another name or colour, and nothing else. */
+function isRestyled(before: AnyShape, after: AnyShape): boolean {
+  return hasOtherStyle(before, after) && before.coords === after.coords;
 }
 
 /** Clears a selection and a tool whose shape was deleted, and updates ids that are written differently now. */
@@ -145,7 +157,8 @@ function existingSelection({ selection, shapes }: MapState): MapState['selection
 function existingTool({ tool, shapes }: MapState): Tool {
   if (tool.name === 'drawing' && tool.target !== null)
     return polygonOf(shapes, tool.target) ? tool : { name: 'idle' };
-  if (tool.name === 'merging') return polygonOf(shapes, tool.id) ? tool : { name: 'idle' };
+  if (tool.name === 'merging' || tool.name === 'transform')
+    return polygonOf(shapes, tool.id) ? tool : { name: 'idle' };
   if (tool.name !== 'editing') return tool;
   const polygon = polygonOf(shapes, tool.id);
   if (!polygon) return { name: 'idle' };

@@ -1,6 +1,7 @@
 import type { Limits, Rights } from '../shapes/rights.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { History } from './history.ts';
+import type { Form } from '../geometry/forms.ts';
 import type { SelfIntersection } from '../geometry/self-intersections.ts';
 import type { LatLng, Outline, ShapeId, ShapeRef, Shapes } from '../shapes/shape.ts';
 
@@ -58,13 +59,31 @@ interface MergingTool {
   readonly id: ShapeId;
 }
 
+/** What is done with an area as a whole. */
+export type Transform = 'move' | 'rotate' | 'scale';
+
+/** A form is being drawn; `from` is its middle or its first corner, once that is chosen. */
+interface FormTool {
+  readonly name: 'form';
+  readonly form: Form;
+  readonly from: LatLng | null;
+}
+
+/** An area is moved, turned or scaled as a whole. */
+interface TransformTool {
+  readonly name: 'transform';
+  readonly by: Transform;
+  readonly id: ShapeId;
+}
+
 /** A tool of the page, by its id. */
 interface CustomTool {
   readonly name: 'custom';
   readonly id: string;
 }
 
-export type Tool = CustomTool | MergingTool | IdleTool | DrawingTool | EditingTool | PlacingTool;
+export type Tool =
+  FormTool | TransformTool | CustomTool | MergingTool | IdleTool | DrawingTool | EditingTool | PlacingTool;
 
 /** Why a polygon on the screen cannot be saved yet. */
 export interface Problem {

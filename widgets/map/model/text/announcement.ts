@@ -37,6 +37,17 @@ export function announcementOf(
       return formatText(announce.simplified, {
         count: vertexCount(before, action.id) - vertexCount(state, action.id),
       });
+    case 'start_form':
+      return announce.tool[action.form];
+    case 'start_transform':
+      return announce.tool[action.by];
+    case 'place_form':
+      if (tool.name !== 'form') return added(state, texts);
+      return formatText(announce.point_added, { number: 1, place: placeText(action.at) });
+    case 'transform':
+      return formatText(announce.reshaped, {
+        title: titleText(shapeOf(state.shapes, ref(action.id)), texts),
+      });
     case 'start_placing':
       return announce.placing;
     case 'add_point':

@@ -1,3 +1,4 @@
+import { frameMargin } from '../camera/rendered-frame.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import { markerRadius, rgba } from './layers.ts';
 import type { LatLng } from '../../model/index.ts';
@@ -96,7 +97,13 @@ export class CanvasPen {
     return right >= 0 && bottom >= 0 && left <= width && top <= height;
   }
 
-  /** Writes a text centred on a point, with a halo, so that it can be read on any ground. */
+  /** The part of the canvas that is seen while the map rests. */
+  get visibleBox(): readonly [left: number, top: number, right: number, bottom: number] {
+    const { width, height } = this.#target.size;
+    return [frameMargin, frameMargin, width - frameMargin, height - frameMargin];
+  }
+
+  /** Writes a text with a halo, so that it can be read on any ground: centred on a point, and as a whole where it can be. */
   text(
     [x, y]: readonly [x: number, y: number],
     value: string,
@@ -109,12 +116,14 @@ export class CanvasPen {
     pen.lineJoin = 'round';
     pen.lineWidth = 3;
     pen.strokeStyle = halo;
-    pen.strokeText(value, x, y);
-    pen.fillStyle = color;
-    pen.fillText(value, x, y);
     const reach = pen.measureText(value).width / 2 + 3;
-    this.#markDirty([x - reach, y], 12);
-    this.#markDirty([x + reach, y], 12);
+    const [left, , right] = this.visibleBox;
+    const middle = Math.max(left + reach, Math.min(x, right - reach));
+    pen.strokeText(value, middle, y);
+    pen.fillStyle = color;
+    pen.fillText(value, middle, y);
+    this.#markDirty([middle - reach, y], 12);
+    this.#markDirty([middle + reach, y], 12);
   }
 
   /** Strokes an open line. */

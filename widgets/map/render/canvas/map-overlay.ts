@@ -1,4 +1,5 @@
 import type { Layer } from '@deck.gl/core';
+import type { HomePlaces } from '../../model/borders/home-check.ts';
 import type { LatLng, MapExport } from '../../model/index.ts';
 import type { Camera, View } from '../camera/camera.ts';
 import type { Label } from './labels.ts';
@@ -35,6 +36,8 @@ export interface MapOverlay {
   readonly count: number;
   /** Its markers in an export. */
   markers(): MapExport['markers'];
+  /** Its places for a check of borders; the same object as long as they do not change. */
+  homes?(): HomePlaces;
   /** Takes everything off the map, for this look. */
   clear(): void;
 }

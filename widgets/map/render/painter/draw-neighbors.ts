@@ -1,9 +1,9 @@
-import { centroidOf } from '../../model/geometry/centroid.ts';
 import { outlineBounds } from '../../model/borders/shared-corners.ts';
 import { worldRing } from '../../model/geometry/mercator.ts';
 import { latLng, ringsOf, type PolygonShape } from '../../model/index.ts';
 import { isDarkBackground } from '../canvas/contrast.ts';
 import type { CanvasPen } from '../canvas/canvas-pen.ts';
+import { visibleMiddle } from './visible-middle.ts';
 
 /** An area that is smaller on the screen has no name, in pixels. */
 const minNamedSize = 48;
@@ -23,12 +23,11 @@ export function drawNeighbors(
     const [left, bottom] = pen.project(latLng(south, west));
     const [right, top] = pen.project(latLng(north, east));
     if (!pen.isVisible([left, top, right, bottom])) continue;
-    for (const ring of ringsOf(area)) {
-      const path = pen.path(worldRing(ring));
-      pen.line([...path, ...path.slice(0, 2)], line, 1.5);
-    }
-    const at = centroidOf(area.coords);
-    if (at && right - left > minNamedSize && bottom - top > minNamedSize / 2)
-      pen.text(pen.project(at), area.title, { color: text, halo });
+    const [outer = [], ...others] = ringsOf(area).map((ring) => pen.path(worldRing(ring)));
+    for (const path of [outer, ...others]) pen.line([...path, ...path.slice(0, 2)], line, 1.5);
+    // Often only its edge is seen, beside the area that is edited.
+    const seen = visibleMiddle(outer, pen.visibleBox);
+    if (seen && seen.width > minNamedSize && seen.height > minNamedSize / 2)
+      pen.text(seen.at, area.title, { color: text, halo });
   }
 }

@@ -1,6 +1,7 @@
 import { ScatterplotLayer } from '@deck.gl/layers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MapOverlay } from '../canvas/map-overlay.ts';
+import { latLng } from '../../model/index.ts';
 import { MapSession } from '../../model/map-session.ts';
 import { Camera } from '../camera/camera.ts';
 import { OverlaidPainter, overlayTimeoutMs } from './overlaid-painter.ts';
@@ -15,6 +16,7 @@ const overlay: MapOverlay = {
   press: () => null,
   count: 0,
   markers: () => [],
+  homes: () => ({ count: 0, placeOf: () => latLng(0, 0), titleOf: () => '' }),
   clear: () => undefined,
 };
 

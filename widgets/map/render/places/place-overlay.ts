@@ -1,4 +1,5 @@
 import type { Layer } from '@deck.gl/core';
+import type { HomePlaces } from '../../model/borders/home-check.ts';
 import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
@@ -62,6 +63,7 @@ export class PlaceOverlay implements MapOverlay {
   #map: OverlayHost | null = null;
   #number = 0;
   #columns: PlaceColumns = noColumns;
+  #homes: HomePlaces = this.#homesOf();
   #layers: readonly CategoryLayer[] = [];
   #picker: Picker = pickerOf(noColumns, null);
   #shown: ReadonlySet<number> | null = null;
@@ -177,8 +179,21 @@ export class PlaceOverlay implements MapOverlay {
     });
   }
 
+  homes(): HomePlaces {
+    return this.#homes;
+  }
+
   clear(): void {
     this.show(noColumns);
+  }
+
+  #homesOf(): HomePlaces {
+    const { ids } = this.#columns;
+    return {
+      count: this.count,
+      placeOf: (row) => this.#placeOf(row),
+      titleOf: (row) => `${this.#legendOf(row)?.title ?? ''} № ${ids[row] ?? ''}`.trim(),
+    };
   }
 
   #pick(row: number | null): void {
@@ -231,6 +246,7 @@ export class PlaceOverlay implements MapOverlay {
   #take(answer: WorkerResponse): void {
     if (answer.type === 'places') {
       this.#columns = answer.columns;
+      this.#homes = this.#homesOf();
       this.#layers = answer.layers;
       this.#picker = pickerOf(answer.columns, answer.picking);
       this.#group([]);

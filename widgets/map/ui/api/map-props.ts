@@ -135,6 +135,10 @@ export interface KomakMapProps {
   readonly sharedBorders?: 'auto' | boolean | undefined;
   /** Areas around those of `value`: while shapes are edited, they are drawn muted with their names, and snapped to. */
   readonly neighbors?: readonly PolygonInput[] | undefined;
+  /** Whether the page lets `neighbors` follow the areas (`followBorders`): a dragged corner shows theirs with it. */
+  readonly neighborsFollow?: boolean | undefined;
+  /** Whether the list of what is wrong with the borders is open at first; in edit mode. */
+  readonly checks?: boolean | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
   readonly toolbar?: ToolbarPlace | undefined;

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import {
   areaOfOutline,
   countVertices,
+  hasRight,
   partsOf,
   perimeterOfOutline,
   ringsOf,
@@ -42,7 +43,9 @@ export function SelectedCard({ context, state, slot }: SelectedCardProps) {
           key={`${kind} ${shape.id}`}
           shape={shape}
           onRename={
-            rights[kind].edit ? (title) => session.dispatch({ type: 'rename', ...selection, title }) : null
+            hasRight(rights[kind], 'style')
+              ? (title) => session.dispatch({ type: 'rename', ...selection, title })
+              : null
           }
           texts={texts}
         />

@@ -19,6 +19,7 @@ export interface ListedShape {
   readonly kind: Kind;
   /** The code of its problem. */
   readonly problem: string | null;
+  /** Its name may be changed. */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
 }
@@ -176,7 +177,7 @@ function focusAll(input: HTMLInputElement | null): void {
 }
 
 /** Lowercases a text and removes apostrophes of all kinds. */
-function normalizeForSearch(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/['ʻʼ‘’`´]/g, '')

@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
-import type { MapState } from '../../model/index.ts';
+import { hasRight, type MapState } from '../../model/index.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import { ShapeList, type ListedShape } from './shape-list.tsx';
+
+/** As in the style sheets: up to here panels have the whole width. */
+const phoneWidth = 600;
 
 interface ShapePanelProps {
   readonly context: MapContext;
@@ -12,7 +15,7 @@ interface ShapePanelProps {
 
 /** The list of shapes, with what the rights of the map allow. */
 export function ShapePanel({ context, state, onClose }: ShapePanelProps) {
-  const { session, texts, show } = context;
+  const { session, texts, show, camera } = context;
   const { shapes, problems, rights } = state;
   const listed = useMemo<readonly ListedShape[]>(
     () => [
@@ -20,26 +23,35 @@ export function ShapePanel({ context, state, onClose }: ShapePanelProps) {
         shape,
         kind: 'polygon' as const,
         problem: problems.get(String(shape.id))?.reason ?? null,
-        mayEdit: rights.polygon.edit,
+        mayEdit: hasRight(rights.polygon, 'style'),
         mayDelete: rights.polygon.delete,
       })),
       ...shapes.markers.map((shape) => ({
         shape,
         kind: 'marker' as const,
         problem: null,
-        mayEdit: rights.marker.edit,
+        mayEdit: hasRight(rights.marker, 'style'),
         mayDelete: rights.marker.delete,
       })),
     ],
     [shapes, problems, rights],
   );
+  /** Where the list covers the whole width, what is chosen and its card are under it. */
+  function closeOnPhone(): void {
+    if (camera.size.width <= phoneWidth) onClose();
+  }
+
   return (
     <ShapeList
       shapes={listed}
       selected={state.selection}
-      onSelect={(ref) => session.dispatch({ type: 'select', ...ref })}
+      onSelect={(ref) => {
+        session.dispatch({ type: 'select', ...ref });
+        closeOnPhone();
+      }}
       onShow={(ref) => {
         session.dispatch({ type: 'select', ...ref });
+        closeOnPhone();
         show(ref);
       }}
       onRename={(ref, title) => session.dispatch({ type: 'rename', ...ref, title })}

@@ -1,34 +1,34 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { checkBorders, type BorderProblem } from '../../model/borders/check.ts';
+import type { HomePlaces } from '../../model/borders/home-check.ts';
 import { snapAll } from '../../model/borders/snap-all.ts';
-import { polygonOf, type MapState } from '../../model/index.ts';
+import type { PolygonShape, Shapes } from '../../model/index.ts';
 import { setInteraction } from '../../tools/edit-tool.ts';
 import { areaText, formatText, lengthText, titleText, type MapTexts } from '../../model/text/texts.ts';
 import { CloseIcon } from '../components/icons.tsx';
+import { normalizeForSearch } from '../components/shape-list.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import type { EditorPartProps } from './use-editor.ts';
 
 /** The distances to choose from, in metres. */
 const distances = [0.5, 1, 2, 3, 5, 10, 20] as const;
 
-/** So many problems are listed; the others come when these are mended. */
-const maxListed = 100;
+/** So many problems are listed at a time. */
+const pageSize = 100;
+/** Longer lists have a search field. */
+const longList = 8;
 
 /** What is wrong with the borders of a map, as a list that leads to each problem, and how to bring borders together. */
-export function CheckPanel({ context, state, onClose }: EditorPartProps & { readonly onClose: () => void }) {
-  const { session, texts, camera, setView } = context;
+export function CheckPanel({ context, state, editor }: EditorPartProps) {
+  const { session, texts, camera, setView, announce } = context;
   const { shapes, rights } = state;
   const { check } = texts;
   const [choice, setChoice] = useState<number | null>(null);
   const [shown, setShown] = useState<BorderProblem | null>(null);
   const slider = useId();
-  const problems = useMemo(() => checkBorders(shapes), [shapes]);
   const meters = choice === null ? null : (distances[choice] ?? null);
-  const snapped = useMemo(() => meters && snapAll(shapes.polygons, meters), [shapes, meters]);
-  const left = useMemo(
-    () => (snapped ? checkBorders({ ...shapes, polygons: snapped }).length : problems.length),
-    [snapped, shapes, problems],
-  );
+  const { neighbors } = session;
+  const { areas, problems, snapped, left } = useCheck({ shapes, neighbors, homes: editor.homes, meters });
   useEffect(() => {
     const changed = snapped ? snapped.filter((polygon, index) => polygon !== shapes.polygons[index]) : [];
     const outlines = shown?.outline ? [...changed, shown.outline] : changed;
@@ -40,31 +40,30 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
     <section className="km-check km-panel" aria-label={check.title}>
       <header>
         <h2>{check.title}</h2>
-        <ToolButton className="km-small" label={texts.card.close} icon={<CloseIcon />} onClick={onClose} />
+        <ToolButton
+          className="km-small"
+          label={texts.card.close}
+          icon={<CloseIcon />}
+          onClick={editor.closeCheck}
+        />
       </header>
       <output>
         {problems.length === 0 ? check.none : formatText(check.found, { count: problems.length })}
       </output>
       {problems.length === 0 ? null : (
-        <ol>
-          {problems.slice(0, maxListed).map((problem, index) => (
-            <li key={`${problem.kind} ${problem.bounds.join(' ')}`}>
-              <button
-                type="button"
-                className="km-choice"
-                aria-pressed={problem === shown}
-                onClick={() => {
-                  setShown(problem);
-                  setView(camera.fitted(problem.bounds));
-                }}
-              >
-                {`${index + 1}. ${problemText(problem, state, texts)}`}
-              </button>
-            </li>
-          ))}
-        </ol>
+        <ProblemList
+          problems={problems}
+          textOf={(problem) => problemText(problem, areas, texts)}
+          shown={shown}
+          onShow={(problem, text) => {
+            setShown(problem);
+            setView(camera.fitted(problem.bounds));
+            announce(text);
+          }}
+          texts={texts}
+        />
       )}
-      {rights.polygon.edit && shapes.polygons.length > 1 ? (
+      {rights.polygon.edit && areas.length > 1 ? (
         <div className="km-check-snap">
           <label htmlFor={slider}>{check.snap}</label>
           <input
@@ -89,7 +88,11 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
             data-kind="primary"
             disabled={!snapped}
             onClick={() => {
-              if (meters !== null && !session.dispatch({ type: 'snap_all', meters }).refusal) setChoice(null);
+              if (
+                meters !== null &&
+                !session.dispatch({ type: 'snap_all', meters, fixed: session.neighbors }).refusal
+              )
+                setChoice(null);
             }}
           >
             {check.apply}
@@ -100,12 +103,111 @@ export function CheckPanel({ context, state, onClose }: EditorPartProps & { read
   );
 }
 
+interface ProblemListProps {
+  readonly problems: readonly BorderProblem[];
+  readonly textOf: (problem: BorderProblem) => string;
+  readonly shown: BorderProblem | null;
+  readonly onShow: (problem: BorderProblem, text: string) => void;
+  readonly texts: MapTexts;
+}
+
+/** The problems by their numbers; a long list can be searched. */
+function ProblemList({ problems, textOf, shown, onShow, texts }: ProblemListProps) {
+  const [query, setQuery] = useState('');
+  const [most, setMost] = useState(pageSize);
+  const wanted = normalizeForSearch(query);
+  const lines = problems.map((problem, index) => ({ problem, text: textOf(problem), number: index + 1 }));
+  const found = wanted === '' ? lines : lines.filter(({ text }) => normalizeForSearch(text).includes(wanted));
+  return (
+    <>
+      {problems.length > longList ? (
+        <input
+          className="km-input km-list-search"
+          type="search"
+          aria-label={texts.list.search}
+          placeholder={texts.list.search}
+          value={query}
+          onKeyDown={(event) => event.stopPropagation()}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      ) : null}
+      <output>{found.length === 0 ? texts.list.none_found : null}</output>
+      <ol>
+        {found.slice(0, most).map(({ problem, text, number }) => (
+          <li key={`${problem.kind} ${problem.home} ${problem.bounds.join(' ')}`}>
+            <button
+              type="button"
+              className="km-choice"
+              aria-pressed={problem === shown}
+              onClick={() => onShow(problem, text)}
+            >
+              {`${number}. ${text}`}
+            </button>
+          </li>
+        ))}
+        {found.length > most ? (
+          <li>
+            <button
+              type="button"
+              className="km-button"
+              data-kind="quiet"
+              onClick={() => setMost(most + pageSize)}
+            >
+              {formatText(texts.report.more, { count: found.length - most })}
+            </button>
+          </li>
+        ) : null}
+      </ol>
+    </>
+  );
+}
+
+interface CheckedMap {
+  readonly shapes: Shapes;
+  readonly neighbors: readonly PolygonShape[];
+  readonly homes: HomePlaces | null;
+  /** How near borders are brought together; null while none is chosen. */
+  readonly meters: number | null;
+}
+
+/** What is wrong with areas and those around them, and what is left of it once borders are brought together. */
+function useCheck({ shapes, neighbors, homes, meters }: CheckedMap) {
+  const areas = useMemo(() => withNeighbors(shapes.polygons, neighbors), [shapes, neighbors]);
+  const { markers } = shapes;
+  const problems = useMemo(() => checkBorders({ polygons: areas, markers }, homes), [areas, markers, homes]);
+  const snapped = useMemo(
+    () => meters && snapAll(shapes.polygons, meters, neighbors),
+    [shapes, meters, neighbors],
+  );
+  const left = useMemo(
+    () =>
+      snapped
+        ? checkBorders({ markers, polygons: withNeighbors(snapped, neighbors) }, homes).length
+        : problems.length,
+    [snapped, markers, homes, neighbors, problems],
+  );
+  return { areas, problems, snapped, left };
+}
+
+/** The areas of the map and those around them, which may have the same numbers. */
+function withNeighbors(
+  polygons: readonly PolygonShape[],
+  neighbors: readonly PolygonShape[],
+): readonly PolygonShape[] {
+  return [...polygons, ...neighbors.map((area) => ({ ...area, id: `neighbor ${area.id}` }))];
+}
+
 function problemText(
   { kind, areas, home, size }: BorderProblem,
-  { shapes }: MapState,
+  polygons: readonly PolygonShape[],
   texts: MapTexts,
 ): string {
-  const names = areas.map((id) => titleText(polygonOf(shapes, id), texts)).join(', ');
-  if (home) return formatText(texts.check.home, { title: titleText(home, texts) });
-  return formatText(texts.check[kind === 'home' ? 'gap' : kind], { names, size: areaText(size, texts) });
+  const names = areas
+    .map((id) => titleText(polygons.find((area) => area.id === id) ?? null, texts))
+    .join(', ');
+  return formatText(texts.check[kind], {
+    names,
+    size: areaText(size, texts),
+    title: home === null || home === '' ? texts.shape.untitled : home,
+  });
 }

@@ -1,4 +1,4 @@
-import { canRedo, canUndo } from '../../model/index.ts';
+import { canRedo, canUndo, hasRight } from '../../model/index.ts';
 import { ColorPalette } from '../components/color-palette.tsx';
 import {
   AddMarkerIcon,
@@ -17,6 +17,7 @@ import { countText } from '../components/status-bar.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { canEditVertices } from '../../tools/idle-tool.ts';
 import { BorderTools } from './border-tools.tsx';
+import { FormMenu } from './form-menu.tsx';
 import type { EditorPartProps } from './use-editor.ts';
 
 /** The editor's part of the toolbar, without the tools that the rights forbid. */
@@ -24,7 +25,9 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
   const { rights, limits, selection, tool } = state;
   const { session, texts } = context;
   const { toolbar } = texts;
-  const mayRecolor = selection === null || rights[selection.kind].edit;
+  const { polygon, marker } = rights;
+  const kinds = selection ? [rights[selection.kind]] : [polygon, marker];
+  const mayRecolor = kinds.some((one) => hasRight(one, 'style') || (selection === null && one.add));
   const mayAdd = rights.polygon.add || rights.marker.add;
   return (
     <>
@@ -49,8 +52,11 @@ export function EditButtons({ context, state, editor }: EditorPartProps) {
       {rights.polygon.add || rights.polygon.edit ? (
         <BorderTools context={context} state={state} editor={editor} />
       ) : null}
+      {rights.polygon.add || rights.polygon.edit ? (
+        <FormMenu context={context} state={state} editor={editor} />
+      ) : null}
       <CustomButtons context={context} state={state} editor={editor} />
-      {mayRecolor && (mayAdd || rights.polygon.edit || rights.marker.edit) ? (
+      {mayRecolor ? (
         <Popover
           label={toolbar.color}
           icon={<ColorIcon className="km-tinted" style={{ color: editor.color }} />}

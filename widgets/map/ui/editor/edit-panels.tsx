@@ -26,9 +26,7 @@ export function EditPanels({ context, state, editor }: EditorPartProps) {
           onClose={editor.closeSimplify}
         />
       )}
-      {editor.isChecking ? (
-        <CheckPanel context={context} state={state} editor={editor} onClose={editor.closeCheck} />
-      ) : null}
+      {editor.isChecking ? <CheckPanel context={context} state={state} editor={editor} /> : null}
       {editor.report ? <ReportPanel report={editor.report} imports={editor} texts={texts} /> : null}
       {editor.importing ? (
         <Suspense fallback={null}>

@@ -21,13 +21,21 @@ export function ToolHint({ context, state, editor }: EditorPartProps) {
   return (
     <div className="km-hint km-panel" data-tool={tool.name}>
       <span>{hintOf(state, texts, editor.customTools)}</span>
+      {tool.name === 'form' ? (
+        <TypedPoint
+          texts={texts}
+          onPoint={(at) =>
+            session.dispatch({ type: 'place_form', at, ...editor.newShape('polygon') }).refusal === null
+          }
+        />
+      ) : null}
       {tool.name === 'drawing' ? <Drawing {...{ context, state, editor, tool }} /> : null}
       <button
         type="button"
         className="km-button"
         onClick={() => session.dispatch({ type: tool.name === 'editing' ? 'stop_editing' : 'cancel' })}
       >
-        {tool.name === 'editing' || isMeasuring(state) ? draw.done : draw.cancel}
+        {tool.name === 'editing' || tool.name === 'transform' || isMeasuring(state) ? draw.done : draw.cancel}
       </button>
     </div>
   );
@@ -37,7 +45,11 @@ function isMeasuring({ tool }: MapState): boolean {
   return tool.name === 'drawing' && tool.purpose === 'measure';
 }
 
-function hintOf({ tool }: MapState, { draw, borders }: MapTexts, custom: readonly CustomTool[]): string {
+function hintOf(
+  { tool }: MapState,
+  { draw, borders, forms }: MapTexts,
+  custom: readonly CustomTool[],
+): string {
   if (tool.name === 'custom') {
     const found = custom.find(({ id }) => id === tool.id);
     return found?.hint ?? found?.label ?? '';
@@ -45,6 +57,8 @@ function hintOf({ tool }: MapState, { draw, borders }: MapTexts, custom: readonl
   if (tool.name === 'placing') return draw.hint_marker;
   if (tool.name === 'editing') return draw.hint_edit;
   if (tool.name === 'merging') return borders.hint.merge;
+  if (tool.name === 'form') return forms.hint[tool.from ? 'to' : tool.form];
+  if (tool.name === 'transform') return forms.hint[tool.by];
   if (tool.name !== 'drawing') return '';
   const { purpose, points } = tool;
   if (purpose === 'area') return points.length >= 3 ? draw.hint_close : draw.hint;

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { HomePlaces } from '../../model/borders/home-check.ts';
 import { defaultColors, shapeOf, type LatLng, type MapState, type ShapeId } from '../../model/index.ts';
 import { editReducers } from '../../model/reducers/edit-reducers.ts';
 import { drawEditInteraction } from '../../render/painter/edit-interaction.ts';
 import type { CustomTool } from '../../tools/custom-tool.ts';
-import { createEditTool } from '../../tools/edit-tools.ts';
+import { createEditTool, type FormTools } from '../../tools/edit-tools.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { newShapeFactory, setInteraction, type NewShapeFactory } from '../../tools/edit-tool.ts';
 import type { PointerTool } from '../../tools/pointer-listener.ts';
@@ -25,8 +26,12 @@ export interface Editor extends Importing {
   readonly openSimplify: () => void;
   readonly closeSimplify: () => void;
   readonly customTools: readonly CustomTool[];
+  /** Loads the tools for forms, and takes one of them up. */
+  readonly withForms: (start: () => void) => void;
   /** Whether the borders are being checked. */
   readonly isChecking: boolean;
+  /** The places that are drawn over the map; null without any. */
+  readonly homes: HomePlaces | null;
   readonly openCheck: () => void;
   readonly closeCheck: () => void;
   readonly moveVertex: (index: number, place: LatLng) => boolean;
@@ -45,7 +50,8 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
   const [chosen, setChosen] = useState<string | null>(null);
   const [simplified, setSimplified] = useState<ShapeId | null>(null);
   const customTools = props.tools ?? noTools;
-  const [isChecking, setChecking] = useState(false);
+  const [isChecking, setChecking] = useState(props.checks ?? false);
+  const { forms, withForms } = useForms(context);
   const imports = useImport(context);
   // Before the first press: what a click does is an action of the editor.
   useLayoutEffect(() => session.addReducers(editReducers), [session]);
@@ -54,6 +60,7 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
   const tool = createEditTool(
     { ...context, newShape, removeSelected },
     { tools: customTools, onError: (error) => props.onError?.(error) },
+    forms,
   );
   useCustomTool(context, state, customTools);
   useInteractionRenderer(context);
@@ -90,11 +97,28 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     openSimplify: () => setSimplified(state.selection?.kind === 'polygon' ? state.selection.id : null),
     closeSimplify: () => setSimplified(null),
     customTools,
+    withForms,
     isChecking,
+    homes: props.overlay?.homes?.() ?? null,
     openCheck: () => setChecking(true),
     closeCheck: () => setChecking(false),
     ...imports,
   };
+}
+
+/** The tools for forms, once they have been asked for. */
+function useForms({ session, notify, texts }: MapContext) {
+  const [forms, setForms] = useState<FormTools | null>(null);
+  function withForms(start: () => void): void {
+    import('../../tools/form-tools.ts')
+      .then((loaded) => {
+        session.addReducers(loaded.formReducers);
+        setForms(loaded);
+        start();
+      })
+      .catch(() => notify(texts.failure));
+  }
+  return { forms, withForms };
 }
 
 function isSelected({ selection, tool }: MapState, id: ShapeId): boolean {

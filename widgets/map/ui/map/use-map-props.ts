@@ -21,12 +21,18 @@ export function useConfiguration({ session }: MapCore, props: KomakMapProps): vo
 }
 
 /** Gives the session the areas around those of the map; unreadable ones are left out. */
-export function useNeighbors({ session, redrawInteraction }: MapCore, { neighbors }: KomakMapProps): void {
+export function useNeighbors(
+  { session, redrawInteraction }: MapCore,
+  { neighbors, neighborsFollow = false }: KomakMapProps,
+): void {
   useLayoutEffect(() => {
     const { polygons } = readValue({ polygons: neighbors ?? [], markers: [] });
-    session.setNeighbors(polygons.map(({ shape }) => shape));
+    session.setNeighbors(
+      polygons.map(({ shape }) => shape),
+      neighborsFollow,
+    );
     redrawInteraction();
-  }, [session, redrawInteraction, neighbors]);
+  }, [session, redrawInteraction, neighbors, neighborsFollow]);
 }
 
 /** Moves the map when `place` changes; of centre and zoom, the one that stays the same is left as the user has it. */
@@ -57,7 +63,10 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
   useEffect(() => {
     latest.current = onMove;
   });
+  const isTold = onMove !== undefined;
   useEffect(() => {
+    // Asking for a frame costs as much as moving the picture.
+    if (!isTold) return undefined;
     let frame = 0;
     const end = camera.subscribe(() => {
       frame ||= requestAnimationFrame(() => {
@@ -70,7 +79,7 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
       end();
       cancelAnimationFrame(frame);
     };
-  }, [camera]);
+  }, [camera, isTold]);
 }
 
 /** Draws the overlay and the areas that the props give. */

@@ -4,26 +4,34 @@ import { styled } from 'styled-components';
 import {
   Button,
   Card,
+  Checkbox,
   Field,
   FieldNote,
   FormField,
   media,
   PhoneInput,
+  TextArea,
   TextInput,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
-import { type AcceptValues, fieldLimits, jshshirProblem } from '../../model/accept-form.ts';
+import { type AcceptValues, fieldLimits, jshshirProblem, type PersonMode } from '../../model/accept-form.ts';
+import { IntakeFindings } from './intake-findings.tsx';
+import type { IntakeCheck } from './use-intake-check.ts';
+import { FieldGrid, Wide } from '../shared/field-grid.tsx';
 import { useLookup } from './use-lookup.ts';
 
 interface PersonSectionProps {
   readonly form: UseFormReturn<AcceptValues>;
-  /** Whether the server takes what is typed here. */
-  readonly sent: boolean;
+  /** What the server takes of what is typed here. */
+  readonly mode: PersonMode;
+  readonly check: IntakeCheck;
 }
 
+const hints = { none: 'notSent', named: 'personOptional', checked: 'personRequired' } as const;
+
 /** Who asks: the JSHSHIR, which may fetch the rest, names, passport, phone. */
-export function PersonSection({ form, sent }: PersonSectionProps) {
+export function PersonSection({ form, mode, check }: PersonSectionProps) {
   const t = useText('applications');
   const problem = useProblem(form);
   const lookup = useLookup(form);
@@ -33,7 +41,7 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
     problem('personal_number') ?? (lookup?.state === 'missing' ? t('accept.notFound') : undefined);
   return (
     <Card title={t('accept.person')}>
-      <Hint>{t(sent ? 'accept.personHint' : 'accept.notSent')}</Hint>
+      <Hint>{t(`accept.${hints[mode]}`)}</Hint>
       <FieldGrid>
         <Wide>
           <Field
@@ -65,9 +73,16 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
               ) : null}
             </NumberRow>
           </Field>
+          <IntakeFindings check={check} />
         </Wide>
+        <IntakeReason form={form} isAsked={check.needsReason} />
         {(['first_name', 'last_name', 'father_name'] as const).map((name) => (
-          <Field key={name} label={t(`fields.${name}`)} error={problem(name)}>
+          <Field
+            key={name}
+            label={t(`fields.${name}`)}
+            error={problem(name)}
+            required={mode === 'checked' && name !== 'father_name'}
+          >
             <TextInput {...form.register(name)} maxLength={fieldLimits.name} autoComplete="off" />
           </Field>
         ))}
@@ -93,27 +108,52 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
             autoComplete="off"
           />
         </Field>
+        {mode === 'checked' ? <NoDocument form={form} /> : null}
       </FieldGrid>
     </Card>
   );
 }
 
-/** Fields in two columns; one on a phone. */
-export const FieldGrid = styled.div`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 16px;
-  align-items: start;
+/** Why it is taken in although something speaks against it; asked where the server wants it. */
+function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { readonly isAsked: boolean }) {
+  const t = useText('applications');
+  const error = useProblem(form)('intake_reason');
+  if (!isAsked && error === undefined) return null;
+  return (
+    <Wide>
+      <Field label={t('fields.intake_reason')} error={error} hint={t('accept.intakeHint')} required>
+        <TextArea {...form.register('intake_reason')} rows={2} maxLength={fieldLimits.reason} />
+      </Field>
+    </Wide>
+  );
+}
 
-  ${media.phone} {
-    grid-template-columns: 1fr;
-  }
-`;
+/** Who has neither a JSHSHIR nor a passport is taken in with a reason. */
+function NoDocument({ form }: Pick<PersonSectionProps, 'form'>) {
+  const t = useText('applications');
+  const error = useProblem(form)('no_document_reason');
+  const isTicked = form.watch('no_document');
+  return (
+    <Wide>
+      <Checkbox {...form.register('no_document')} label={t('accept.noDocument')} />
+      {isTicked || error !== undefined ? (
+        <Reason>
+          <Field
+            label={t('fields.no_document_reason')}
+            error={error}
+            hint={t('accept.noDocumentHint')}
+            required
+          >
+            <TextArea {...form.register('no_document_reason')} rows={2} maxLength={fieldLimits.reason} />
+          </Field>
+        </Reason>
+      ) : null}
+    </Wide>
+  );
+}
 
-/** A field as wide as both columns. */
-export const Wide = styled.div`
-  grid-column: 1 / -1;
-  min-width: 0;
+const Reason = styled.div`
+  margin-top: 12px;
 `;
 
 /** Gives the words for what is wrong with a field: the server's own, or ours. */

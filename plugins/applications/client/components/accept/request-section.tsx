@@ -14,7 +14,8 @@ import {
 import { employmentStatuses, uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
-import { FieldGrid, useProblem, Wide } from './person-section.tsx';
+import { FieldGrid, Wide } from '../shared/field-grid.tsx';
+import { useProblem } from './person-section.tsx';
 
 const limits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes };
 

@@ -15,6 +15,8 @@ import {
   useNavigateIfCurrent,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import { idSchema } from '#kernel/plugin-api/contract.ts';
 import {
   acceptSchema,
   type AcceptValues,
@@ -22,39 +24,46 @@ import {
   emptyValues,
   formDataOf,
   jshshirProblem,
+  type PersonMode,
   requestSchema,
 } from '../../model/accept-form.ts';
+import { useIntakeCheck } from './use-intake-check.ts';
 import { useSnapshot } from 'valtio';
 import { proxy } from 'valtio/vanilla';
+import { z } from 'zod';
 
 /** The accept form: its fields, its files, its draft, and how it is sent. */
 export function useAcceptForm() {
   const t = useText('applications');
   const toList = useNavigateIfCurrent('/applications/list');
-  const intake = useCapabilities('applications').includes('applications.intake');
+  const mode = usePersonMode();
   const draft = useDraft<AcceptValues>('applications.accept', emptyValues);
+  const needsReason = useRef(false);
   const form = useForm<AcceptValues>({
     defaultValues: { ...emptyValues, ...draft.value },
     mode: 'onTouched',
     // The form would focus in the order of its hooks, which is not that of the screen.
     shouldFocusError: false,
-    // Sound: both schemas read the values of the form; without intake a part of them is left out.
-    resolver: zodResolver(intake ? acceptSchema : requestSchema) as unknown as Resolver<AcceptValues>,
+    resolver: (...call) => resolverOf(mode, needsReason.current)(...call),
   });
+  const check = useIntakeCheck(form, mode);
+  useEffect(() => void (needsReason.current = check.needsReason), [check.needsReason]);
   useKeeping(form, draft);
   useEmptying(form, draft.dirty);
   const sending = useSending(draft);
-  const { isSure, explain } = useAcceptProblems(form, draft, intake);
+  const { isSure, explain } = useAcceptProblems(form, draft, mode);
 
   async function submit(values: AcceptValues, element: HTMLFormElement): Promise<void> {
     if (sending.isSending() || !(await isSure(values))) return;
+    const wasSent = form.getValues('is_sent');
     try {
-      await sending.send(bodyOf(values, intake));
+      form.setValue('is_sent', true);
+      await sending.send(bodyOf(values, mode));
       await draft.clear();
       toast.success(t('accept.sent'));
       toList();
     } catch (error) {
-      if (explain(error)) focusFirstWrong(element);
+      if (explain(error, wasSent)) focusFirstWrong(element);
     }
   }
 
@@ -66,7 +75,8 @@ export function useAcceptForm() {
   return {
     form,
     draft,
-    intake,
+    mode,
+    check,
     progress: sending.progress,
     submit: (event: FormEvent<HTMLFormElement>) => {
       const { currentTarget } = event;
@@ -80,17 +90,33 @@ export function useAcceptForm() {
   };
 }
 
+/** What the server takes of the person. */
+function usePersonMode(): PersonMode {
+  const able = useCapabilities('applications');
+  if (!able.includes('applications.intake')) return 'none';
+  return able.includes('applications.check') ? 'checked' : 'named';
+}
+
+function resolverOf(mode: PersonMode, needsReason: boolean): Resolver<AcceptValues> {
+  const schema = mode === 'none' ? requestSchema : acceptSchema(mode, needsReason);
+  // Sound: both schemas read the values of the form; without intake a part of them is left out.
+  return zodResolver(schema) as unknown as Resolver<AcceptValues>;
+}
+
+/** The application that was saved under the key before the form was changed. */
+const formerSchema = z.object({ former: z.object({ id: idSchema }) });
+
 /** What may be wrong with an application, before it is sent and after. */
 function useAcceptProblems(
   form: UseFormReturn<AcceptValues>,
   draft: DraftHandle<AcceptValues>,
-  intake: boolean,
+  mode: PersonMode,
 ) {
   const t = useText('applications');
 
   /** A number whose check digit fails may be old and right; the person decides. */
   async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {
-    if (!intake || jshshirProblem(value) !== 'check_digit') return true;
+    if (mode === 'none' || jshshirProblem(value) !== 'check_digit') return true;
     const sure = await confirm({
       title: t('accept.confirmDigitTitle'),
       text: t('accept.confirmDigitText', { value }),
@@ -99,14 +125,24 @@ function useAcceptProblems(
     return sure;
   }
 
-  /** Answers whether fields were marked as wrong. */
-  function explain(error: unknown): boolean {
+  /** Answers whether fields were marked as wrong; `wasSent` says whether it had been sent before without an answer. */
+  function explain(error: unknown, wasSent: boolean): boolean {
     if (isAborted(error)) {
       toast.info(t('accept.canceled'));
       return false;
     }
-    const { fields, code } = toRequestError(error);
-    if (code === 'repeated_differently') draft.renewKey();
+    const { fields, code, status, body } = toRequestError(error);
+    // Refused: this time nothing was saved. What became of an earlier one, only a look at its fields or its key tells.
+    const isDecided = status === 422 || code === 'repeated_differently';
+    if (status >= 400 && status < 500) form.setValue('is_sent', wasSent && !isDecided);
+    if (code === 'repeated_differently') {
+      draft.renewKey();
+      const former = formerSchema.safeParse(body);
+      if (former.success) {
+        toast.error(t('accept.savedBefore', { id: padId(former.data.former.id) }));
+        return false;
+      }
+    }
     const wrong = Object.entries(fields).filter(([name]) => name in emptyValues);
     for (const [name, message] of wrong) {
       form.setError(name as keyof AcceptValues, { type: 'server', message });

@@ -15,6 +15,7 @@ import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { usePassport } from '../shared/person-facts.tsx';
 import { useState } from 'react';
+import { TermCard } from './term/term-card.tsx';
 
 /** The right column: the main facts, what other plugins add, a note of one's own. */
 export function DetailAside({ application }: { readonly application: ApplicationDetail }) {
@@ -41,6 +42,7 @@ export function DetailAside({ application }: { readonly application: Application
           ]}
         />
       </Card>
+      <TermCard application={application} />
       <SlotView slot={applicationAside} application={application} />
       <PersonalNote applicationId={application.id} />
     </Column>

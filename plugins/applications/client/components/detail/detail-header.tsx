@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import {
   Avatar,
@@ -24,10 +25,12 @@ interface DetailHeaderProps {
   readonly onAccept: () => void;
   readonly onPick: (status: Status) => void;
   readonly onPrint: () => void;
+  /** Beside the print button: what else may be done. */
+  readonly more: ReactNode;
 }
 
 /** Whose application it is, how much time is left, and its status. */
-export function DetailHeader({ application, accepting, onAccept, onPick, onPrint }: DetailHeaderProps) {
+export function DetailHeader({ application, accepting, onAccept, onPick, onPrint, more }: DetailHeaderProps) {
   const t = useText('applications');
   const dates = useDates();
   const neighborhood = useNeighborhoodName(application);
@@ -57,6 +60,7 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
             onPick={onPick}
           />
           <IconButton variant="default" label={t('detail.print')} icon={<Printer />} onClick={onPrint} />
+          {more}
         </>
       }
     />

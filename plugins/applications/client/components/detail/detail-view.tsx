@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   Card,
+  confirm,
   lazyComponent,
   LinkTabs,
   newIdempotencyKey,
@@ -15,6 +16,8 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Action, ApplicationDetail, Status, StatusBody } from '../../../contract.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
+import { ChangeMenu } from '../changes/change-menu.tsx';
+import { ApplicantNotes } from './applicant-notes.tsx';
 import { Columns } from './detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
@@ -34,6 +37,7 @@ interface DetailViewProps {
 }
 
 const statusDialog = lazyComponent(async () => (await import('./status-dialog.tsx')).StatusDialog);
+const caseCommands = lazyComponent(async () => (await import('./case-commands.tsx')).CaseCommands);
 const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
@@ -60,7 +64,20 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
           onAccept={() => void status.accept()}
           onPick={status.pick}
           onPrint={() => window.print()}
+          more={
+            <>
+              <ChangeMenu application={application} onSent={onSent} />
+              <caseCommands.Component
+                application={application}
+                composer={composer}
+                onAccept={() => void status.accept()}
+                onPick={status.pick}
+                onPrint={() => window.print()}
+              />
+            </>
+          }
         />
+        <ApplicantNotes application={application} />
         <Columns>
           <Card flush ref={sheet}>
             <Tabs>
@@ -196,7 +213,18 @@ export function useStatusChange(id: number, reload: () => Promise<void>) {
     pick: setPicked,
     /** Resolves to what went wrong, if anything. */
     async changeTo(status: Status, note: string, idempotencyKey: string): Promise<RequestError | null> {
-      return change({ status: status as StatusBody['status'], note }, idempotencyKey);
+      const body = { status: status as StatusBody['status'], note };
+      const error = await change(body, idempotencyKey);
+      if (error?.code !== 'tasks_open') return error;
+      const isAgreed = await confirm({
+        title: t('tasks.closeTitle'),
+        text: error.text,
+        confirmLabel: t('tasks.closeAction'),
+        cancelLabel: t('detail.cancel'),
+        danger: true,
+      });
+      if (!isAgreed) return error;
+      return change({ ...body, close_tasks: true }, newIdempotencyKey());
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Action, ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { useEmployment, useNeighborhoodName } from '../shared/facts.ts';
 import { usePersonFacts } from '../shared/person-facts.tsx';
+import { useChangeLines } from '../shared/use-change-lines.ts';
 
 /** An application on paper: who asks, for what, how it stands, and all that was said and done. */
 export function PrintSheet({ application }: { readonly application: ApplicationDetail }) {
@@ -105,6 +106,7 @@ export function PrintedSteps({ actions }: { readonly actions: readonly Action[] 
 function StepWords({ action }: { readonly action: Action }) {
   const t = useText('applications');
   const nameOf = useName();
+  const linesOf = useChangeLines();
   // An older server may leave a payload out, or send a kind that we do not know.
   if (action.action_type === 'status' && action.status) {
     const status = t(`status.${action.status.status}`);
@@ -125,6 +127,17 @@ function StepWords({ action }: { readonly action: Action }) {
           {to ? `. ${t(to.role ? 'timeline.receiverWithRole' : 'timeline.receiver', to)}` : null}
         </StepText>
         <StepText>{message}</StepText>
+      </>
+    );
+  }
+  if (action.action_type === 'change' && action.change) {
+    return (
+      <>
+        <StepText>{t(`changes.${action.change.kind}`)}</StepText>
+        {linesOf(action.change).map((line) => (
+          <StepText key={line}>{line}</StepText>
+        ))}
+        <StepText>{action.change.reason}</StepText>
       </>
     );
   }

@@ -16,7 +16,7 @@ interface StatusControlProps {
 /** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
 export function StatusControl(props: StatusControlProps) {
   return (
-    <Place {...useFocusKept()}>
+    <Place {...useFocusKept()} data-status-control="">
       <Choice {...props} />
     </Place>
   );

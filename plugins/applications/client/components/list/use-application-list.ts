@@ -1,7 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { type Sort, useListQuery, useRead } from '#kernel/plugin-api/client.ts';
+import { z } from 'zod';
+import {
+  apiAddress,
+  request,
+  type Sort,
+  useListQuery,
+  useRead,
+  setRecordOrder,
+} from '#kernel/plugin-api/client.ts';
+import { idSchema } from '#kernel/plugin-api/contract.ts';
 import type { Application } from '../../../contract.ts';
 import {
   clearPending,
@@ -29,6 +38,11 @@ export function useApplicationList() {
   const { pending, highlightedIds } = useSnapshot(pendingStore);
   const page = read.data?.applications;
   const { search } = useLocation();
+  useEffect(() => {
+    if (!page) return;
+    const ids = page.items.map(({ id }) => Number(id));
+    setRecordOrder('applications', ids, (part) => readIds(query, page.page + part));
+  }, [page, query]);
 
   useEffect(() => {
     lastList.address = `/applications/list${search}`;
@@ -64,4 +78,14 @@ export function useApplicationList() {
     highlightedIds: useMemo(() => new Set(highlightedIds), [highlightedIds]),
     showNew,
   };
+}
+
+const idsSchema = z.object({ items: z.array(z.object({ id: idSchema })) });
+
+/** The ids on another page of the list. */
+async function readIds(query: string, page: number): Promise<readonly number[]> {
+  const params = new URLSearchParams(query);
+  params.set('page', String(page));
+  const response = await request(apiAddress(`applications?${params.toString()}`));
+  return idsSchema.parse(await response.json()).items.map(({ id }) => id);
 }

@@ -3,22 +3,34 @@ import { styled } from 'styled-components';
 import {
   Card,
   Combobox,
+  Field,
   FormField,
   media,
   NumberInput,
   type Option,
   RadioGroup,
+  TextInput,
+  useCapabilities,
   type RecordForm,
   useOptions,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { type Household, householdLimits, houseTypes } from '../../../contract.ts';
+import { houseSuffixCapability } from '../../../manifest.ts';
 import {
   categoryOptionsDocument,
   neighborhoodOptionsDocument,
   streetOptionsDocument,
 } from '../../queries.ts';
+import type { StreetOption } from '../../../../streets/contract.ts';
 import type { HouseholdValues } from './values.ts';
+
+/** Whether a street is in a neighbourhood; the streets of a server that does not say where they are may be in any. */
+function isIn({ neighborhood_id }: StreetOption, neighborhood: number | null): boolean {
+  return (neighborhood_id ?? null) === null
+    ? neighborhood !== null
+    : Number(neighborhood_id) === neighborhood;
+}
 
 interface AddressSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
@@ -37,14 +49,11 @@ export function AddressSection({ handle }: AddressSectionProps) {
   );
   const streets = useOptions(streetOptionsDocument, (name) => t('address.street', { name }));
   const categories = useOptions(categoryOptionsDocument);
-  const there = new Set(
-    streets.items.filter((item) => Number(item.neighborhood_id) === neighborhood).map(({ id }) => Number(id)),
-  );
+  const knowsSuffixes = useCapabilities('households').includes(houseSuffixCapability);
+  const there = new Set(streets.items.filter((item) => isIn(item, neighborhood)).map(({ id }) => Number(id)));
 
   function move(to: number | null): void {
-    const keeps = streets.items.some(
-      (item) => Number(item.id) === street && Number(item.neighborhood_id) === to,
-    );
+    const keeps = streets.items.some((item) => Number(item.id) === street && isIn(item, to));
     if (!keeps) setValue('street_id', null, { shouldDirty: true });
   }
 
@@ -92,6 +101,15 @@ export function AddressSection({ handle }: AddressSectionProps) {
           )}
         </FormField>
         <Count handle={handle} name="house_number" label={t('form.houseNumber')} />
+        {knowsSuffixes ? (
+          <Field
+            label={t('form.houseSuffix')}
+            hint={t('form.houseSuffixHint')}
+            error={handle.problem('house_suffix')}
+          >
+            <TextInput {...handle.form.register('house_suffix')} maxLength={12} autoComplete="off" />
+          </Field>
+        ) : null}
         {houseType === 'building' ? (
           <Count handle={handle} name="apartment_number" label={t('form.apartmentNumber')} />
         ) : null}

@@ -17,6 +17,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { type Confirmation, confirmationSchema, type Household } from '../../../contract.ts';
+import { houseSuffixCapability } from '../../../manifest.ts';
 import {
   categoryOptionsDocument,
   directionOptionsDocument,
@@ -54,13 +55,14 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
   const remove = useRemoval();
   const facts = useHouseholdFacts();
   const confirmation = useConfirmation();
+  const knowsSuffixes = useCapabilities('households').includes(houseSuffixCapability);
   const handle = useRecordForm<Household, HouseholdValues, Body>({
     name: 'households',
     path: 'households',
     record,
     schema: householdFormSchema,
     valuesOf,
-    bodyOf,
+    bodyOf: (values) => bodyOf(values, knowsSuffixes),
     required: {
       neighborhood_id: t('form.neighborhoodRequired'),
       household_category_id: t('form.categoryRequired'),
@@ -158,7 +160,7 @@ export function useHouseholdFacts(): (values: HouseholdValues) => Fact[] {
     { label: t('list.neighborhood'), text: findOption(neighborhoods, values.neighborhood_id)?.label ?? '' },
     { label: t('list.street'), text: findOption(streets, values.street_id)?.label ?? '' },
     { label: t('list.houseType'), text: t(`houseTypes.${values.house_type}`) },
-    { label: t('form.houseNumber'), text: String(values.house_number ?? '') },
+    { label: t('form.houseNumber'), text: `${values.house_number ?? ''}${values.house_suffix}` },
     { label: t('form.apartmentNumber'), text: String(values.apartment_number ?? '') },
     {
       label: t('form.citizens'),

@@ -13,6 +13,7 @@ export interface HouseholdValues {
   readonly street_id: number | null;
   readonly house_type: HouseType;
   readonly house_number: number | null;
+  readonly house_suffix: string;
   readonly apartment_number: number | null;
   readonly citizens: { full_name: string; personal_number: string }[];
   readonly able_to_work: number | null;
@@ -45,11 +46,9 @@ export function valuesOf(household: Household | null): HouseholdValues {
     street_id: idOf(household?.street_id),
     house_type: household?.house_type ?? 'apartment',
     house_number: household?.house_number ?? null,
+    house_suffix: household?.house_suffix ?? '',
     apartment_number: household?.apartment_number ?? null,
-    citizens: (household?.citizens ?? []).map(({ full_name, personal_number }) => ({
-      full_name,
-      personal_number,
-    })),
+    citizens: (household?.citizens ?? []).map(citizenOf),
     able_to_work: household?.able_to_work ?? 0,
     unemployed: household?.unemployed ?? 0,
     informal: household?.informal ?? 0,
@@ -61,10 +60,29 @@ export function valuesOf(household: Household | null): HouseholdValues {
   };
 }
 
-/** The body that the fields make: an empty count is none, and only a building has flats. */
-export function bodyOf(values: HouseholdValues): unknown {
+/** A citizen as our server or one that follows the specification alone answers it. */
+interface ReadCitizen {
+  readonly full_name: string | null;
+  readonly personal_number: string | null;
+  readonly JSHSHIR?: string | null;
+}
+
+function citizenOf({
+  full_name,
+  personal_number,
+  JSHSHIR,
+}: ReadCitizen): HouseholdValues['citizens'][number] {
+  return { full_name: full_name ?? '', personal_number: personal_number ?? JSHSHIR ?? '' };
+}
+
+/**
+ * The body that the fields make: an empty count is none, and only a building has flats. Other servers do not know what follows
+ * a house number.
+ */
+export function bodyOf({ house_suffix, ...values }: HouseholdValues, knowsSuffixes: boolean): unknown {
   return {
     ...values,
+    ...(knowsSuffixes ? { house_suffix: house_suffix.trim() === '' ? null : house_suffix } : {}),
     apartment_number: values.house_type === 'building' ? values.apartment_number : null,
     able_to_work: values.able_to_work ?? 0,
     unemployed: values.unemployed ?? 0,

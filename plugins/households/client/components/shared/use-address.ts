@@ -2,7 +2,10 @@ import { removeRecord, useName, useText } from '#kernel/plugin-api/client.ts';
 import type { Household } from '../../../contract.ts';
 import { householdsDocument, type ListedHousehold } from '../../queries.ts';
 
-type Place = Pick<Household, 'neighborhood' | 'street' | 'house_number' | 'apartment_number'>;
+type Place = Pick<
+  Household,
+  'neighborhood' | 'street' | 'house_number' | 'house_suffix' | 'apartment_number'
+>;
 
 /** Writes addresses as people do: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
 export function useAddress() {
@@ -14,10 +17,10 @@ export function useAddress() {
   }
 
   /** The address without the neighbourhood: street, house, flat. */
-  function houseOf({ street, house_number: house, apartment_number: apartment }: Place): string[] {
+  function houseOf({ street, house_number, house_suffix, apartment_number: apartment }: Place): string[] {
     return [
       t('address.street', { name: nameOf(street) }),
-      t('address.house', { number: house }),
+      t('address.house', { number: `${house_number}${house_suffix ?? ''}` }),
       ...(apartment === null ? [] : [t('address.apartment', { number: apartment })]),
     ];
   }

@@ -11,11 +11,11 @@ import {
   tabularNumbers,
   useBytes,
   useCapabilities,
+  useDownload,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { SheetFormat } from '../../../contract.ts';
-import { useDownload } from './use-download.ts';
 
 interface ExportButtonProps {
   /** The list's filters, search and sorting, as its address has them; page and limit are left out. */
@@ -25,7 +25,7 @@ interface ExportButtonProps {
 /** Takes the whole filtered list away as a spreadsheet; while it comes there is its progress, and a way to stop it. */
 export function ExportButton({ query }: ExportButtonProps) {
   const t = useText('households');
-  const running = useDownload();
+  const running = useDownload({ started: t('export.started'), done: t('export.done') });
   const [format, setFormat] = useState<SheetFormat>('xlsx');
   if (running.progress) {
     // A workbook is packed: how much of it there is says nothing of how much is to come.

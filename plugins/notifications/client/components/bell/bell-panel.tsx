@@ -9,10 +9,11 @@ import {
   Skeleton,
   SkeletonGroup,
   toastError,
+  useCapabilities,
   useSettingsPath,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { Notification } from '../../../contract.ts';
+import { findCapability, type Notification } from '../../../contract.ts';
 import { markAllRead, markRead } from '../../queries.ts';
 import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
 
@@ -29,6 +30,7 @@ export interface BellPanelProps {
 export function BellPanel(props: BellPanelProps) {
   const t = useText('notifications');
   const settings = useSettingsPath();
+  const together = useCapabilities('notifications').includes(findCapability);
   const { unread, onClose } = props;
   return (
     <Panel>
@@ -47,7 +49,7 @@ export function BellPanel(props: BellPanelProps) {
           variant="ghost"
           size="small"
           disabled={unread === 0}
-          onClick={() => void markAllRead().catch(toastError)}
+          onClick={() => void markAllRead(props.items ?? [], together).catch(toastError)}
         >
           {t('markAll')}
         </Button>

@@ -1,5 +1,12 @@
 import { Forward, Send, Undo2 } from 'lucide-react';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { css, styled } from 'styled-components';
 import {
   Button,
@@ -8,11 +15,13 @@ import {
   FilePicker,
   lazyComponent,
   media,
+  SlotView,
   TextArea,
   useBytes,
   useIsPhone,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { applicationComposer, type ApplicationDetail } from '../../../../contract.ts';
 import { progressOfFiles } from '../../../model/accept-form.ts';
 import { SendStatus } from './send-status.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
@@ -22,11 +31,11 @@ const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
-  readonly neighborhoodId: number;
+  readonly application: ApplicationDetail;
 }
 
 /** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
-export function Composer({ composer, neighborhoodId }: ComposerProps) {
+export function Composer({ composer, application }: ComposerProps) {
   const t = useText('applications');
   const formatBytes = useBytes();
   const phone = useIsPhone();
@@ -37,6 +46,8 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const sending = state.kind === 'sending';
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
+  useFocusWanted(composer, area);
+
   async function submit(): Promise<void> {
     const whole = await composer.submit();
     const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
@@ -46,6 +57,8 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   }
 
   function sendByKey(event: KeyboardEvent): void {
+    // Back to the page, whose single keys lead on.
+    if (event.key === 'Escape') root.current?.focus();
     // Enter that ends a composed letter is no wish to send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -53,15 +66,8 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   }
 
   return (
-    <Root ref={root}>
-      {task ? (
-        <receiver.Component
-          neighborhoodId={neighborhoodId}
-          value={writing.receiverId}
-          missing={composer.receiverMissing}
-          onChange={composer.setReceiver}
-        />
-      ) : null}
+    <Root ref={root} tabIndex={-1} data-composer="">
+      {task ? <Receiver composer={composer} application={application} /> : null}
       <TextArea
         ref={area}
         aria-label={t('composer.label')}
@@ -85,6 +91,15 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
           disabled={sending}
           onFiles={composer.addFiles}
         />
+        <SlotView
+          slot={applicationComposer}
+          application={application}
+          text={writing.text}
+          setText={(text) => {
+            composer.setText(text);
+            area.current?.focus();
+          }}
+        />
         <SendStatus
           state={state}
           isUnsent={composer.isUnsent}
@@ -100,6 +115,36 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
       </Tools>
     </Root>
   );
+}
+
+function Receiver({ composer, application }: ComposerProps) {
+  const { writing } = composer;
+  return (
+    <receiver.Component
+      application={application}
+      due={writing.due}
+      onDue={composer.setDue}
+      value={writing.receiverId}
+      missing={composer.receiverMissing}
+      onChange={composer.setReceiver}
+      focused={composer.focusWanted === 'task'}
+      onFocused={composer.forgetFocus}
+    />
+  );
+}
+
+/** Goes to the message when a command asks for it; the receiver comes with its code, and takes the focus itself. */
+function useFocusWanted(
+  { focusWanted, forgetFocus }: ComposerProps['composer'],
+  area: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const takeFocus = useEffectEvent(() => {
+    area.current?.focus();
+    forgetFocus();
+  });
+  useEffect(() => {
+    if (focusWanted === 'message') takeFocus();
+  }, [focusWanted]);
 }
 
 function addPasted(event: ClipboardEvent, { addFiles }: ComposerProps['composer']): void {
@@ -177,6 +222,7 @@ function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, '
 }
 
 const Root = styled.div`
+  outline: none;
   display: flex;
   flex-direction: column;
   gap: 8px;

@@ -1,22 +1,86 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
-import { Button, Combobox, Field, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
-import { fullName } from '#kernel/domain/text/index.ts';
+import {
+  Button,
+  Combobox,
+  DateField,
+  Field,
+  media,
+  useCapabilities,
+  useDeployment,
+  useName,
+  useNow,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
+import type { ApplicationDetail } from '../../../../contract.ts';
+import { tasksCapability } from '../../../../contract/tasks.ts';
 import { receiversDocument } from '../../../queries.ts';
 
 interface ReceiverFieldProps {
-  readonly neighborhoodId: number;
+  readonly application: ApplicationDetail;
+  readonly due: string | undefined;
+  readonly onDue: (day: string) => void;
   readonly value: number | null;
   /** One was needed, and none was chosen. */
   readonly missing: boolean;
   readonly onChange: (id: number | null) => void;
+  /** The focus is to go to the receiver. */
+  readonly focused: boolean;
+  readonly onFocused: () => void;
 }
 
-/** For whom a task is: one of those who may receive it in the neighbourhood. */
-export function ReceiverField({ neighborhoodId, value, missing, onChange }: ReceiverFieldProps) {
+/** For whom a task is, one of those who may receive it in the neighbourhood, and until when. */
+export function ReceiverField(props: ReceiverFieldProps) {
+  const isTask = useCapabilities('applications').includes(tasksCapability);
+  const fields = useRef<HTMLDivElement>(null);
+  const takeFocus = useEffectEvent(() => {
+    fields.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+    props.onFocused();
+  });
+  useEffect(() => {
+    if (props.focused) takeFocus();
+  }, [props.focused]);
+  return (
+    <Fields ref={fields}>
+      <Receiver {...props} />
+      {isTask ? <Due {...props} /> : null}
+    </Fields>
+  );
+}
+
+/** A task has so many days, or fewer where the application has. */
+const usualDays = 3;
+
+function Due({ application, due, onDue }: ReceiverFieldProps) {
+  const t = useText('applications');
+  const { timeZone } = useDeployment();
+  const today = dayAt(useNow(), timeZone);
+  const last = application.cancel_time && dayAt(Date.parse(application.cancel_time), timeZone);
+  const usual = addDays(today, usualDays);
+  const suggested = last && last >= today && last < usual ? last : usual;
+  const suggest = useEffectEvent(() => onDue(suggested));
+  useEffect(() => {
+    if (due === undefined) suggest();
+  }, [due]);
+  return (
+    <Field group label={t('composer.due')}>
+      <DateField value={due ?? suggested} min={today} onChange={onDue} />
+    </Field>
+  );
+}
+
+function Receiver({
+  application,
+  value,
+  missing,
+  onChange,
+}: Pick<ReceiverFieldProps, 'application' | 'value' | 'missing' | 'onChange'>) {
   const t = useText('applications');
   const nameOf = useName();
   const { data, error, loading, refetch } = useRead(receiversDocument, {
-    variables: { id: String(neighborhoodId) },
+    variables: { id: String(application.neighborhood_id) },
   });
   const options = (data?.neighborhood.users ?? []).map((user) => ({
     value: Number(user.id),
@@ -49,6 +113,16 @@ export function ReceiverField({ neighborhoodId, value, missing, onChange }: Rece
   );
 }
 
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 420px) 190px;
+  gap: 8px 12px;
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
 const Line = styled.div`
   display: flex;
   flex-direction: column;
@@ -57,6 +131,5 @@ const Line = styled.div`
 
   > div {
     width: 100%;
-    max-width: 420px;
   }
 `;

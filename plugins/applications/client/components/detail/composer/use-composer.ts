@@ -20,6 +20,8 @@ export interface Writing {
   readonly mode: 'message' | 'task';
   readonly text: string;
   readonly receiverId: number | null;
+  /** `YYYY-MM-DD`; empty for none. Absent until a task is written, and where the server knows of no tasks. */
+  readonly due?: string;
 }
 
 /** How it stands with what is being written. */
@@ -49,7 +51,10 @@ function useSending(applicationId: number, draft: ComposerDraft, onSent: (action
     controller.current = new AbortController();
     setState({ kind: 'sending', progress: 0 });
     try {
-      const fields = { message, ...(task ? { receiver_id: writing.receiverId } : {}) };
+      const fields = {
+        message,
+        ...(task ? { receiver_id: writing.receiverId, due: writing.due || undefined } : {}),
+      };
       const action = await request<Action>(
         'POST',
         `applications/${applicationId}/actions/${task ? 'forwards' : 'messages'}`,
@@ -92,10 +97,10 @@ function useSending(applicationId: number, draft: ComposerDraft, onSent: (action
 
 /** Writes and sends messages and tasks. */
 export function useComposer(applicationId: number, onSent: (action: Action) => void) {
-  const accept = useAcceptFiles(composerLimits);
   const draft = useDraft(`applications.composer.${applicationId}`, blank);
   const sending = useSending(applicationId, draft, onSent);
   const [receiverMissing, setReceiverMissing] = useState(false);
+  const { want, ...focus } = useFocusTarget();
   const { value: writing, files } = draft;
   const words = writing.text.trim();
   const empty = words === '' && files.length === 0;
@@ -106,11 +111,9 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     sending.begin();
   }
 
-  function addFiles(offered: readonly File[]): void {
-    if (sending.isSending()) return;
-    const accepted = accept(newFiles(offered, files), files);
-    if (accepted.length > 0) void draft.setFiles([...files, ...accepted]);
-    sending.begin();
+  function setMode(mode: Writing['mode']): void {
+    setReceiverMissing(false);
+    if (mode !== writing.mode) write({ mode });
   }
 
   /** Resolves to `false` when there is no receiver yet. */
@@ -135,14 +138,37 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     isUnsent: draft.dirty && !empty,
     receiverMissing: receiverMissing && writing.receiverId === null,
     setText: (text: string) => write({ text }),
+    setDue: (due: string) => write({ due }),
     setReceiver: (receiverId: number | null) => write({ receiverId }),
-    toggleTask(): void {
-      setReceiverMissing(false);
-      write({ mode: writing.mode === 'task' ? 'message' : 'task' });
+    toggleTask: () => setMode(writing.mode === 'task' ? 'message' : 'task'),
+    /** Goes to the field of a message, or of the receiver of a task. */
+    begin(mode: Writing['mode']): void {
+      if (!sending.isSending()) setMode(mode);
+      want(mode);
     },
-    addFiles,
-    removeFile: (index: number) => void draft.setFiles(files.filter((_, at) => at !== index)),
+    ...focus,
+    ...useAttached(draft, sending),
     submit,
     cancel: sending.cancel,
   };
+}
+
+/** Adds files to what is written, and takes them away. */
+function useAttached({ files, setFiles }: ComposerDraft, sending: ReturnType<typeof useSending>) {
+  const accept = useAcceptFiles(composerLimits);
+  return {
+    addFiles(offered: readonly File[]): void {
+      if (sending.isSending()) return;
+      const accepted = accept(newFiles(offered, files), files);
+      if (accepted.length > 0) void setFiles([...files, ...accepted]);
+      sending.begin();
+    },
+    removeFile: (index: number) => void setFiles(files.filter((_, at) => at !== index)),
+  };
+}
+
+/** Where the focus is to go as soon as the field is there. */
+function useFocusTarget() {
+  const [focusWanted, want] = useState<Writing['mode'] | null>(null);
+  return { want, focusWanted, forgetFocus: () => want(null) };
 }

@@ -2,6 +2,7 @@ import { FileQuestion, Forward } from 'lucide-react';
 import { styled } from 'styled-components';
 import {
   Divider,
+  SlotView,
   StatusBadge,
   tabularNumbers,
   useDates,
@@ -9,12 +10,14 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
-import type { Action, ApplicationDetail } from '../../../../contract.ts';
+import { type Action, type ApplicationDetail, applicationTask } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
 import type { Entry } from '../../../model/timeline.ts';
 import { AttachedFiles, type OpenPreview } from '../files/attached-files.tsx';
 import { Bubble } from './bubble.tsx';
+import { ChangeEntry } from './change-entry.tsx';
 import { ApplicationStatus } from '../../shared/application-status.tsx';
+import { TermNote } from '../term/term-note.tsx';
 
 interface TimelineEntryProps {
   readonly entry: Exclude<Entry, { kind: 'day' }>;
@@ -28,11 +31,13 @@ export function TimelineEntry({ entry, application, onPreview }: TimelineEntryPr
     case 'request':
       return <RequestEntry application={application} onPreview={onPreview} />;
     case 'status':
-      return <StatusEntry entry={entry} />;
+      return <StatusEntry entry={entry} applicationId={application.id} />;
     case 'message':
-      return <MessageEntry entry={entry} onPreview={onPreview} />;
+      return <MessageEntry entry={entry} application={application} onPreview={onPreview} />;
     case 'forward':
-      return <ForwardEntry entry={entry} onPreview={onPreview} />;
+      return <ForwardEntry entry={entry} application={application} onPreview={onPreview} />;
+    case 'change':
+      return <ChangeEntry action={entry.action} />;
     case 'unknown':
       return <UnknownEntry action={entry.action} />;
   }
@@ -55,13 +60,20 @@ function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entr
   );
 }
 
-function MessageEntry({
-  entry: { action, own, continued },
-  onPreview,
-}: {
-  readonly entry: Extract<Entry, { kind: 'message' }>;
+interface EntryProps<Kind extends Entry['kind']> {
+  readonly entry: Extract<Entry, { kind: Kind }>;
+  readonly application: ApplicationDetail;
   readonly onPreview: OpenPreview;
-}) {
+}
+
+/** The task that a step has ended, in words; none for most. */
+function useEnded({ tasks }: ApplicationDetail, { id }: Action): string | undefined {
+  const t = useText('applications');
+  const task = tasks?.find(({ result_action_id: result }) => Number(result) === Number(id));
+  return task && t(task.state === 'returned' ? 'tasks.returnOf' : 'tasks.resultOf');
+}
+
+function MessageEntry({ entry: { action, own, continued }, application, onPreview }: EntryProps<'message'>) {
   const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
@@ -75,27 +87,27 @@ function MessageEntry({
       face={name}
       about={nameOf(sender?.role)}
       continued={continued}
+      title={useEnded(application, action)}
       foot={own ? `${time} · ${t('timeline.saved')}` : time}
     >
+      <TermNote applicationId={application.id} actionId={action.id} />
       {message.message === '' ? null : <Words>{message.message}</Words>}
       <AttachedFiles files={files} onPreview={onPreview} />
     </Bubble>
   );
 }
 
-function ForwardEntry({
-  entry: { action },
-  onPreview,
-}: {
-  readonly entry: Extract<Entry, { kind: 'forward' }>;
-  readonly onPreview: OpenPreview;
-}) {
+function ForwardEntry({ entry: { action }, application, onPreview }: EntryProps<'forward'>) {
   const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
   const { forward, sender, createdAt, files } = action;
+  const ended = useEnded(application, action);
+  const task = application.tasks?.find(({ action_id: given }) => Number(given) === Number(action.id));
+  // A backend that follows the specification alone tells one name of the receiver.
+  const one = forward.receiver as { readonly name?: string | null } | null;
   const receiver = forward.receiver && {
-    name: shortName(forward.receiver) || nameOf(forward.receiver),
+    name: shortName(forward.receiver) || nameOf(forward.receiver) || (one?.name ?? ''),
     role: nameOf(forward.receiver.role),
   };
   return (
@@ -103,9 +115,11 @@ function ForwardEntry({
       variant="task"
       icon={<Forward size={16} />}
       title={
-        <>
-          {t('timeline.forwarded')} <StatusBadge tone="high">{t('timeline.importance')}</StatusBadge>
-        </>
+        ended ?? (
+          <>
+            {t('timeline.forwarded')} <StatusBadge tone="high">{t('timeline.importance')}</StatusBadge>
+          </>
+        )
       }
       foot={[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}
     >
@@ -113,6 +127,7 @@ function ForwardEntry({
         <Muted>{t(receiver.role ? 'timeline.receiverWithRole' : 'timeline.receiver', receiver)}</Muted>
       ) : null}
       {forward.message === '' ? null : <Words>{forward.message}</Words>}
+      {task ? <SlotView slot={applicationTask} applicationId={application.id} task={task} /> : null}
       <AttachedFiles files={files} onPreview={onPreview} />
     </Bubble>
   );
@@ -144,7 +159,13 @@ export function DayEntry({ date }: { readonly date: string }) {
 }
 
 /** A change of status: the badge, who, when, and why. */
-export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Entry, { kind: 'status' }> }) {
+export function StatusEntry({
+  entry: { action },
+  applicationId,
+}: {
+  readonly entry: Extract<Entry, { kind: 'status' }>;
+  readonly applicationId: number;
+}) {
   const dates = useDates();
   const { status, sender, createdAt } = action;
   return (
@@ -153,6 +174,9 @@ export function StatusEntry({ entry: { action } }: { readonly entry: Extract<Ent
         <ApplicationStatus status={status.status} />
         <Moment>{[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}</Moment>
       </Divider>
+      <Note as="div">
+        <TermNote applicationId={applicationId} actionId={action.id} />
+      </Note>
       {status.note ? <Note>{status.note}</Note> : null}
     </div>
   );

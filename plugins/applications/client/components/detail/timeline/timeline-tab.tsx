@@ -23,7 +23,7 @@ export function TimelineTab({ application, composer, onPreview }: TimelineTabPro
       <Timeline
         application={application}
         onPreview={onPreview}
-        composer={<Composer composer={composer} neighborhoodId={Number(application.neighborhood_id)} />}
+        composer={<Composer composer={composer} application={application} />}
       />
       {over ? (
         <Veil>

@@ -27,10 +27,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
   const t = useText('applications');
   const dates = useDates();
   const viewer = useAdmin();
-  const entries = useMemo(
-    () => timelineOf(application, viewer.id, dates.date),
-    [application, viewer.id, dates],
-  );
+  const entries = useMemo(() => timelineOf(application, viewer, dates.date), [application, viewer, dates]);
   const last = entries.at(-1);
   // A status is changed at the head of the page, and who is there stays there.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { readStored, writeStored } from '../storage/local-storage.ts';
+
+/** Something that can be done on the screen that is open. */
+export interface Command {
+  /** Unique among all commands, such as `applications.accept`. */
+  readonly id: string;
+  /** What it does, in the language of the user. */
+  readonly title: string;
+  /** A name of `icons.tsx` or `lazy-icons.tsx`. */
+  readonly icon: string;
+  /** A small Latin letter that does it when pressed alone. */
+  readonly key?: string;
+  readonly run: () => void;
+}
+
+interface Offer {
+  commands: readonly Command[];
+}
+
+const offers = new Set<Offer>();
+
+/**
+ * Offers commands while the caller is on the screen: in the palette, and by their keys.
+ *
+ * @example useCommands([{ id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: print }]);
+ */
+export function useCommands(commands: readonly Command[]): void {
+  const offer = useRef<Offer>({ commands });
+  useEffect(() => {
+    offer.current.commands = commands;
+  });
+  useEffect(() => {
+    const { current } = offer;
+    offers.add(current);
+    return () => void offers.delete(current);
+  }, []);
+}
+
+/** The commands of the screen that is open; what came last is nearest to it, and comes first. */
+export function currentCommands(): readonly Command[] {
+  return [...offers].toReversed().flatMap(({ commands }) => commands);
+}
+
+/** Runs a command by its id, as it stands now; a command that is gone does nothing. */
+export function runCommand(id: string): void {
+  currentCommands()
+    .find((command) => command.id === id)
+    ?.run();
+}
+
+const storageKey = 'single-keys';
+
+/** Whether letters pressed alone do something; those who speak to their computer switch it off (WCAG 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  return readStored(storageKey) !== 'off';
+}
+
+/** Switches letters that are pressed alone on or off, for good. */
+export function setSingleKeys(on: boolean): void {
+  writeStored(storageKey, on ? 'on' : 'off');
+}
+
+/** Where a key has a meaning of its own: it is typed, or it looks for an entry. */
+const typedPlaces =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="spinbutton"], [role="application"], komak-map, iframe';
+
+/** Over the page: its commands wait. */
+const dialogs = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * The key that a press stands for when it is meant for the screen: a small Latin letter by its place on the keyboard
+ * where the layout has others, `/` or `?`; `null` for what is typed, held, or pressed with others.
+ */
+export function singleKeyOf(event: KeyboardEvent): string | null {
+  const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
+  if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return null;
+  if (target instanceof Element && target.closest(typedPlaces)) return null;
+  if (!areSingleKeysOn() || document.querySelector(dialogs)) return null;
+  if (key === '/' || key === '?') return key;
+  if (event.shiftKey) return null;
+  if (/^[a-z]$/.test(key)) return key;
+  // Cyrillic and other layouts have no Latin letters; what is not a letter, such as Tab, is itself.
+  return key.length === 1 && /\p{L}/u.test(key)
+    ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null)
+    : null;
+}
+
+/** Runs the command whose key was pressed, and answers whether there is one. */
+export function runByKey(key: string): boolean {
+  const command = currentCommands().find((one) => one.key === key);
+  command?.run();
+  return command !== undefined;
+}

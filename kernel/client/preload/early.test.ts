@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { askEarly, fetchEarly } from './early.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const headers = { Authorization: 'mine' };
+
+/** A line that answers with the number of the request. */
+function countRequests() {
+  let count = 0;
+  const line = vi.fn(() => Promise.resolve(new Response(String(++count))));
+  vi.stubGlobal('fetch', line);
+  return line;
+}
+
+const textOf = async (address: string, init?: RequestInit) => (await fetchEarly(address, init)).text();
+
+test('gives an early answer once', async () => {
+  const line = countRequests();
+  askEarly('/once', 'mine', () => fetch('/once'));
+  askEarly('/once', 'mine', () => fetch('/once'));
+  expect(line).toHaveBeenCalledTimes(1);
+  expect([await textOf('/once', { headers }), await textOf('/once', { headers })]).toEqual(['1', '2']);
+});
+
+test('gives nobody what was asked for with the credential of another', async () => {
+  countRequests();
+  askEarly('/other', 'another', () => fetch('/other'));
+  expect(await textOf('/other', { headers })).toBe('2');
+  askEarly('/other', 'another', () => fetch('/other'));
+  expect(await textOf('/other')).toBe('4');
+});
+
+test('asks again where the early one was refused', async () => {
+  countRequests();
+  askEarly('/refused', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
+  expect(await textOf('/refused', { headers })).toBe('1');
+});
+
+test('asks again where the early one failed, and always for a change', async () => {
+  countRequests();
+  askEarly('/failed', 'mine', () => Promise.reject(new TypeError('cut')));
+  expect(await textOf('/failed', { headers })).toBe('1');
+  askEarly('/change', 'mine', () => fetch('/change'));
+  expect(await textOf('/change', { headers, method: 'POST' })).toBe('3');
+});
+
+test('an abort stays an abort', async () => {
+  countRequests();
+  askEarly('/aborted', 'mine', () => fetch('/aborted'));
+  await expect(fetchEarly('/aborted', { headers, signal: AbortSignal.abort() })).rejects.toThrow('abort');
+});
+
+test('an early answer that never comes does not outlast the one who asks', async () => {
+  countRequests();
+  askEarly('/silent', 'mine', () => new Promise(() => {}));
+  const leaving = new AbortController();
+  const answer = fetchEarly('/silent', { headers, signal: leaving.signal });
+  leaving.abort(new Error('too late'));
+  await expect(answer).rejects.toThrow('too late');
+});
+
+test('an answer that nobody took for long is asked for again', async () => {
+  countRequests();
+  vi.useFakeTimers();
+  try {
+    askEarly('/old', 'mine', () => fetch('/old'));
+    vi.advanceTimersByTime(10_001);
+    expect(await textOf('/old', { headers })).toBe('2');
+  } finally {
+    vi.useRealTimers();
+  }
+});

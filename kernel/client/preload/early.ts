@@ -1,0 +1,56 @@
+/** An answer that was asked for before the code that wants it was here. */
+interface EarlyAnswer {
+  /** The credential with which it was asked for. */
+  readonly token: string | null;
+  readonly answer: Promise<Response>;
+  /** When it may be out of date, in ms of `performance.now()`. */
+  readonly until: number;
+}
+
+/** By address. `public/first.js` has begun it, with what every page starts with. */
+const asked =
+  (globalThis as { komakEarly?: Map<string, EarlyAnswer> }).komakEarly ?? new Map<string, EarlyAnswer>();
+
+/** An answer that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
+const lifetimeMs = 10_000;
+
+/** Asks for what a page reads as soon as its code is here. */
+export function askEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
+  if ((asked.get(address)?.until ?? 0) > performance.now()) return;
+  const early = { token, answer: ask(), until: performance.now() + lifetimeMs };
+  // Whoever takes it is told.
+  early.answer.catch(() => undefined);
+  asked.set(address, early);
+}
+
+/**
+ * Like `fetch`, and takes the answer that was asked for early with the same credential, once. One that failed or was refused is
+ * asked for again: since then the password may have been changed, or a right given.
+ */
+export async function fetchEarly(address: string, init: RequestInit = {}): Promise<Response> {
+  const early = (init.method ?? 'GET') === 'GET' ? asked.get(address) : undefined;
+  if (early) {
+    asked.delete(address);
+    const isMine = early.token === new Headers(init.headers).get('Authorization');
+    if (isMine && performance.now() < early.until) {
+      const response = await untilAborted(
+        early.answer.catch(() => null),
+        init.signal,
+      );
+      if (response?.ok) return response;
+    }
+  }
+  return await fetch(address, init);
+}
+
+/** Waits as long as the one who asks does: an answer that never comes must not outlast their timeout. */
+async function untilAborted<Value>(value: Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
+  if (!signal) return value;
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+  });
+  return Promise.race([value, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}

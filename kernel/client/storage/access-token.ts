@@ -1,0 +1,18 @@
+import { readStored, writeStored } from './local-storage.ts';
+
+/** Where the credential is kept; fixed by the specification. */
+export const tokenKey = 'access-token';
+
+let current: string | null | undefined;
+
+/** The credential of the session, sent as it is in `Authorization`. */
+export function readToken(): string | null {
+  if (current === undefined) current = readStored(tokenKey) || null;
+  return current;
+}
+
+/** Keeps the credential, or forgets it with `null`. */
+export function writeToken(token: string | null): void {
+  current = token;
+  writeStored(tokenKey, token);
+}

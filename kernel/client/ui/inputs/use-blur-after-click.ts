@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Holds the blur of a field back while a pointer is pressed. The check on blur shows a message, which moves what is below: the
+ * press that takes the focus would end on something else than it began on, and be no click.
+ */
+export function useBlurAfterClick(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = body.current;
+    if (element === null) return;
+    const ended = new AbortController();
+    const held: { readonly field: Element; readonly relatedTarget: EventTarget | null }[] = [];
+    let isPressed = false;
+
+    function hold(event: FocusEvent): void {
+      const { target, relatedTarget } = event;
+      if (!isPressed || !(target instanceof Element) || !target.matches(checkedOnBlur)) return;
+      event.stopPropagation();
+      held.push({ field: target, relatedTarget });
+    }
+
+    function release(): void {
+      isPressed = false;
+      // After the click, which follows at once.
+      setTimeout(() => {
+        for (const { field, relatedTarget } of held.splice(0)) {
+          field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget }));
+        }
+      });
+    }
+
+    const options = { capture: true, signal: ended.signal };
+    element.addEventListener('focusout', hold, options);
+    addEventListener('pointerdown', ({ button }) => void (isPressed = button === 0), options);
+    addEventListener('pointerup', release, options);
+    addEventListener('pointercancel', release, options);
+    return () => ended.abort();
+  }, [body]);
+}
+
+/** What a form checks when it loses the focus. */
+const checkedOnBlur = 'input, textarea, [role="combobox"]';

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isInRing } from './point-in-ring.ts';
+import { createPointInRings } from './point-in-rings.ts';
+
+const coordinate = fc.oneof(fc.integer({ min: -4, max: 4 }), fc.double({ min: -4, max: 4, noNaN: true }));
+const ring = fc
+  .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 120 })
+  .map((places) => Float64Array.from(places.flat()));
+
+test('says the same as a walk around every ring, on corners and edges too', () => {
+  fc.assert(
+    fc.property(
+      fc.array(ring, { maxLength: 4 }),
+      fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 40 }),
+      (rings, places) => {
+        const isInside = createPointInRings(rings);
+        const corners = rings.flatMap((one) => [[one[0] ?? 0, one[1] ?? 0] as const]);
+        for (const [x, y] of [...places, ...corners]) {
+          const count = rings.filter((one) => isInRing(one, x, y)).length;
+          expect(isInside(x, y)).toBe(count % 2 === 1);
+        }
+      },
+    ),
+  );
+});
+
+test('nothing is inside of no ring, of an empty one, or of a line', () => {
+  expect(createPointInRings([])(0, 0)).toBe(false);
+  expect(createPointInRings([[]])(0, 0)).toBe(false);
+  expect(createPointInRings([[0, 1, 5, 1]])(2, 1)).toBe(false);
+});

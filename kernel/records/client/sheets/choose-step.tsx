@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react';
+import { styled } from 'styled-components';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { ProgressBar } from '#kernel/client/ui/feedback/progress-bar.tsx';
+import { useBytes } from '#kernel/client/ui/inputs/bytes.ts';
+import { FilePicker } from '#kernel/client/ui/inputs/file-picker.tsx';
+import { Card } from '#kernel/client/ui/layout/card.tsx';
+import type { SheetImport } from './sheet-import.ts';
+import { useDownload } from './use-download.ts';
+
+interface ChooseStepProps {
+  readonly source: Pick<SheetImport<never, never>, 'plugin' | 'path' | 'limits'>;
+  /** The file that is being checked, and how much of it is sent; null while none is. */
+  readonly checking: { readonly file: File; readonly progress: number } | null;
+  readonly onFile: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
+/** Where an import begins: the template to fill in, and the place to put the filled one. */
+export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepProps) {
+  const { plugin, path, limits } = source;
+  const say = useText(plugin);
+  const formatBytes = useBytes();
+  const template = useDownload({
+    started: say('import.templateStarted'),
+    done: say('import.templateDone'),
+  });
+  return (
+    <Steps>
+      <Card>
+        <Title>{say('import.templateTitle')}</Title>
+        <p>{say('import.templateText')}</p>
+        <Buttons>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              icon={<Download />}
+              disabled={template.progress !== null}
+              onClick={() => void template.start(`${path}/template?format=${format}`)}
+            >
+              {say(`import.template.${format}`)}
+            </Button>
+          ))}
+        </Buttons>
+      </Card>
+      <Card>
+        <Title>{say('import.fileTitle')}</Title>
+        {checking ? (
+          <Checking>
+            <span>
+              {checking.progress < 1
+                ? say('import.sending', { name: checking.file.name })
+                : say('import.checking', { name: checking.file.name })}
+            </span>
+            <ProgressBar
+              label={say('import.fileTitle')}
+              tone="accent"
+              thick
+              value={checking.progress < 1 ? checking.progress * 100 : undefined}
+            />
+            <Button onClick={onCancel}>{say('import.cancel')}</Button>
+          </Checking>
+        ) : (
+          <FilePicker
+            files={[]}
+            onFiles={([file]) => {
+              if (file) onFile(file);
+            }}
+            label={say('import.pick')}
+            hint={say('import.limits', {
+              count: limits.rows,
+              rows: formatNumber(limits.rows),
+              size: formatBytes(limits.bytes),
+            })}
+          />
+        )}
+      </Card>
+    </Steps>
+  );
+}
+
+const Steps = styled.div`
+  display: grid;
+  gap: 16px;
+  max-width: 760px;
+`;
+
+const Title = styled.h2`
+  margin: 0 0 6px;
+  font-size: 15px;
+  font-weight: 620;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+  margin-top: 12px;
+`;
+
+const Checking = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 10px;
+`;

@@ -1,0 +1,85 @@
+import type { Column } from '#kernel/client/ui/data/table-model.ts';
+
+/** What is wrong with a row of a spreadsheet, or unusual in it; `column` is null where it is about the whole row. */
+export interface SheetProblem {
+  readonly column: string | null;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A row as the server has read it; `row` counts as the spreadsheet does. */
+export interface SheetRow {
+  readonly row: number;
+  readonly errors: readonly SheetProblem[];
+  readonly warnings: readonly SheetProblem[];
+}
+
+/** Answer of `POST {path}/imports/preview`. */
+export interface SheetPreview<Row> {
+  readonly digest: string;
+  readonly total: number;
+  readonly ready: number;
+  readonly with_warnings: number;
+  readonly with_errors: number;
+  readonly rows: readonly Row[];
+}
+
+/** Answer of `POST {path}/imports`; `skipped` are the rows that were left out. */
+export interface SheetReport<Row> {
+  readonly created: number;
+  readonly skipped: readonly Row[];
+}
+
+/** An import of records from a spreadsheet, as its page needs it. Its texts are the {@link sheetImportTexts} of the plugin. */
+export interface SheetImport<Row extends SheetRow, Report extends SheetReport<Row>> {
+  readonly plugin: string;
+  /** Of the calls: `GET {path}/template`, `POST {path}/imports/preview`, `POST {path}/imports`. */
+  readonly path: string;
+  /** The page of the list. */
+  readonly page: string;
+  readonly limits: { readonly rows: number; readonly bytes: number };
+  /** The columns between the number of a row and what was found in it. */
+  readonly useColumns: () => readonly Column<Row>[];
+  /** What was written, in a sentence or two. */
+  readonly useWritten: () => (report: Report) => string;
+}
+
+/** The texts that an import reads from its plugin's namespace, beside `sheet.short.<column>`. */
+export const sheetImportTexts = [
+  'menu.title',
+  'import.title',
+  'import.templateTitle',
+  'import.templateText',
+  'import.template.xlsx',
+  'import.template.csv',
+  'import.templateStarted',
+  'import.templateDone',
+  'import.fileTitle',
+  'import.pick',
+  'import.limits',
+  'import.tooLarge',
+  'import.sending',
+  'import.checking',
+  'import.cancel',
+  'import.outcome',
+  'import.rows',
+  'import.kinds.all',
+  'import.kinds.errors',
+  'import.kinds.warnings',
+  'import.kinds.ready',
+  'import.row',
+  'import.found',
+  'import.fine',
+  'import.summary',
+  'import.withWarnings',
+  'import.withWarningsHint',
+  'import.other',
+  'import.write',
+  'import.nothing',
+  'import.skipped',
+  'import.skippedRows',
+  'import.toList',
+  'import.again',
+  'import.checked',
+  'import.finished',
+] as const;

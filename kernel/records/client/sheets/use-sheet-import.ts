@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '#kernel/client/layout/announcer.tsx';
+import { toastError } from '#kernel/client/data/request-error.ts';
+import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import type { SheetImport, SheetPreview, SheetReport, SheetRow } from './sheet-import.ts';
+
+/** How far an import is. */
+export type SheetImportState<Row, Report> =
+  | { readonly step: 'choose' }
+  | { readonly step: 'checking'; readonly file: File; readonly progress: number }
+  | { readonly step: 'preview'; readonly file: File; readonly preview: SheetPreview<Row> }
+  | {
+      readonly step: 'writing';
+      readonly file: File;
+      readonly preview: SheetPreview<Row>;
+      readonly progress: number;
+    }
+  | { readonly step: 'done'; readonly file: File; readonly report: Report };
+
+/** Takes a spreadsheet from the choice of the file to the report. A retry after a lost answer writes nothing twice. */
+export function useSheetImport<Row extends SheetRow, Report extends SheetReport<Row>>({
+  plugin,
+  path,
+  limits,
+}: SheetImport<Row, Report>) {
+  const say = useText(plugin);
+  const [state, setState] = useState<SheetImportState<Row, Report>>({ step: 'choose' });
+  const { begin, abort } = useOneAtATime();
+  const key = useRef(newIdempotencyKey());
+
+  async function choose(file: File): Promise<void> {
+    if (file.size > limits.bytes) {
+      toast.error(say('import.tooLarge', { size: limits.bytes / 1024 / 1024 }));
+      return;
+    }
+    const signal = begin();
+    key.current = newIdempotencyKey();
+    setState({ step: 'checking', file, progress: 0 });
+    try {
+      const preview = await send<SheetPreview<Row>>('POST', `${path}/imports/preview`, formOf(file), {
+        signal,
+        onProgress: (progress) => setState({ step: 'checking', file, progress }),
+      });
+      setState({ step: 'preview', file, preview });
+      announce(say('import.checked', { name: file.name }));
+    } catch (error) {
+      toastError(error);
+      if (!signal.aborted) setState({ step: 'choose' });
+    }
+  }
+
+  /** Takes in the rows that are sound, and those with warnings when it is told to. */
+  async function write(warnings: 'skip' | 'accept'): Promise<void> {
+    if (state.step !== 'preview') return;
+    const { file, preview } = state;
+    setState({ step: 'writing', file, preview, progress: 0 });
+    try {
+      const body = formOf(file, { digest: preview.digest, warnings });
+      const report = await send<Report>('POST', `${path}/imports`, body, {
+        idempotencyKey: `${key.current} ${warnings}`,
+        onProgress: (progress) => setState({ step: 'writing', file, preview, progress }),
+      });
+      setState({ step: 'done', file, report });
+      announce(say('import.finished'));
+    } catch (error) {
+      toastError(error);
+      setState({ step: 'preview', file, preview });
+    }
+  }
+
+  function restart(): void {
+    abort();
+    setState({ step: 'choose' });
+  }
+
+  return { state, choose, write, cancel: restart, restart };
+}
+
+/** What begins ends what began before, and leaving the page ends it too. */
+function useOneAtATime() {
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    begin(): AbortSignal {
+      running.current?.abort();
+      running.current = new AbortController();
+      return running.current.signal;
+    },
+    abort: () => running.current?.abort(),
+  };
+}
+
+function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('files', file);
+  return form;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { subjectPagesHook } from '#kernel/contract/index.ts';
+import { type HookListener, onHook } from '#kernel/server/api/index.ts';
+
+/** Where records that have no page of their own are found by their names. */
+export interface RecordPages {
+  /** Their type in the audit log, and their table. */
+  readonly type: string;
+  readonly table: string;
+  /** Path of the list that has a search. */
+  readonly list: string;
+}
+
+/** Opens records from the audit log in the list that shows them. */
+export function shareRecordPages({ type, table, list }: RecordPages): HookListener {
+  return onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
+    const ids = [...idsOf(type)];
+    if (ids.length === 0) return;
+    const { rows } = await sql<{ id: number; name_uz: string }>`
+      select id, name_uz from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(database);
+    for (const { id, name_uz: title } of rows) {
+      add(type, id, { path: `${list}?search=${encodeURIComponent(title)}`, title });
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '../../i18n/texts.ts';
+import type { ServerServices } from '../../services/server-services.ts';
+import { ownWidgetPageHeaders } from '../security/headers.ts';
+
+/**
+ * Answers the address of a page of this deployment that shows a widget alone, such as `/apply`, in the language of `?lang=` or of
+ * the browser; null for any other address, and where the widget may not be used now.
+ */
+export function ownWidgetPage(
+  services: ServerServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | null {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const { registry, loaded } = services.plugins;
+  const owner = loaded.find(({ id, module }) => module.widgetPages?.[path] && registry.isEnabled(id));
+  const page = owner?.module.widgetPages?.[path];
+  if (!owner || !page || !owner.module.widgets?.[page.widget]?.(owner.context)) return null;
+  const { lang } = request.query as { readonly lang?: unknown };
+  const language = languageOf(typeof lang === 'string' ? lang : request.headers['accept-language']);
+  const nonce = randomBytes(16).toString('base64');
+  const title = owner.context.text(language, page.title);
+  return reply
+    .headers(ownWidgetPageHeaders(nonce))
+    .type('text/html; charset=utf-8')
+    .send(
+      htmlOf({ widget: page.widget, language, title: `${title} · ${owner.context.deploymentName}`, nonce }),
+    );
+}
+
+interface PageParts {
+  readonly widget: string;
+  readonly language: string;
+  readonly title: string;
+  readonly nonce: string;
+}
+
+function htmlOf({ widget, language, title, nonce }: PageParts): string {
+  const other = language === 'ru' ? 'uz' : 'ru';
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escaped(title)}</title>
+    <style nonce="${nonce}">
+      html { color-scheme: light dark; }
+      body { max-width: 760px; margin: 0 auto; padding: 12px; font: 16px/1.5 system-ui, sans-serif; }
+      a { display: inline-block; padding: 10px 4px; color: inherit; }
+    </style>
+  </head>
+  <body>
+    <a href="?lang=${other}" hreflang="${other}" lang="${other}">${other === 'ru' ? 'Русский' : 'Oʻzbekcha'}</a>
+    <${widget} lang="${language}" theme="auto"></${widget}>
+    <script src="/widgets/${widget}.js"></script>
+  </body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

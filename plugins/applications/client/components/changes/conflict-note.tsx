@@ -1,0 +1,34 @@
+import { CircleAlert } from 'lucide-react';
+import { Banner, Button, useDates, useText } from '#kernel/plugin-api/client.ts';
+import type { Application } from '../../../contract.ts';
+import { useNeighborhoodName } from '../shared/facts.ts';
+
+interface ConflictNoteProps {
+  /** What the application is now. */
+  readonly current: Application;
+  readonly onLook: () => void;
+}
+
+/** Somebody has changed the application meanwhile: what it is now, and the way to it. Going on is the dialog's own button. */
+export function ConflictNote({ current, onLook }: ConflictNoteProps) {
+  const t = useText('applications');
+  const dates = useDates();
+  const neighborhood = useNeighborhoodName(current);
+  return (
+    <Banner
+      role="alert"
+      icon={<CircleAlert />}
+      action={
+        <Button size="small" onClick={onLook}>
+          {t('conflict.look')}
+        </Button>
+      }
+    >
+      {t('conflict.text', {
+        at: dates.dateTime(current.updatedAt),
+        status: t(`status.${current.status.status}`),
+        neighborhood,
+      })}
+    </Banner>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  Combobox,
+  Field,
+  gql,
+  RequestError,
+  toast,
+  type TypedDocumentNode,
+  useName,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { Names } from '#kernel/plugin-api/contract.ts';
+import { lastList } from '../../pending-store.ts';
+import { useNeighborhoodOptions } from '../shared/facts.ts';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import type { ChangeDialogProps } from './change-dialogs.ts';
+import { ConflictNote } from './conflict-note.tsx';
+import { useVersionedChange } from './use-versioned-change.ts';
+
+const most = 500;
+
+const targetsDocument: TypedDocumentNode<
+  { readonly targets: readonly (Names & { readonly id: number })[] },
+  Record<string, never>
+> = gql`
+  query TransferTargets {
+    targets @rest(type: "[TransferTarget]", path: "applications/neighborhoods") {
+      id
+      uz {
+        name
+      }
+      ru {
+        name
+      }
+    }
+  }
+`;
+
+/** Moves an application to another neighbourhood; who does not reach that comes back to the list. */
+export function TransferDialog({ application, onClose, onSent }: ChangeDialogProps) {
+  const t = useText('applications');
+  const navigate = useNavigate();
+  const { conflict, change } = useVersionedChange(application, 'transfers');
+  const { options, loading, isReached } = useTargets(Number(application.neighborhood_id));
+  const [target, setTarget] = useState<number | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const error = wrong || (isChecked && target === null ? t('transfer.neighborhoodRequired') : undefined);
+  async function submit(reason: string, key: string) {
+    const done = await change({ neighborhood_id: target, reason }, key);
+    if (done === 'handled') return done;
+    if (done instanceof RequestError) {
+      const problem = done.fields['neighborhood_id'] ?? '';
+      setWrong(problem);
+      return problem === '' ? done : 'handled';
+    }
+    toast.success(t('transfer.done'));
+    if (target !== null && isReached(target)) onSent(done);
+    else void navigate(lastList.address);
+    return null;
+  }
+
+  return (
+    <ReasonDialog
+      draftKey={`applications.transfer.${application.id}`}
+      title={t('transfer.title')}
+      text={t('transfer.text')}
+      label={t('detail.reason')}
+      missing={t('detail.reasonRequired')}
+      maxLength={most}
+      submitLabel={t(conflict ? 'conflict.again' : 'transfer.submit')}
+      field="reason"
+      note={conflict ? <ConflictNote current={conflict} onLook={onClose} /> : null}
+      check={() => {
+        setIsChecked(true);
+        return target !== null;
+      }}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label={t('transfer.neighborhood')} required error={error}>
+        <Combobox
+          options={options}
+          loading={loading}
+          value={target}
+          placeholder={t('accept.neighborhoodPlaceholder')}
+          onChange={(next) => {
+            setTarget(next);
+            setWrong('');
+          }}
+        />
+      </Field>
+    </ReasonDialog>
+  );
+}
+
+/** The neighbourhoods to which it may move, and whether whoever looks reaches one. */
+function useTargets(present: number) {
+  const t = useText('applications');
+  const nameOf = useName();
+  const { data, loading } = useRead(targetsDocument, {});
+  const { options: own } = useNeighborhoodOptions();
+  const options = useMemo(
+    () =>
+      (data?.targets ?? [])
+        .filter(({ id }) => Number(id) !== present)
+        .map((one) => ({ value: Number(one.id), label: t('neighborhood', { name: nameOf(one) }) }))
+        .toSorted((one, other) => one.label.localeCompare(other.label)),
+    [data, nameOf, present, t],
+  );
+  return { options, loading, isReached: (id: number) => own.some(({ value }) => value === id) };
+}

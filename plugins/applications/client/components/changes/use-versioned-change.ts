@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { type RequestError, send, toRequestError } from '#kernel/plugin-api/client.ts';
+import type { Action, Application } from '../../../contract.ts';
+
+/**
+ * Sends a change of an application in the version that was looked at. Where somebody has changed it meanwhile, `conflict` is
+ * what it is now, and the next attempt is one of that version.
+ */
+export function useVersionedChange(application: Application, path: string) {
+  const [version, setVersion] = useState(application.updatedAt);
+  const [conflict, setConflict] = useState<Application | null>(null);
+
+  async function change(body: object, idempotencyKey: string): Promise<Action | RequestError | 'handled'> {
+    const address = `applications/${application.id}/actions/${path}`;
+    try {
+      return await send<Action>('POST', address, body, { version, idempotencyKey });
+    } catch (failure) {
+      const error = toRequestError(failure);
+      const { current } = (error.body ?? {}) as { readonly current?: Application };
+      if (error.code !== 'changed_meanwhile' || !current) return error;
+      setVersion(current.updatedAt);
+      setConflict(current);
+      return 'handled';
+    }
+  }
+
+  return { conflict, change };
+}

@@ -1,0 +1,38 @@
+import { RequestError, toast, useText } from '#kernel/plugin-api/client.ts';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { ConflictNote } from './conflict-note.tsx';
+import type { ChangeDialogProps } from './change-dialogs.ts';
+import { useVersionedChange } from './use-versioned-change.ts';
+
+const most = 500;
+
+/** Cancels an application by the citizen's wish. */
+export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogProps) {
+  const t = useText('applications');
+  const { conflict, change } = useVersionedChange(application, 'withdrawals');
+  async function submit(note: string, key: string) {
+    const done = await change({ note }, key);
+    if (done === 'handled' || done instanceof RequestError) return done;
+    toast.success(t('withdraw.done'));
+    onSent(done);
+    return null;
+  }
+
+  return (
+    <ReasonDialog
+      draftKey={`applications.withdraw.${application.id}`}
+      title={t('withdraw.title')}
+      text={t('withdraw.text')}
+      label={t('withdraw.note')}
+      placeholder={t('withdraw.placeholder')}
+      missing={t('withdraw.required')}
+      maxLength={most}
+      submitLabel={t(conflict ? 'conflict.again' : 'withdraw.submit')}
+      danger
+      field="note"
+      note={conflict ? <ConflictNote current={conflict} onLook={onClose} /> : null}
+      onClose={onClose}
+      onSubmit={submit}
+    />
+  );
+}

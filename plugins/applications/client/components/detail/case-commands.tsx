@@ -1,0 +1,110 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { type Command, IconButton, media, useCommands, useText } from '#kernel/plugin-api/client.ts';
+import { nextStatuses, type ApplicationDetail, type Status } from '../../../contract.ts';
+import type { useComposer } from './composer/use-composer.ts';
+import { useCasesBeside } from './cases-beside.ts';
+
+interface CaseCommandsProps {
+  readonly application: ApplicationDetail;
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly onAccept: () => void;
+  readonly onPick: (status: Status) => void;
+  readonly onPrint: () => void;
+}
+
+/** What can be done with the case by a command or a key, and the buttons to the case before and after. */
+export function CaseCommands({ application, composer, onAccept, onPick, onPrint }: CaseCommandsProps) {
+  const t = useText('applications');
+  const navigate = useNavigate();
+  const id = Number(application.id);
+  const beside = useCasesBeside(id);
+
+  /** The page writes on the timeline alone. */
+  function write(mode: 'message' | 'task'): void {
+    const path = `/applications/${id}/timeline`;
+    if (location.pathname !== path) void navigate(path);
+    composer.begin(mode);
+  }
+
+  useCommands([
+    ...useStatusCommands(application.status.status, onAccept, onPick),
+    {
+      id: 'applications.message',
+      title: t('commands.message'),
+      icon: 'message',
+      key: 'm',
+      run: () => write('message'),
+    },
+    {
+      id: 'applications.forward',
+      title: t('commands.forward'),
+      icon: 'forward',
+      key: 'f',
+      run: () => write('task'),
+    },
+    { id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: onPrint },
+  ]);
+  if (beside.length === 0) return null;
+  return (
+    <Pair>
+      {beside.map(({ id: key, title, key: letter, run }, place) => (
+        <IconButton
+          key={key}
+          variant="default"
+          label={title}
+          aria-keyshortcuts={letter.toUpperCase()}
+          icon={place === 0 ? <ChevronDown /> : <ChevronUp />}
+          onClick={run}
+        />
+      ))}
+    </Pair>
+  );
+}
+
+function useStatusCommands(
+  status: Status,
+  onAccept: () => void,
+  onPick: (status: Status) => void,
+): readonly Command[] {
+  const t = useText('applications');
+  if (status === 'created') {
+    return [{ id: 'applications.accept', title: t('detail.accept'), icon: 'check', key: 'a', run: onAccept }];
+  }
+  const choices = nextStatuses(status).filter((next) => next !== status);
+  if (choices.length === 0) return [];
+  return [
+    {
+      id: 'applications.status',
+      title: t('detail.changeStatus'),
+      icon: 'check-circle',
+      key: 's',
+      run: openStatusMenu,
+    },
+    ...choices.map((next) => ({
+      id: `applications.status.${next}`,
+      title: t('detail.changeTo', { status: t(`status.${next}`) }),
+      icon: 'check-circle',
+      run: () => onPick(next),
+    })),
+  ];
+}
+
+function openStatusMenu(): void {
+  const button = document.querySelector<HTMLElement>('[data-status-control] button');
+  button?.focus();
+  button?.click();
+}
+
+const Pair = styled.span`
+  display: flex;
+  gap: 10px;
+
+  /* Beside the way back, where there is room; below, they would take a row of their own. */
+  ${media.phone} {
+    position: absolute;
+    top: -8px;
+    right: 0;
+  }
+`;

@@ -1,0 +1,32 @@
+import { styled } from 'styled-components';
+import { tabularNumbers, useDates, useText } from '#kernel/plugin-api/client.ts';
+import { useTerm } from './use-term.ts';
+
+interface TermNoteProps {
+  readonly applicationId: number;
+  readonly actionId: number;
+}
+
+/** Says beside a step of the timeline how it changed the deadline; nothing where it did not. */
+export function TermNote({ applicationId, actionId }: TermNoteProps) {
+  const t = useText('applications');
+  const dates = useDates();
+  const change = useTerm(applicationId)?.changes.find(
+    ({ action_id }) => Number(action_id) === Number(actionId),
+  );
+  if (!change) return null;
+  return (
+    <Line>
+      {t(`term.${change.kind}.name`)}:{' '}
+      {change.former
+        ? `${dates.date(change.former)} → ${dates.date(change.until)}`
+        : dates.date(change.until)}
+    </Line>
+  );
+}
+
+const Line = styled.p`
+  margin-bottom: 4px;
+  font-weight: 600;
+  ${tabularNumbers}
+`;

@@ -1,0 +1,167 @@
+import { styled } from 'styled-components';
+import {
+  Card,
+  ErrorState,
+  gql,
+  Skeleton,
+  SkeletonGroup,
+  Stack,
+  StatusBadge,
+  type TypedDocumentNode,
+  useCapabilities,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { ApplicationDetail, ApplicationHousehold } from '../../../contract.ts';
+import { EarlierList } from './earlier-list.tsx';
+import { HomeFacts } from './home-facts.tsx';
+
+const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHousehold }, { id: string }> =
+  gql`
+    query ApplicationHousehold($id: String!) {
+      household(id: $id) @rest(type: "ApplicationHousehold", path: "applications/{args.id}/household") {
+        items {
+          id
+          address
+          path
+          category {
+            color
+            uz {
+              name
+            }
+            ru {
+              name
+            }
+          }
+          directions {
+            quantity
+            uz {
+              name
+            }
+            ru {
+              name
+            }
+          }
+          members {
+            full_name
+            personal_number
+            is_applicant
+            applications {
+              items {
+                id
+                status
+                createdAt
+                statusAt
+                note
+              }
+              elsewhere
+            }
+          }
+        }
+        elsewhere
+      }
+    }
+  `;
+
+/** Beside a case: the home of the applicant, who lives there, and what they asked for before. */
+export function HouseholdCard({ application }: { readonly application: ApplicationDetail }) {
+  return useCapabilities('applications').includes('applications.household') ? (
+    <Loaded id={Number(application.id)} />
+  ) : null;
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const t = useText('applications');
+  const { data, error, loading, refetch } = useRead(householdDocument, { variables: { id: String(id) } });
+  return (
+    <Card title={t('household.title')}>
+      {data ? (
+        <Homes household={data.household} />
+      ) : error ? (
+        <ErrorState
+          compact
+          title={t('household.errorTitle')}
+          text={error.text}
+          onRetry={() => void refetch()}
+          retrying={loading}
+        />
+      ) : (
+        <SkeletonGroup>
+          <Stack $gap={8}>
+            {[80, 55, 65].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={14} />
+            ))}
+          </Stack>
+        </SkeletonGroup>
+      )}
+    </Card>
+  );
+}
+
+function Homes({ household: { items, elsewhere } }: { readonly household: ApplicationHousehold }) {
+  const t = useText('applications');
+  if (items.length === 0 && elsewhere === 0) return <Small>{t('household.empty')}</Small>;
+  return (
+    <Stack $gap={14}>
+      {items.map((home) => (
+        <Stack key={home.id} $gap={10}>
+          <HomeFacts home={home} />
+          <Members>
+            {home.members.map((member) => (
+              <Member key={`${member.full_name} ${member.personal_number}`} member={member} />
+            ))}
+          </Members>
+        </Stack>
+      ))}
+      {elsewhere > 0 ? <Small>{t('household.elsewhere', { count: elsewhere })}</Small> : null}
+    </Stack>
+  );
+}
+
+type HomeMember = ApplicationHousehold['items'][number]['members'][number];
+
+function Member({ member }: { readonly member: HomeMember }) {
+  const t = useText('applications');
+  const { items, elsewhere } = member.applications;
+  return (
+    <li>
+      <Name>
+        {member.full_name}{' '}
+        {member.is_applicant ? (
+          <StatusBadge tone="created" plain>
+            {t('household.applicant')}
+          </StatusBadge>
+        ) : null}
+      </Name>
+      <Small>{member.personal_number}</Small>
+      {items.length === 0 && elsewhere === 0 ? <Small>{t('household.noApplications')}</Small> : null}
+      <EarlierList items={items} />
+      {elsewhere > 0 ? <Small>{t('household.more', { count: elsewhere })}</Small> : null}
+    </li>
+  );
+}
+
+const Members = styled.ul`
+  display: grid;
+  gap: 12px;
+
+  > li {
+    display: grid;
+    gap: 4px;
+    padding-top: 10px;
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Name = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 8px;
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.p`
+  color: var(--text-2);
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  idParamSchema,
+  idSchema,
+  momentSchema,
+  namesSchema,
+  namesShape,
+} from '#kernel/plugin-api/contract.ts';
+import { statuses } from './statuses.ts';
+
+/** Why a step of the kind `change` was made: a correction, a move, and what was unusual when it was taken in. */
+export const changeKinds = ['correction', 'transfer', 'intake', 'no_document'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A change of an application with its reason; numbers of papers and phones have dots in place of all but their last digits. */
+export const changeSchema = z.object({
+  kind: z.enum(changeKinds),
+  reason: z.string(),
+  fields: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  /** Of a move: the neighbourhoods. */
+  places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
+});
+export type Change = z.output<typeof changeSchema>;
+
+const shortPersonSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
+
+/** The citizen of the register who asks: whether they are blocked, and what is known of them now that the application says otherwise. */
+export const applicantSchema = z.object({
+  id: idSchema,
+  block: z
+    .object({ reason: z.string().nullable(), at: momentSchema.nullable(), by: shortPersonSchema.nullable() })
+    .nullable(),
+  /** Numbers of papers are masked. */
+  changed: z.array(z.object({ field: z.string(), now: z.string() })),
+});
+export type Applicant = z.output<typeof applicantSchema>;
+
+/** Query of `GET applications/intake`. */
+export const intakeQuerySchema = z.strictObject({ personal_number: z.string().regex(/^\d{14}$/) });
+
+const homeShape = {
+  id: idSchema,
+  address: z.string(),
+  path: z.string(),
+  category: z.object({ ...namesShape, color: z.string() }),
+  directions: z.array(z.object({ ...namesShape, quantity: z.int() })),
+} as const;
+
+/** An application of somebody, beside a case or before one is saved. */
+const earlierShape = {
+  id: idSchema,
+  status: z.enum(statuses),
+  createdAt: momentSchema,
+  statusAt: momentSchema,
+} as const;
+
+const countedItems = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), elsewhere: z.int() });
+
+/**
+ * Answer of `GET applications/intake`: what is known of a person before their application is saved. What lies outside of the
+ * viewer's area is counted in `elsewhere`. The read is audited.
+ */
+export const intakeSchema = z.object({
+  citizen: applicantSchema.omit({ changed: true }).nullable(),
+  /** Of the person, or of somebody of the same household (`own` is false). */
+  open: countedItems(z.object({ ...earlierShape, own: z.boolean(), receiver: shortPersonSchema.nullable() })),
+  /** Completed within twelve months. */
+  helped: countedItems(z.object({ ...earlierShape, own: z.boolean() })),
+  households: countedItems(z.object(homeShape)),
+  /** Whether going on needs a reason. */
+  needs_reason: z.boolean(),
+});
+export type Intake = z.output<typeof intakeSchema>;
+
+/** Answer of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
+export const applicationHouseholdSchema = countedItems(
+  z.object({
+    ...homeShape,
+    members: z.array(
+      z.object({
+        full_name: z.string(),
+        /** Masked. */
+        personal_number: z.string(),
+        is_applicant: z.boolean(),
+        applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+      }),
+    ),
+  }),
+);
+export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
+
+/** Answer of `GET applications/citizens/{id}`: the homes of a citizen of the register, and what they asked for, newest first. */
+export const citizenApplicationsSchema = z.object({
+  households: countedItems(z.object(homeShape)),
+  applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+});
+export type CitizenApplications = z.output<typeof citizenApplicationsSchema>;
+
+/** Answer of `GET applications/neighborhoods`: where an application may move; names alone, those of other areas too. */
+export const transferTargetsSchema = z.array(z.object({ id: idSchema, ...namesShape }));
+
+/** Why something about an application is changed. */
+export const reasonSchema = z.string().trim().min(1).max(500);
+
+/** Body of `POST applications/{id}/actions/transfers`: the neighbourhood to which it moves, and why. */
+export const transferBodySchema = z.strictObject({ neighborhood_id: idParamSchema, reason: reasonSchema });
+export type TransferBody = z.infer<typeof transferBodySchema>;
+
+/** Body of `POST applications/{id}/actions/withdrawals`: what the citizen said. */
+export const withdrawalBodySchema = z.strictObject({ note: reasonSchema });
+export type WithdrawalBody = z.infer<typeof withdrawalBodySchema>;

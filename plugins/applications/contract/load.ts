@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { daySchema, idSchema, namesSchema } from '#kernel/plugin-api/contract.ts';
+
+const personSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
+const counts = { open: z.int(), due: z.int(), late: z.int() } as const;
+
+/** How much one receiver has in the area of a head, and has answered there lately. */
+export const loadRowSchema = z.object({
+  admin: personSchema,
+  role: namesSchema,
+  blocked: z.boolean(),
+  /** Today; null for those who are there. */
+  away: z.object({ until: daySchema, substitute: personSchema }).nullable(),
+  ...counts,
+  tasks: z.int(),
+  done: z.int(),
+  /** Seconds from the arrival to the answer; null where nothing was answered. */
+  median: z.number().nullable(),
+});
+export type LoadRow = z.infer<typeof loadRowSchema>;
+
+/** Response of `GET applications/load`. */
+export const loadSchema = z.object({
+  /** Over how many days answers are counted. */
+  days: z.int(),
+  people: z.array(loadRowSchema),
+  /** What nobody has taken. */
+  nobody: z.object(counts),
+  /** Open cases that their receiver could not open; there are none, unless the database was changed by hand. */
+  strays: z.int(),
+  /** How many wait for the job that hands them over. */
+  moving: z.int(),
+});
+export type Load = z.infer<typeof loadSchema>;
+
+/** Query of `GET applications/load/export`. */
+export const loadExportQuerySchema = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });

@@ -1,0 +1,36 @@
+import { type Area, defineQuery } from '#kernel/plugin-api/contract.ts';
+import type { Status } from './statuses.ts';
+
+/** Where an application stands, without anything of its citizen. */
+export interface ApplicationState {
+  readonly id: number;
+  readonly status: Status;
+  /** The deadline; null without one. */
+  readonly cancelTime: string | null;
+  /** Open, and past its deadline. */
+  readonly late: boolean;
+  readonly neighborhoodId: number;
+}
+
+/** Asks where some applications stand; those that are not there are left out. */
+export const applicationStatesQuery = defineQuery<readonly number[], readonly ApplicationState[]>(
+  'applications.states',
+);
+
+/** A message that another plugin adds to a timeline. */
+export interface TimelineMessage {
+  readonly applicationId: number;
+  readonly area: Area;
+  readonly message: string;
+  readonly senderId: number;
+  /** Files that are stored and belong to nothing else; they stand in the documents of the application. */
+  readonly fileIds: readonly number[];
+}
+
+/**
+ * Adds a message to a timeline, in the caller's transaction: its files, the audit entry, the event for the screens. Answers
+ * the neighbourhood of the application, null where there is none within the area.
+ */
+export const addMessageQuery = defineQuery<TimelineMessage, { readonly neighborhoodId: number } | null>(
+  'applications.addMessage',
+);

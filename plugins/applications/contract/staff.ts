@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { daySchema, idParamSchema, idSchema, namesSchema, namesShape } from '#kernel/plugin-api/contract.ts';
+
+const personShape = { id: idSchema, first_name: z.string(), last_name: z.string() } as const;
+
+/** An admin as selects of colleagues show them. */
+export const staffMemberSchema = z.object({ ...personShape, role: namesSchema });
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+
+/** Days on which an admin is away, both included, and who takes what is new for them. */
+export const absenceSchema = z.object({
+  id: idSchema,
+  from: daySchema,
+  until: daySchema,
+  substitute: z.object(personShape),
+});
+export type Absence = z.infer<typeof absenceSchema>;
+
+/** Response of `GET applications/absences`: those that have not ended, and who could stand in. */
+export const absencesSchema = z.object({
+  absences: z.array(absenceSchema),
+  substitutes: z.array(staffMemberSchema),
+});
+export type Absences = z.infer<typeof absencesSchema>;
+
+/** Body of `POST applications/absences`; one's own without `admin_id`. */
+export const absenceBodySchema = z.strictObject({
+  admin_id: idParamSchema.optional(),
+  from: daySchema,
+  until: daySchema,
+  substitute_id: idParamSchema,
+});
+
+/** Response of `GET applications/handovers/{admin}`: what an admin has, by neighbourhood, and who could take it. */
+export const handoverPlanSchema = z.object({
+  admin: z.object(personShape),
+  places: z.array(
+    z.object({
+      neighborhood: z.object({ id: idSchema, ...namesShape }),
+      cases: z.int(),
+      tasks: z.int(),
+      /** With how many open applications each has already; those who are there and have the fewest first. */
+      candidates: z.array(staffMemberSchema.extend({ open: z.int(), is_away: z.boolean() })),
+    }),
+  ),
+});
+export type HandoverPlan = z.infer<typeof handoverPlanSchema>;
+
+/** Body of `POST applications/handovers`: who takes the cases and tasks of an admin in which neighbourhood. */
+export const handoverBodySchema = z.strictObject({
+  admin_id: idParamSchema,
+  successors: z
+    .array(z.strictObject({ neighborhood_id: idParamSchema, successor_id: idParamSchema }))
+    .min(1)
+    .max(1000),
+});
+export type HandoverBody = z.infer<typeof handoverBodySchema>;
+
+/** Response of `POST applications/handovers` and `GET applications/handovers/{admin}/progress`. */
+export const handoverProgressSchema = z.object({ total: z.int(), done: z.int() });

@@ -1,0 +1,66 @@
+import { type Area, defineQuery, hook } from '#kernel/plugin-api/contract.ts';
+
+/** What an application asks of an admin now; each open one is in the first that fits. */
+export const workGroups = ['late', 'tasks', 'due', 'waiting', 'new', 'open'] as const;
+export type WorkGroup = (typeof workGroups)[number];
+
+/** Whose work is meant: what they are responsible for within an area, and what nobody there has taken. */
+export interface WorkCriteria {
+  readonly adminId: number;
+  readonly area: Area;
+  /** All groups where it is undefined. */
+  readonly group: WorkGroup | undefined;
+  /** Of each group. */
+  readonly limit: number;
+}
+
+interface Person {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** An application on somebody's desk. Moments are ISO 8601. */
+export interface WorkItem {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name: string | null;
+  readonly neighborhood: {
+    readonly id: number;
+    readonly uz: { readonly name: string };
+    readonly ru: { readonly name: string };
+  };
+  readonly status: 'created' | 'accepted';
+  readonly planned_assistance: string;
+  readonly cancel_time: string | null;
+  readonly createdAt: string;
+  /** The task that is due first of those given to the admin in this application; null in the other groups. */
+  readonly task: {
+    readonly id: number;
+    readonly due_at: string | null;
+    /** Who was meant, where an absence gave it to the admin. */
+    readonly instead_of: Person | null;
+  } | null;
+  /** The step of somebody else that waits for an answer, or that gave the task; null in the other groups. */
+  readonly step: {
+    readonly createdAt: string;
+    readonly message: string;
+    readonly sender: Person | null;
+  } | null;
+}
+
+/** A group with its exact count and its first items, the most urgent first. */
+export interface WorkGroupPage {
+  readonly key: WorkGroup;
+  readonly count: number;
+  readonly items: readonly WorkItem[];
+}
+
+/** Asks what is on somebody's desk. */
+export const workQuery = defineQuery<WorkCriteria, readonly WorkGroupPage[]>('applications.work');
+
+/** An application has come, or is as it was not before. In the transaction of the change. */
+export const applicationChangedHook = hook<{ readonly id: number; readonly neighborhoodId: number }>(
+  'applications.changed',
+);

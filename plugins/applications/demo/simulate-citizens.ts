@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/** An application as a citizen fills it in. */
+export interface CitizenApplication {
+  readonly citizen: Readonly<Record<string, string | null>>;
+  readonly neighborhood_id: number;
+  readonly employment_status: string;
+  readonly salary: string;
+  readonly planned_assistance: string;
+}
+
+interface IntakeForm {
+  readonly proof: { readonly challenge: string; readonly parts: number; readonly bits: number };
+  readonly neighborhoods: readonly { readonly id: number }[];
+}
+
+/** Applies as a citizen does at `/apply`, with the calls of the widget there; returns the number, or why it was refused. */
+export async function applyAsCitizen(
+  origin: string,
+  fillIn: (neighborhoods: readonly number[]) => CitizenApplication,
+  signal: AbortSignal,
+): Promise<string> {
+  const page = await fetch(`${origin}/widgets/komak-apply.html?site=${encodeURIComponent(origin)}`, {
+    signal,
+  });
+  const pass = /name="site-pass" content="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+
+  async function call<Answer>(path: string, body?: object, ticket = ''): Promise<Answer> {
+    const response = await fetch(`${origin}/api/uz/intake/${path}`, {
+      method: body ? 'POST' : 'GET',
+      signal,
+      headers: {
+        'x-komak-site': pass,
+        ...(ticket === '' ? {} : { 'x-komak-ticket': ticket }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as Answer & { err?: string };
+    if (!response.ok) throw new Error(`intake/${path}: ${response.status} ${answer.err ?? ''}`);
+    return answer;
+  }
+
+  const { proof, neighborhoods } = await call<IntakeForm>('form');
+  const { ticket } = await call<{ ticket: string }>('tickets', {
+    challenge: proof.challenge,
+    solutions: solve(proof),
+  });
+  const application = fillIn(neighborhoods.map(({ id }) => id));
+  const { number } = await call<{ number: number }>('applications', application, ticket);
+  return `№ ${number}`;
+}
+
+function solve({ challenge, parts, bits }: IntakeForm['proof']): string[] {
+  return Array.from({ length: parts }, (_, part) => {
+    for (let nonce = 0; ; nonce++) {
+      const hash = createHash('sha256').update(`${challenge}.${part}.${nonce}`).digest();
+      if (Math.clz32(hash.readUInt32BE(0)) >= bits) return String(nonce);
+    }
+  });
+}

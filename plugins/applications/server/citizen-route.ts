@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
+import { execute, routesOf } from '#kernel/plugin-api/server.ts';
+import { citizenApplicationsSchema } from '../contract.ts';
+import { applications, receivers } from '../manifest.ts';
+import { findHomes, presentEarlier, presentHome, split } from './intake-check.ts';
+import { readEarlier } from './store/earlier.ts';
+
+/** `GET applications/citizens/:id`. */
+export const citizenRoute = routesOf(applications)({
+  method: 'GET',
+  path: 'applications/citizens/:id',
+  summary: 'The homes and the applications of a citizen of the register; the read is audited',
+  access: receivers,
+  params: z.object({ id: idParamSchema }),
+  response: citizenApplicationsSchema,
+  async handle({ database, viewer, params: { id }, hooks, language, audit }) {
+    const area = areaOf(viewer);
+    const [citizen] = await execute(
+      database,
+      sql<{ personal_number: string | null }>`
+        select personal_number from users_v1_citizens where id = ${id}`,
+    );
+    if (!citizen) throw fail('not_found');
+    const number = citizen.personal_number;
+    const found = number === null ? [] : await findHomes(hooks, number, language);
+    const homes = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
+    const people = { personalNumbers: number === null ? [] : [number], citizenId: id };
+    const rows = split(await readEarlier(database, people, area), ({ reached }) => reached);
+    await audit({
+      action: 'applications.citizen.read',
+      subjectType: 'user',
+      subjectId: id,
+      details: { households: found.length, applications: rows.inside.length + rows.outside.length },
+    });
+    return {
+      households: { items: homes.inside.map(presentHome), elsewhere: homes.outside.length },
+      applications: {
+        items: rows.inside.map((row) => ({ ...presentEarlier(row), note: row.status_note })),
+        elsewhere: rows.outside.length,
+      },
+    };
+  },
+});

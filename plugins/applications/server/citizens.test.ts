@@ -1,0 +1,400 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import type { Action, Application, ApplicationDetail, ApplicationHousehold, Intake } from '../contract.ts';
+
+let server: TestServer;
+/** Reaches the first neighbourhood; the other one reaches the second alone. */
+let clerk: ApiClient;
+let other: ApiClient;
+let chief: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['applications', 'households', 'users'] });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
+    server.database,
+  );
+  await sql`insert into streets (name_uz, name_ru, neighborhood_id) select 'Koʻcha', 'Улица', id from neighborhoods`.execute(
+    server.database,
+  );
+  await sql`
+    insert into household_categories (name_uz, name_ru, color) values ('Toifa', 'Категория', '#1d5fd1')`.execute(
+    server.database,
+  );
+  const rights = { permissions: ['application_receiver'] };
+  clerk = await server.signIn({ ...rights, neighborhoodIds: [1], lastName: 'Xodimova' });
+  other = await server.signIn({ ...rights, neighborhoodIds: [2], lastName: 'Qoʻshniyeva' });
+  chief = await server.signIn({ ...rights, role: 'super_admin', lastName: 'Boshliqova' });
+}, 60_000);
+afterAll(() => server?.close());
+
+let serial = 0;
+const numberOf = () => makeJshshir({ birthday: '1980-05-06', sex: 'male', area: 9, serial: ++serial });
+const form = (more: Record<string, string | number> = {}) => ({
+  neighborhood_id: 1,
+  employment_status: 'unemployed',
+  planned_assistance: 'Tomni taʼmirlash',
+  first_name: 'Anvar',
+  last_name: 'Oʻrinboyev',
+  ...more,
+});
+
+async function accept(more: Record<string, string | number> = {}, api = clerk): Promise<Application> {
+  const { status, body } = await api.upload<Application>('applications', form(more));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+const detailOf = async (id: number, api = clerk) =>
+  (await api.get<ApplicationDetail>(`applications/${id}`)).body;
+const changesOf = async (id: number, api = clerk) =>
+  (await detailOf(id, api)).actions.flatMap((action) => (action.action_type === 'change' ? [action] : []));
+
+async function settle(neighborhood: number, numbers: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number)
+    values (${neighborhood}, ${neighborhood}, 1, 'apartment', 5) returning id`.execute(server.database);
+  for (const [index, number] of numbers.entries()) {
+    await sql`insert into household_citizens (household_id, position, full_name, personal_number)
+      values (${rows[0]?.id}, ${index + 1}, ${`Aʼzo ${index + 1}`}, ${number})`.execute(server.database);
+  }
+}
+
+describe('the applicant', () => {
+  test('is required of a form that knows of the checks at intake', async () => {
+    const { first_name: _, last_name: __, ...five } = form();
+    const asked = { ...five, no_document_reason: '', intake_reason: '' };
+    const refused = await clerk.upload<ErrorBody>('applications', asked);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields ?? {}).toSorted()).toEqual([
+      'first_name',
+      'last_name',
+      'no_document_reason',
+    ]);
+  });
+
+  test('is nobody where the five fields of the specification name nobody, and is never the clerk', async () => {
+    const { first_name: _, last_name: __, ...five } = form();
+    const { status, body } = await clerk.upload<Application>('applications', five);
+    expect(status).toBe(201);
+    expect(body.author).toMatchObject({ first_name: '', last_name: '' });
+    expect(await detailOf(body.id)).toMatchObject({ citizen: null, actions: [] });
+    const named = await clerk.put<Application>(`applications/${body.id}`, {
+      employment_status: 'unemployed',
+      planned_assistance: 'Tomni taʼmirlash',
+      first_name: 'Zulfiya',
+      last_name: 'Nomsizova',
+      personal_number: numberOf(),
+      reason: 'Fuqaro aniqlandi',
+    });
+    expect(named.body.author).toMatchObject({ last_name: 'Nomsizova' });
+    expect((await detailOf(body.id)).citizen).not.toBeNull();
+  });
+
+  test('of a form of the contract needs no reason; what was unusual is told in the timeline', async () => {
+    const personal_number = numberOf();
+    await accept({ personal_number });
+    const { id } = await accept({ personal_number });
+    expect(await changesOf(id)).toMatchObject([{ change: { kind: 'intake', reason: '' } }]);
+    expect(await changesOf((await accept()).id)).toEqual([]);
+  });
+
+  test('without a document gives a reason, which stands in the timeline', async () => {
+    const { id } = await accept({ no_document_reason: 'Pasporti yoʻqolgan' });
+    expect(await detailOf(id)).toMatchObject({ no_document_reason: 'Pasporti yoʻqolgan' });
+    expect(await changesOf(id)).toMatchObject([
+      { change: { kind: 'no_document', reason: 'Pasporti yoʻqolgan' }, sender: { last_name: 'Xodimova' } },
+    ]);
+  });
+
+  test('is a citizen of the register; the application keeps the data, and shows what has changed since', async () => {
+    const personal_number = numberOf();
+    const { id } = await accept({ personal_number, phone: '+998901234567' });
+    const detail = await detailOf(id);
+    expect(detail.citizen).toMatchObject({ block: null, changed: [] });
+    await chief.put(`users/${detail.citizen?.id}`, {
+      first_name: 'Anvar',
+      last_name: 'Yangiyev',
+      personal_number,
+      phone: '+998907654321',
+      passport_series: 'AA',
+      passport_number: '1234567',
+    });
+    const later = await detailOf(id);
+    expect(later.author).toMatchObject({ last_name: 'Oʻrinboyev', phone: '998901234567' });
+    expect(later.citizen?.changed).toEqual([
+      { field: 'last_name', now: 'Yangiyev' },
+      { field: 'phone', now: '••••4321' },
+    ]);
+  });
+
+  test('who is blocked is shown with the reason, and taken in with one', async () => {
+    const personal_number = numberOf();
+    const { id } = await accept({ personal_number });
+    const citizen = (await detailOf(id)).citizen?.id;
+    await chief.put(`users/user/${citizen}/block?blocked=true`, { reason: 'Soxta hujjat' });
+    expect((await detailOf(id)).citizen?.block).toMatchObject({
+      reason: 'Soxta hujjat',
+      by: { last_name: 'Boshliqova' },
+    });
+    const { body } = await clerk.get<Intake>(`applications/intake?personal_number=${personal_number}`);
+    expect(body).toMatchObject({ needs_reason: true, citizen: { block: { reason: 'Soxta hujjat' } } });
+    await sql`update applications set status = 'canceled' where id = ${id}`.execute(server.database);
+    const asked = form({ personal_number, intake_reason: '', no_document_reason: '' });
+    expect((await clerk.upload('applications', asked)).status).toBe(422);
+    const taken = await accept({ ...asked, intake_reason: 'Rahbar ruxsat berdi' });
+    expect(await changesOf(taken.id)).toMatchObject([
+      { change: { kind: 'intake', reason: 'Rahbar ruxsat berdi' } },
+    ]);
+    await chief.put(`users/user/${citizen}/block?blocked=false`);
+    expect((await detailOf(id)).citizen?.block).toBeNull();
+  });
+});
+
+describe('before an application is saved', () => {
+  const check = async (number: string, api = clerk) =>
+    (await api.get<Intake>(`applications/intake?personal_number=${number}`)).body;
+
+  test('nothing is said of somebody whom nobody knows', async () => {
+    expect(await check(numberOf())).toEqual({
+      citizen: null,
+      open: { items: [], elsewhere: 0 },
+      helped: { items: [], elsewhere: 0 },
+      households: { items: [], elsewhere: 0 },
+      needs_reason: false,
+    });
+  });
+
+  test('open applications, help of the last year and homes are named; of other areas a count alone', async () => {
+    const [own, member] = [numberOf(), numberOf()];
+    await settle(1, [own, member]);
+    const first = await accept({ personal_number: own });
+    await clerk.post(`applications/${first.id}/actions/statuses`, { status: 'accepted' });
+    const helped = await accept({ personal_number: member, intake_reason: 'Boshqa yordam' });
+    await clerk.post(`applications/${helped.id}/actions/statuses`, { status: 'accepted' });
+    await clerk.post(`applications/${helped.id}/actions/statuses`, { status: 'completed', note: 'Berildi' });
+    const found = await check(own);
+    expect(found).toMatchObject({
+      open: { items: [{ id: first.id, own: true, receiver: { last_name: 'Xodimova' } }], elsewhere: 0 },
+      helped: { items: [{ id: helped.id, own: false }], elsewhere: 0 },
+      households: { items: [{ address: expect.stringContaining('Mahalla 1') }], elsewhere: 0 },
+      needs_reason: true,
+    });
+    expect(await check(own, other)).toMatchObject({
+      open: { items: [], elsewhere: 1 },
+      helped: { items: [], elsewhere: 1 },
+      households: { items: [], elsewhere: 1 },
+      needs_reason: true,
+    });
+    await sql`update applications set status_at = now() - interval '13 months' where id = ${helped.id}`.execute(
+      server.database,
+    );
+    expect((await check(own)).helped.items).toEqual([]);
+  });
+
+  test('one home needs no reason, two do', async () => {
+    const number = numberOf();
+    await settle(1, [number]);
+    expect(await check(number)).toMatchObject({ needs_reason: false, households: { elsewhere: 0 } });
+    await settle(2, [number]);
+    expect(await check(number)).toMatchObject({ needs_reason: true, households: { elsewhere: 1 } });
+  });
+
+  test('going on needs a reason, which stands in the timeline, and without one nothing is written', async () => {
+    const personal_number = numberOf();
+    await accept({ personal_number });
+    const asked = form({ personal_number, intake_reason: '', no_document_reason: '' });
+    const refused = await clerk.upload<ErrorBody>('applications', asked);
+    expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
+    const { id } = await accept({ personal_number, intake_reason: 'Boshqa masala' });
+    expect(await changesOf(id)).toMatchObject([{ change: { kind: 'intake', reason: 'Boshqa masala' } }]);
+  });
+
+  test('the question is audited without a value', async () => {
+    const number = numberOf();
+    await check(number);
+    const { rows } = await sql`
+      select details from audit_log where action = 'applications.intake.check' and subject_type = 'user' order by id desc limit 1`.execute(
+      server.database,
+    );
+    expect(JSON.stringify(rows)).not.toContain(number);
+  });
+});
+
+test('beside a case stand the homes of the applicant, who lives there, and what they asked for', async () => {
+  const [own, member] = [numberOf(), numberOf()];
+  await settle(1, [own, member]);
+  await settle(2, [own]);
+  const earlier = await accept({ personal_number: member });
+  await clerk.post(`applications/${earlier.id}/actions/statuses`, { status: 'accepted' });
+  await clerk.post(`applications/${earlier.id}/actions/statuses`, { status: 'rejected', note: 'Asossiz' });
+  const { id } = await accept({ personal_number: own, intake_reason: 'Ikki xonadon' });
+  const { body } = await clerk.get<ApplicationHousehold>(`applications/${id}/household`);
+  expect(body).toMatchObject({
+    elsewhere: 1,
+    items: [
+      {
+        category: { uz: { name: 'Toifa' } },
+        members: [
+          { is_applicant: true, applications: { items: [], elsewhere: 0 } },
+          {
+            is_applicant: false,
+            applications: { items: [{ id: earlier.id, status: 'rejected', note: 'Asossiz' }] },
+          },
+        ],
+      },
+    ],
+  });
+  expect(JSON.stringify(body)).not.toContain(own);
+  expect((await other.get(`applications/${id}/household`)).status).toBe(404);
+});
+
+describe('a correction', () => {
+  const right = {
+    employment_status: 'unemployed',
+    planned_assistance: 'Tomni taʼmirlash',
+    first_name: 'Anvar',
+    last_name: 'Toʻgʻriyev',
+  };
+
+  test('says which fields, from what to what, masked, and why; every screen shows it', async () => {
+    const [wrong, personal_number] = [numberOf(), numberOf()];
+    const { id, updatedAt } = await accept({ personal_number: wrong, phone: '+998901234567' });
+    const before = await detailOf(id);
+    const listener = await listenAs<Application>(server, clerk, 'application_change');
+    const body = { ...right, personal_number, phone: '+998901234568', reason: 'Xato yozilgan' };
+    const done = await clerk.put<Application>(`applications/${id}`, body, {
+      headers: { 'if-match': `"${updatedAt}"` },
+    });
+    expect(done).toMatchObject({
+      status: 200,
+      body: { author: { last_name: 'Toʻgʻriyev', personal_number } },
+    });
+    await vi.waitFor(() => expect(listener.received[0]?.author.last_name).toBe('Toʻgʻriyev'));
+    listener.stop();
+    const [step] = await changesOf(id);
+    expect(step?.change).toEqual({
+      kind: 'correction',
+      reason: 'Xato yozilgan',
+      places: null,
+      fields: [
+        { field: 'last_name', from: 'Oʻrinboyev', to: 'Toʻgʻriyev' },
+        { field: 'phone', from: '••••4567', to: '••••4568' },
+        {
+          field: 'personal_number',
+          from: `••••••••••${wrong.slice(-4)}`,
+          to: `••••••••••${personal_number.slice(-4)}`,
+        },
+      ],
+    });
+    const after = await detailOf(id);
+    expect(after.citizen?.id).not.toBe(before.citizen?.id);
+    const found = await clerk.get<{ items: Application[] }>('applications?search=Тўғриев');
+    expect(found.body.items.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('of an older version is refused with the present one; without a change or a reason too', async () => {
+    const { id, updatedAt } = await accept({ personal_number: numberOf() });
+    const author = (await detailOf(id)).author;
+    const body = {
+      ...right,
+      last_name: author.last_name,
+      personal_number: author.personal_number,
+      reason: 'Sabab',
+    };
+    expect((await clerk.put<ErrorBody>(`applications/${id}`, body)).body).toMatchObject({
+      code: 'nothing_changed',
+    });
+    expect((await clerk.put(`applications/${id}`, { ...body, reason: '' })).status).toBe(422);
+    await clerk.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
+    const late = await clerk.put<ErrorBody & { current: Application }>(
+      `applications/${id}`,
+      { ...body, last_name: 'Kechiyev' },
+      { headers: { 'if-match': `"${updatedAt}"` } },
+    );
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: { status: { status: 'accepted' } } },
+    });
+    expect((await other.put(`applications/${id}`, { ...body, last_name: 'Begona' })).status).toBe(404);
+  });
+});
+
+describe('a move to another neighbourhood', () => {
+  test('takes the case out of one area and into the other, with the reason; nobody keeps what they cannot open', async () => {
+    const { id } = await accept({ personal_number: numberOf() });
+    await clerk.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
+    const leaves = await listenAs<{ id: number }>(server, clerk, 'application_leave');
+    const comes = await listenAs<Application>(server, other, 'application_receive');
+    const path = `applications/${id}/actions/transfers`;
+    expect((await clerk.post(path, { neighborhood_id: 1, reason: 'Sabab' })).status).toBe(422);
+    expect((await clerk.post(path, { neighborhood_id: 99, reason: 'Sabab' })).status).toBe(422);
+    expect((await other.post(path, { neighborhood_id: 2, reason: 'Sabab' })).status).toBe(404);
+    const done = await clerk.post<Action>(path, { neighborhood_id: 2, reason: 'U yerda yashaydi' });
+    expect(done.status).toBe(201);
+    await vi.waitFor(() => expect(leaves.received).toEqual([{ id }]));
+    await vi.waitFor(() => expect(comes.received.map((one) => one.id)).toEqual([id]));
+    for (const { stop } of [leaves, comes]) stop();
+    expect((await clerk.get(`applications/${id}`)).status).toBe(404);
+    expect((await detailOf(id, other)).receiver).toBeNull();
+    expect(await changesOf(id, other)).toMatchObject([
+      {
+        change: {
+          kind: 'transfer',
+          reason: 'U yerda yashaydi',
+          places: { from: { uz: { name: 'Mahalla 1' } }, to: { uz: { name: 'Mahalla 2' } } },
+        },
+      },
+    ]);
+    const { body } = await other.get<{ counts: { all: number } }>('applications?neighborhood=2');
+    expect(body.counts.all).toBe(1);
+  });
+
+  test('may go to any neighbourhood, and names are all that is told of others', async () => {
+    const { body } = await clerk.get<{ id: number }[]>('applications/neighborhoods');
+    expect(body).toEqual([
+      { id: 1, uz: { name: 'Mahalla 1' }, ru: { name: 'Махалля 1' } },
+      { id: 2, uz: { name: 'Mahalla 2' }, ru: { name: 'Махалля 2' } },
+    ]);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('cancels an open application with its note, once, and makes nobody responsible', async () => {
+    const { id, updatedAt } = await accept({ personal_number: numberOf() });
+    const path = `applications/${id}/actions/withdrawals`;
+    const options = { headers: { 'if-match': `"${updatedAt}"` } };
+    expect((await clerk.post(path, { note: '' })).status).toBe(422);
+    expect((await other.post(path, { note: 'Begona' })).status).toBe(404);
+    expect((await clerk.post(path, { note: 'Fuqaro soʻradi' }, options)).status).toBe(201);
+    expect(await detailOf(id)).toMatchObject({
+      status: { status: 'canceled', note: 'Fuqaro soʻradi' },
+      receiver: null,
+    });
+    expect((await clerk.post(path, { note: 'Yana' }, options)).body).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    expect((await clerk.post(path, { note: 'Yana' })).body).toMatchObject({ code: 'withdrawal_refused' });
+  });
+
+  test('is refused once the application is answered, and to whoever does not receive applications', async () => {
+    const { id } = await accept({ personal_number: numberOf() });
+    const stranger = await server.signIn({ neighborhoodIds: [1] });
+    for (const [method, path, body] of [
+      ['post', `applications/${id}/actions/withdrawals`, { note: 'Begona' }],
+      ['post', `applications/${id}/actions/transfers`, { neighborhood_id: 2, reason: 'Begona' }],
+      ['put', `applications/${id}`, { ...form(), neighborhood_id: undefined, reason: 'Begona' }],
+    ] as const) {
+      expect((await stranger[method](path, body)).status, path).toBe(403);
+    }
+    for (const body of [{ status: 'accepted' }, { status: 'completed', note: 'Berildi' }])
+      await clerk.post(`applications/${id}/actions/statuses`, body);
+    const late = await clerk.post(`applications/${id}/actions/withdrawals`, { note: 'Kech' });
+    expect(late.body).toMatchObject({ code: 'withdrawal_refused' });
+    expect(await detailOf(id)).toMatchObject({ status: { status: 'completed', note: 'Berildi' } });
+  });
+});

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { noticeHook } from '#kernel/plugin-api/contract.ts';
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import type { DatabaseTransaction, Effects, Fragment, ServerContext } from '#kernel/plugin-api/server.ts';
+import type { applications } from '../../manifest.ts';
+import { isOpen } from '../store/counts.ts';
+import { warnOfTasks } from './task-warnings.ts';
+import { isOpenAt, lastDayToWarnOf } from './calendar.ts';
+import { calendarOf } from './term.ts';
+
+type Context = ServerContext<typeof applications>;
+
+/** When warnings are sent, and how often that is looked at. */
+export interface Clock {
+  now(): number;
+  readonly periodMs: number;
+}
+
+/** The clock of the machine, looked at each minute. */
+export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
+
+/** So many are warned of in one transaction, which others may wait for. */
+const batch = 5000;
+
+/** Sends warnings of deadlines while the office is open, on one node at a time. */
+export function scheduleWarnings(context: Context, clock: Clock): void {
+  context.every('deadline-warnings', clock.periodMs, () => sendWarnings(context, clock.now()));
+}
+
+/**
+ * Sends what is due at a moment (milliseconds since 1970). A warning and the record of it are one transaction, and the record
+ * is unique: whoever is killed, and whoever else is at it, each is sent once.
+ */
+export async function sendWarnings(context: Context, now: number): Promise<void> {
+  const calendar = calendarOf(context);
+  if (!isOpenAt(now, calendar)) return;
+  const { warnings, deadline } = context.config;
+  const today = dayAt(now, context.timeZone);
+  const lastOf = (days: number) => lastDayToWarnOf(today, days, deadline.count, calendar);
+  // The nearest first: who is warned that a day is left need not hear of three.
+  if (warnings.atDeadline) {
+    const over = { stage: 3, before: sql`${new Date(now)}::timestamptz`, now } as const;
+    await warn(context, over);
+    await warnOfTasks(context, over);
+  }
+  if (warnings.lastDays > 0) {
+    const near = { stage: 2, before: endOf(lastOf(warnings.lastDays), context), now } as const;
+    await warn(context, near);
+    await warnOfTasks(context, near);
+  }
+  if (warnings.firstDays > 0) {
+    await warn(context, { stage: 1, before: endOf(lastOf(warnings.firstDays), context), now });
+  }
+  if (warnings.heads) await warnHeads(context, today);
+}
+
+/** The end of a day in the deployment's time zone. */
+function endOf(day: string, { timeZone }: Context): Fragment {
+  return sql`(${addDays(day, 1)}::date::timestamp at time zone ${timeZone})`;
+}
+
+interface Stage {
+  readonly stage: 1 | 2 | 3;
+  /** Which deadlines are meant: those that end before. */
+  readonly before: Fragment;
+  readonly now: number;
+}
+
+/** What one admin is told at once: one deadline, or how many there are. */
+interface Warning {
+  readonly admin_id: number;
+  readonly days: number;
+  readonly count: number;
+  /** The nearest of them. */
+  readonly application_id: number;
+  readonly neighborhood_id: number;
+}
+
+async function warn(context: Context, stage: Stage): Promise<void> {
+  for (let found = batch; found === batch;) {
+    found = await context.transaction((effects) => warnSome(effects, context, stage));
+  }
+}
+
+async function warnSome(
+  effects: Effects<typeof applications>,
+  { timeZone }: Context,
+  stage: Stage,
+): Promise<number> {
+  const { found, warnings } = await recordWarnings(effects.database, stage, timeZone);
+  for (const { admin_id, days, count, application_id, neighborhood_id: neighborhoodId } of warnings) {
+    const isOver = stage.stage === 3;
+    await effects.hooks.call(noticeHook, {
+      type: `${count === 1 ? 'deadline' : 'deadlines'}${isOver ? '_over' : ''}`,
+      payload: { application_id, ...(isOver ? {} : { days }), ...(count === 1 ? {} : { count }) },
+      audience: { permission: 'application_receiver', neighborhoodId, adminIds: [admin_id] },
+    });
+  }
+  return found;
+}
+
+/**
+ * Records which deadlines are warned of, and whom: the receiver or, where nobody has taken it, everybody who could. An admin
+ * hears of several with the same day at once, so that a morning on which many are due rings once.
+ */
+async function recordWarnings(
+  database: DatabaseTransaction,
+  { stage, before, now }: Stage,
+  timeZone: string,
+): Promise<{ readonly found: number; readonly warnings: readonly Warning[] }> {
+  const moment = sql`${new Date(now)}::timestamptz`;
+  // Deadlines that passed long ago are the heads' affair: an installation that switches this on is not flooded.
+  const since = stage === 3 ? sql`${moment} - interval '14 days'` : moment;
+  const days =
+    stage === 3 ? sql`0` : sql`(cancel_time at time zone ${timeZone})::date - ${dayAt(now, timeZone)}::date`;
+  const { rows } = await sql<{ found: number; warnings: readonly Warning[] | null }>`
+    with due as (
+      select id, neighborhood_id, receiver_id, cancel_time from applications
+      where ${isOpen} and cancel_time > ${since} and cancel_time <= ${before} and not exists (
+        select from application_warnings as warned
+        where warned.application_id = applications.id and warned.term = applications.cancel_time
+          and warned.stage >= ${stage})
+      order by cancel_time, id limit ${batch}
+    ), recorded as (
+      insert into application_warnings (application_id, term, stage)
+      select id, cancel_time, ${stage}::smallint from due on conflict do nothing returning application_id
+    ), told as (
+      select admin.id as admin_id, greatest(0, ${days}) as days, due.id, due.neighborhood_id, due.cancel_time
+      from due join recorded on recorded.application_id = due.id
+      join kernel_v1_admins as admin on due.receiver_id is null or due.receiver_id = admin.id
+      join kernel_v1_admin_roles as role on role.id = admin.role_id
+      where not admin.blocked and 'application_receiver' = any(role.permissions) and (role.role = 'super_admin' or exists (
+        select from kernel_v1_admin_neighborhoods as own
+        where own.admin_id = admin.id and own.neighborhood_id = due.neighborhood_id))
+    ), warning as (
+      select admin_id, days, count(*)::int as count,
+        (array_agg(id order by cancel_time, id))[1] as application_id,
+        (array_agg(neighborhood_id order by cancel_time, id))[1] as neighborhood_id
+      from told group by admin_id, days
+    )
+    select (select count(*)::int from due) as found,
+      (select json_agg(warning order by days, admin_id) from warning) as warnings`.execute(database);
+  return { found: rows[0]?.found ?? 0, warnings: rows[0]?.warnings ?? [] };
+}
+
+/** Tells each head once a day how many applications of their area were due before that day. */
+async function warnHeads(context: Context, today: string): Promise<void> {
+  await context.transaction(async ({ database, hooks }) => {
+    // First, since it is asked each minute: on all but the first of a day there is nobody to tell.
+    const { rows: heads } = await sql<{ admin_id: number }>`
+      insert into application_head_warnings (admin_id, day)
+      select admin.id, ${today}::date
+      from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
+      where not admin.blocked and 'application_head' = any(role.permissions) and not exists (
+        select from application_head_warnings as told where told.admin_id = admin.id and told.day = ${today})
+      on conflict do nothing returning admin_id`.execute(database);
+    if (heads.length === 0) return;
+    const { rows } = await sql<{ admin_id: number; count: number; first_id: number }>`
+      with late as materialized (
+        select id, neighborhood_id, cancel_time from applications
+        where ${isOpen} and cancel_time < (${today}::date::timestamp at time zone ${context.timeZone})
+      )
+      select admin.id as admin_id, count(*)::int as count,
+        (array_agg(late.id order by late.cancel_time, late.id))[1] as first_id
+      from kernel_v1_admins as admin
+      join kernel_v1_admin_roles as role on role.id = admin.role_id
+      join late on role.role = 'super_admin' or exists (
+        select from kernel_v1_admin_neighborhoods as own
+        where own.admin_id = admin.id and own.neighborhood_id = late.neighborhood_id)
+      where admin.id = any(${heads.map(({ admin_id }) => admin_id)}::bigint[]) group by admin.id`.execute(
+      database,
+    );
+    for (const { admin_id, count, first_id } of rows) {
+      await hooks.call(noticeHook, {
+        type: 'late_in_area',
+        payload: { application_id: first_id, count },
+        audience: { permission: 'application_head', adminIds: [admin_id] },
+      });
+    }
+  });
+}

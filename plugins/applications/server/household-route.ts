@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
+import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
+import { maskJshshir } from '#kernel/domain/text/index.ts';
+import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.ts';
+import { applications, receivers } from '../manifest.ts';
+import { findHomes, presentEarlier, presentHome, split } from './intake-check.ts';
+import { readEarlier } from './store/earlier.ts';
+
+const route = routesOf(applications);
+
+/** So many earlier applications of one person are shown; the rest is in the list. */
+const maxShown = 5;
+
+/** `GET applications/:id/household`. */
+export const householdRoute = route({
+  method: 'GET',
+  path: 'applications/:id/household',
+  summary: 'The homes of the applicant, who lives there, and their earlier applications; the read is audited',
+  access: receivers,
+  params: z.object({ id: idParamSchema }),
+  response: applicationHouseholdSchema,
+  async handle({ database, viewer, params: { id }, hooks, language, audit }) {
+    const area = areaOf(viewer);
+    const [own] = await execute(
+      database,
+      sql<{ personal_number: string | null }>`
+        select personal_number from applications where id = ${id} and ${within(area)}`,
+    );
+    if (!own) throw fail('not_found');
+    const number = own.personal_number;
+    if (number === null) return { items: [], elsewhere: 0 };
+    const homes = split(await findHomes(hooks, number, language), ({ neighborhoodId }) =>
+      reaches(area, neighborhoodId),
+    );
+    const members = homes.inside.flatMap((home) =>
+      home.members.map(({ personal_number }) => personal_number),
+    );
+    const people = { personalNumbers: [...new Set(members)], citizenId: null };
+    const rows = (await readEarlier(database, people, area)).filter((row) => row.id !== id);
+    const details = { households: homes.inside.length, elsewhere: homes.outside.length };
+    await audit({
+      action: 'applications.household.read',
+      subjectType: 'application',
+      subjectId: id,
+      details,
+    });
+    // Who else lives there is shown too.
+    const ids = homes.inside.map((home) => home.id);
+    if (ids.length > 0) {
+      await audit({
+        action: 'applications.household.read',
+        subjectType: 'household',
+        subjectId: null,
+        details: { ids },
+      });
+    }
+    return {
+      items: homes.inside.map((home) => ({
+        ...presentHome(home),
+        members: home.members.map(({ full_name, personal_number }) => {
+          const theirs = split(
+            rows.filter((row) => row.personal_number === personal_number),
+            ({ reached }) => reached,
+          );
+          return {
+            full_name,
+            personal_number: maskJshshir(personal_number),
+            is_applicant: personal_number === number,
+            applications: {
+              items: theirs.inside
+                .slice(0, maxShown)
+                .map((row) => ({ ...presentEarlier(row), note: row.status_note })),
+              elsewhere: theirs.outside.length,
+            },
+          };
+        }),
+      })),
+      elsewhere: homes.outside.length,
+    };
+  },
+});
+
+/** `GET applications/neighborhoods`. */
+export const targetsRoute = route({
+  method: 'GET',
+  path: 'applications/neighborhoods',
+  summary: 'The neighbourhoods to which an application may move, by name',
+  access: receivers,
+  response: transferTargetsSchema,
+  async handle({ database }) {
+    const { rows } = await sql<{ id: number; name_uz: string; name_ru: string }>`
+      select id, name_uz, name_ru from neighborhoods_v1_neighborhoods order by name_uz, id`.execute(database);
+    return rows.map((row) => ({ id: row.id, ...presentNames(row) }));
+  },
+});

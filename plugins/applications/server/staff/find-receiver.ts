@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { dayAt } from '#kernel/domain/text/index.ts';
+import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
+import { canOpen, keepReach } from '../store/reach.ts';
+
+/** Who gets what is meant for an admin. */
+export interface FoundReceiver {
+  readonly receiverId: number;
+  /** The admin who was meant, where they are away. */
+  readonly insteadOf: number | null;
+}
+
+interface Link {
+  readonly admin_id: number;
+  readonly is_away: boolean;
+  readonly fits: boolean;
+}
+
+/**
+ * Finds who gets what is meant for an admin: they themselves or, while they are away, their substitute, whose substitute, and
+ * so on. Where no substitute may open it, it waits for them. Null where they may not open it either.
+ */
+export async function findReceiver(
+  database: DatabaseTransaction,
+  wanted: { readonly adminId: number; readonly neighborhoodId: number },
+  timeZone: string,
+): Promise<FoundReceiver | null> {
+  const today = dayAt(Date.now(), timeZone);
+  const chain = await readChain(database, wanted, today);
+  await keepReach(database, chain.map(({ admin_id }) => admin_id)); // prettier-ignore
+  const links = await readChain(database, wanted, today);
+  const [first] = links;
+  if (!first?.fits) return null;
+  const { admin_id } = links.find(({ is_away, fits }) => fits && !is_away) ?? first;
+  return { receiverId: admin_id, insteadOf: admin_id === wanted.adminId ? null : wanted.adminId };
+}
+
+/** An admin, their substitute of today, whose substitute of today, and so on. */
+async function readChain(
+  database: DatabaseTransaction,
+  { adminId, neighborhoodId }: { readonly adminId: number; readonly neighborhoodId: number },
+  today: string,
+): Promise<readonly Link[]> {
+  const { rows } = await sql<Link>`
+    with recursive chain (admin_id, step) as (
+      select ${adminId}::bigint, 0
+      union all
+      select absence.substitute_id, step + 1
+      from chain join application_absences as absence on absence.admin_id = chain.admin_id
+        and ${today}::date between absence.from_day and absence.until_day
+      where step < 100
+    )
+    select admin_id, ${canOpen(sql`chain.admin_id`, sql`${neighborhoodId}::bigint`)} as fits, exists (
+      select from application_absences as absence
+      where absence.admin_id = chain.admin_id and ${today}::date between absence.from_day and absence.until_day) as is_away
+    from chain order by step`.execute(database);
+  return rows;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction, Effects, ServerContext } from '#kernel/plugin-api/server.ts';
+import { openStatuses, type Status } from '../../contract.ts';
+import type { applications } from '../../manifest.ts';
+import { showMoved } from '../notify.ts';
+import { writeMoves } from '../store/border-moves.ts';
+import { handOverStrays } from './hand-over.ts';
+import { canOpen } from '../store/reach.ts';
+
+type Context = ServerContext<typeof applications>;
+
+/** So many move in one transaction. */
+const batch = 100;
+/** How often cases are looked for that their receiver could not open. */
+const searchMs = 10 * 60_000;
+
+/** Moves what is handed over, and finds cases that nobody could open; on one node at a time. */
+export function scheduleHandovers(context: Context, periodMs: number): void {
+  context.every('handovers', periodMs, () => moveHandedOver(context));
+  context.every('stray-cases', searchMs, async () => {
+    const count = await findStrayCases(context);
+    if (count > 0) context.log.warn({ count }, 'cases or tasks that nobody could open were given to others');
+  });
+}
+
+/** Gives cases and tasks that nobody could open to others, whatever has made them so; answers how many. */
+export function findStrayCases(context: Context): Promise<number> {
+  return context.transaction((effects) =>
+    handOverStrays(effects, context, { adminIds: null, authorId: null }),
+  );
+}
+
+/** Moves all that waits. Each batch is one transaction: whoever is killed, the next turn goes on after what was done. */
+export async function moveHandedOver(context: Context): Promise<void> {
+  for (let moved = batch; moved === batch;) moved = await context.transaction(moveSome);
+}
+
+interface PendingItem {
+  readonly handover_id: number;
+  readonly application_id: number;
+  readonly successor_id: number | null;
+  readonly is_case: boolean;
+  readonly from_id: number;
+  readonly author_id: number | null;
+  readonly message: string;
+  readonly status: Status;
+  readonly receiver_id: number | null;
+  readonly neighborhood_id: number;
+  /** Whether the successor may open it by now. */
+  readonly reached: boolean;
+}
+
+async function moveSome(effects: Effects<typeof applications>): Promise<number> {
+  const { database } = effects;
+  const pending = await readPending(database);
+  const moving = pending.filter(isCurrent);
+  for (const group of Map.groupBy(moving, ({ author_id }) => author_id).values()) {
+    const [{ author_id, from_id } = { author_id: null, from_id: 0 }] = group;
+    const moves = group.map((item) => ({
+      id: item.application_id,
+      to: item.neighborhood_id,
+      successorId: item.is_case ? item.successor_id : null,
+      message: item.message,
+    }));
+    await moveTasks(database, group);
+    const bundle = await writeMoves(database, moves, author_id);
+    const details = { from: from_id, ids: group.map(({ application_id }) => application_id) };
+    await effects.audit({
+      action: 'applications.handover.move',
+      subjectType: 'application',
+      subjectId: null,
+      details,
+    });
+    await showMoved(effects, bundle);
+  }
+  await sql`
+    update application_handover_items as item set done_at = now()
+    from unnest(${pending.map(({ handover_id }) => handover_id)}::bigint[],
+      ${pending.map(({ application_id }) => application_id)}::bigint[]) as given (handover_id, application_id)
+    where item.handover_id = given.handover_id and item.application_id = given.application_id`.execute(
+    database,
+  );
+  return pending.length;
+}
+
+/** A case that was answered meanwhile, forwarded to somebody else, or whose successor cannot open it any more, stays. */
+function isCurrent(item: PendingItem): boolean {
+  const isOpen = (openStatuses as readonly Status[]).includes(item.status);
+  if (!isOpen || (item.successor_id !== null && !item.reached)) return false;
+  if (!item.is_case) return item.successor_id !== null;
+  return item.receiver_id === item.successor_id || item.receiver_id === item.from_id;
+}
+
+async function readPending(database: DatabaseTransaction): Promise<readonly PendingItem[]> {
+  const { rows } = await sql<PendingItem>`
+    select item.handover_id, item.application_id, item.successor_id, item.is_case, handover.admin_id as from_id,
+      handover.author_id, handover.message, application.status, application.receiver_id, application.neighborhood_id,
+      ${canOpen(sql`item.successor_id`, sql`application.neighborhood_id`)} as reached
+    from application_handover_items as item
+    join application_handovers as handover on handover.id = item.handover_id
+    join applications as application on application.id = item.application_id
+    where item.done_at is null order by item.handover_id, item.application_id limit ${batch}
+    for no key update of application`.execute(database);
+  return rows;
+}
+
+/** The tasks of whoever hands over, in the cases of a batch. */
+async function moveTasks(database: DatabaseTransaction, items: readonly PendingItem[]): Promise<void> {
+  await sql`
+    update application_tasks as task set admin_id = given.successor_id
+    from unnest(${items.map(({ application_id }) => application_id)}::bigint[],
+      ${items.map(({ from_id }) => from_id)}::bigint[],
+      ${items.map(({ successor_id }) => successor_id)}::bigint[]) as given (application_id, from_id, successor_id)
+    where task.application_id = given.application_id and task.admin_id = given.from_id and task.state = 'open'
+      and given.successor_id is not null`.execute(database);
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
+import type { HandoverPlan } from '../../contract/staff.ts';
+import { isOpen } from '../store/counts.ts';
+import { canOpen } from '../store/reach.ts';
+
+/** What goes from an admin to a successor; null where nobody could take it. */
+export interface HandoverItem {
+  readonly application_id: number;
+  readonly neighborhood_id: number;
+  readonly successor_id: number | null;
+  /** Whether the case goes over, or tasks of it alone. */
+  readonly is_case: boolean;
+}
+
+/** An open case whose receiver could not open it. */
+export interface StrayCase {
+  readonly id: number;
+  readonly receiver_id: number;
+  readonly neighborhood_id: number;
+}
+
+/** Open cases whose receiver could not open them, locked: of some admins, or of all. */
+export async function findStrays(
+  database: DatabaseTransaction,
+  adminIds: readonly number[] | null,
+): Promise<readonly StrayCase[]> {
+  const { rows } = await sql<StrayCase>`
+    select id, receiver_id, neighborhood_id from applications
+    where ${isOpen} and receiver_id is not null and ${adminIds === null ? sql`true` : sql`receiver_id = any(${[...adminIds]}::bigint[])`}
+      and not ${canOpen(sql`applications.receiver_id`, sql`applications.neighborhood_id`)}
+    order by id for no key update`.execute(database);
+  return rows;
+}
+
+/** What waits for the job goes to the successors who were chosen, before others are looked for. */
+export async function applyChosen(
+  database: DatabaseTransaction,
+  adminIds: readonly number[] | null,
+): Promise<void> {
+  await sql`
+    update applications set receiver_id = item.successor_id
+    from application_handover_items as item join application_handovers as handover on handover.id = item.handover_id
+    where item.done_at is null and item.is_case and item.application_id = applications.id and ${isOpen}
+      and applications.receiver_id = handover.admin_id
+      and ${adminIds === null ? sql`true` : sql`handover.admin_id = any(${[...adminIds]}::bigint[])`}
+      and ${canOpen(sql`item.successor_id`, sql`applications.neighborhood_id`)}`.execute(database);
+}
+
+/**
+ * Who takes over where nobody was chosen: the substitute of an admin who is away, else whoever is there and has the fewest
+ * open cases, super admins last. Keyed by `<admin> <neighbourhood>`; null where nobody may receive there.
+ */
+export async function suggestSuccessors(
+  database: DatabaseTransaction,
+  pairs: readonly { readonly adminId: number; readonly neighborhoodId: number }[],
+  today: string,
+): Promise<ReadonlyMap<string, number | null>> {
+  const { rows } = await sql<{ admin_id: number; place_id: number; successor_id: number | null }>`
+    select pair.admin_id, pair.place_id, (
+      select able.id from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
+      where able.id <> pair.admin_id and ${canOpen(sql`able.id`, sql`pair.place_id`)}
+      order by not exists (
+          select from application_absences as absence where absence.admin_id = pair.admin_id
+            and absence.substitute_id = able.id and ${today}::date between absence.from_day and absence.until_day),
+        exists (
+          select from application_absences as absence where absence.admin_id = able.id
+            and ${today}::date between absence.from_day and absence.until_day),
+        role.role = 'super_admin',
+        (select count(*) from applications where ${isOpen} and receiver_id = able.id), able.id
+      limit 1) as successor_id
+    from (
+      select distinct * from unnest(${pairs.map(({ adminId }) => adminId)}::bigint[],
+        ${pairs.map(({ neighborhoodId }) => neighborhoodId)}::bigint[]) as given (admin_id, place_id)
+    ) as pair`.execute(database);
+  return new Map(
+    rows.map(({ admin_id, place_id, successor_id }) => [`${admin_id} ${place_id}`, successor_id]),
+  );
+}
+
+/** Makes others responsible at once; the steps of the timelines follow. */
+export async function reassign(
+  database: DatabaseTransaction,
+  items: readonly Pick<HandoverItem, 'application_id' | 'successor_id'>[],
+): Promise<void> {
+  await sql`
+    update applications set receiver_id = given.successor_id
+    from unnest(${items.map(({ application_id }) => application_id)}::bigint[],
+      ${items.map(({ successor_id }) => successor_id)}::bigint[]) as given (id, successor_id)
+    where applications.id = given.id`.execute(database);
+}
+
+/** Open tasks whose holder could not open the case go to whoever is responsible for it, or end where nobody is. */
+export async function settleTasks(
+  database: DatabaseTransaction,
+  of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',
+): Promise<readonly number[]> {
+  const chosen =
+    of === 'all'
+      ? sql`true`
+      : 'adminIds' in of
+        ? sql`task.admin_id = any(${[...of.adminIds]}::bigint[])`
+        : sql`task.application_id = any(${[...of.applicationIds]}::bigint[])`;
+  const { rows } = await sql<{ application_id: number }>`
+    with lost as (
+      select task.id, application.receiver_id
+      from application_tasks as task join applications as application on application.id = task.application_id
+      where task.state = 'open' and ${chosen} and not ${canOpen(sql`task.admin_id`, sql`application.neighborhood_id`)}
+    )
+    update application_tasks as task set admin_id = coalesce(lost.receiver_id, task.admin_id),
+      state = case when lost.receiver_id is null then 'closed' else 'open' end,
+      ended_at = case when lost.receiver_id is null then now() end
+    from lost where lost.id = task.id returning task.application_id`.execute(database);
+  return [...new Set(rows.map(({ application_id }) => application_id))];
+}
+
+/** Records what goes from an admin to others, for the job that does it. */
+export async function insertHandover(
+  database: DatabaseTransaction,
+  {
+    adminId,
+    authorId,
+    message,
+    items,
+  }: {
+    readonly adminId: number;
+    readonly authorId: number | null;
+    readonly message: string;
+    readonly items: readonly Omit<HandoverItem, 'neighborhood_id'>[];
+  },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with handover as (
+      insert into application_handovers (admin_id, author_id, message)
+      values (${adminId}, ${authorId}::bigint, ${message}) returning id
+    ), item as (
+      insert into application_handover_items (handover_id, application_id, successor_id, is_case)
+      select handover.id, given.* from handover, unnest(
+        ${items.map(({ application_id }) => application_id)}::bigint[],
+        ${items.map(({ successor_id }) => successor_id)}::bigint[],
+        ${items.map(({ is_case }) => is_case)}::boolean[]) as given
+    )
+    select id from handover`.execute(database);
+  return rows[0]?.id ?? 0;
+}
+
+/** What an admin has in some neighbourhoods: open cases, and open tasks in cases of others. */
+export async function listHoldings(
+  database: DatabaseTransaction,
+  adminId: number,
+  area: Area,
+): Promise<readonly Omit<HandoverItem, 'successor_id'>[]> {
+  const { rows } = await sql<Omit<HandoverItem, 'successor_id'>>`
+    select id as application_id, neighborhood_id, receiver_id is not distinct from ${adminId}::bigint as is_case
+    from applications
+    where ${isOpen} and ${within(area)} and (receiver_id = ${adminId} or id = any(array(
+      select application_id from application_tasks where state = 'open' and admin_id = ${adminId})))
+    order by id`.execute(database);
+  return rows;
+}
+
+/** What an admin has, by neighbourhood, and who could take it. */
+export async function readPlan(
+  database: Database,
+  adminId: number,
+  area: Area,
+  today: string,
+): Promise<HandoverPlan['places']> {
+  const { rows } = await sql<HandoverPlan['places'][number]>`
+    with held as (
+      select id, neighborhood_id, receiver_id is not distinct from ${adminId}::bigint as is_case,
+        (select count(*) from application_tasks as task
+         where task.application_id = applications.id and task.state = 'open' and task.admin_id = ${adminId})::int as tasks
+      from applications
+      where ${isOpen} and ${within(area)} and (receiver_id = ${adminId} or id = any(array(
+        select application_id from application_tasks where state = 'open' and admin_id = ${adminId})))
+    ), place as (
+      select neighborhood_id as id, count(*) filter (where is_case)::int as cases, sum(tasks)::int as tasks
+      from held group by neighborhood_id
+    )
+    select json_build_object('id', place.id, 'uz', json_build_object('name', named.name_uz),
+        'ru', json_build_object('name', named.name_ru)) as neighborhood, place.cases, place.tasks,
+      coalesce((
+        select json_agg(candidate order by is_away, open, last_name, id) from (
+          select able.id, able.first_name, able.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
+              'ru', json_build_object('name', role.name_ru)) as role,
+            (select count(*)::int from applications where ${isOpen} and receiver_id = able.id) as open,
+            exists (select from application_absences as absence where absence.admin_id = able.id
+              and ${today}::date between absence.from_day and absence.until_day) as is_away
+          from kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
+          where able.id <> ${adminId} and ${canOpen(sql`able.id`, sql`place.id`)}
+        ) as candidate), '[]') as candidates
+    from place join neighborhoods_v1_neighborhoods as named on named.id = place.id
+    order by place.cases desc, place.id`.execute(database);
+  return rows;
+}
+
+/** How far what was taken from an admin has gone over. */
+export async function readProgress(
+  database: Database,
+  adminId: number,
+): Promise<{ readonly total: number; readonly done: number }> {
+  const { rows } = await sql<{ total: number; done: number }>`
+    select count(*)::int as total, count(item.done_at)::int as done
+    from application_handovers as handover join application_handover_items as item on item.handover_id = handover.id
+    where handover.id = (select max(id) from application_handovers where admin_id = ${adminId})`.execute(
+    database,
+  );
+  return rows[0] ?? { total: 0, done: 0 };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { constant, type DatabaseTransaction, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import type { CitizenBody, PersonField } from '#plugins/users/contract.ts';
+
+/** A citizen of the register as a case shows them; moments are as PostgreSQL writes them in JSON. */
+export type CitizenRow = Readonly<Record<PersonField, string | null>> & {
+  readonly id: number;
+  readonly blocked: boolean;
+  readonly block_reason: string | null;
+  readonly blocked_at: string | null;
+  readonly author: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
+};
+
+const columns =
+  constant(sql`json_build_object('id', citizen.id, 'first_name', citizen.first_name, 'last_name',
+  citizen.last_name, 'father_name', citizen.father_name, 'phone', citizen.phone, 'birthday', citizen.birthday,
+  'passport_series', citizen.passport_series, 'passport_number', citizen.passport_number, 'personal_number',
+  citizen.personal_number, 'blocked', citizen.blocked, 'block_reason', citizen.block_reason, 'blocked_at',
+  citizen.blocked_at, 'author', case when author.id is not null then json_build_object('id', author.id, 'first_name',
+  author.first_name, 'last_name', author.last_name) end)`);
+
+/** Selects a {@link CitizenRow} as one JSON value, of the citizen whose id a query has. */
+export function citizenOf(id: Fragment): Fragment {
+  return sql`
+    select ${columns} from users_v1_citizens as citizen
+    left join kernel_v1_admins as author on author.id = citizen.blocked_by where citizen.id = (${id})`;
+}
+
+/** Whether somebody with this passport is blocked: who leaves out their JSHSHIR, or names another one, is found by it. */
+export async function isPassportBlocked(
+  database: DatabaseTransaction,
+  { passport_series: series, passport_number: number }: CitizenBody,
+): Promise<boolean> {
+  if (series === null || number === null) return false;
+  const [row] = await execute(
+    database,
+    sql<{ blocked: boolean }>`
+      select exists (select from users_v1_citizens
+        where passport_series = ${series} and passport_number = ${number} and blocked) as blocked`,
+  );
+  return row?.blocked ?? false;
+}

@@ -1,0 +1,13 @@
+import { dayAt } from '#kernel/domain/text/index.ts';
+import type { TermSettings } from '../clock/term.ts';
+import { refuseFields } from '../errors.ts';
+import type { NewTask } from './task-store.ts';
+
+/** When a task is due that is to be done on a day; throws for a day that has passed. */
+export function dueOf(
+  day: string | undefined,
+  { config, timeZone }: TermSettings,
+): Pick<NewTask, 'due' | 'closes' | 'timeZone'> {
+  if (day !== undefined && day < dayAt(Date.now(), timeZone)) throw refuseFields({ due: 'due_past' });
+  return { due: day ?? null, closes: config.calendar.closes, timeZone };
+}

@@ -1,0 +1,37 @@
+import { hooksOf } from '#kernel/plugin-api/server.ts';
+import { addMessageQuery, applicationQuery } from '../contract.ts';
+import { applications } from '../manifest.ts';
+import { broadcast } from './notify.ts';
+import { presentDetail, withoutAddress } from './presenter.ts';
+import { readDetail } from './store/detail.ts';
+import { attachFiles, lockApplication, writeMessage } from './store/write.ts';
+
+const onHook = hooksOf(applications);
+
+const answerOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
+  const found = await readDetail(database, input.id, input.area);
+  respond(found && presentDetail(found, withoutAddress));
+});
+
+const addMessage = onHook(addMessageQuery, async ({ input, respond }, effects) => {
+  const { database, audit } = effects;
+  const { applicationId: id, area, message, senderId, fileIds } = input;
+  const locked = await lockApplication(database, id, area);
+  if (!locked) {
+    respond(null);
+    return;
+  }
+  const written = await writeMessage(database, { id, message, senderId });
+  const files = await attachFiles(database, id, written.action.id, fileIds);
+  await audit({
+    action: 'applications.message.send',
+    subjectType: 'application',
+    subjectId: id,
+    details: { files: files.length },
+  });
+  broadcast(effects, 'application_change', written);
+  respond({ neighborhoodId: locked.neighborhood_id });
+});
+
+/** What other plugins ask of one application and its timeline. */
+export const timelineHooks = [answerOne, addMessage];

@@ -1,0 +1,19 @@
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import { hooksOf } from '#kernel/plugin-api/server.ts';
+import { workQuery } from '../../contract/work.ts';
+import { applications } from '../../manifest.ts';
+import { readDesk } from './work-store.ts';
+
+/** Days before a deadline from which on it is near, where the deployment sends no first warning. */
+export const nearDays = 3;
+
+/** Tells other plugins what is on an admin's desk. */
+export const answerWork = hooksOf(applications)(
+  workQuery,
+  async ({ input, respond }, { database }, { timeZone, config }) => {
+    const days = config.warnings.firstDays || nearDays;
+    const nearUntil = addDays(dayAt(Date.now(), timeZone), days + 1);
+    const groups = await readDesk(database, { ...input, nearUntil, timeZone });
+    respond(input.group === undefined ? groups : groups.filter(({ key }) => key === input.group));
+  },
+);

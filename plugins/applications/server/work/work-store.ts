@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import type { WorkGroup, WorkGroupPage, WorkItem } from '../../contract/work.ts';
+import { isOpen } from '../store/counts.ts';
+
+/** Whose desk is read, and what is due soon there. */
+export interface DeskRequest {
+  readonly adminId: number;
+  readonly area: Area;
+  readonly limit: number;
+  /** Deadlines before the beginning of this day (`YYYY-MM-DD`) are near. */
+  readonly nearUntil: string;
+  readonly timeZone: string;
+}
+
+/** So much of a text is shown of each. */
+const excerpt = sql.raw('200');
+
+/** The applications of an admin, by receiver or by task, and what each asks of them; nobody has more than hundreds. */
+const ownWork = ({ adminId, area, nearUntil, timeZone }: DeskRequest) => sql`
+  select application.id, case when task.id is null then application.cancel_time else task.due_at end as until,
+    coalesce(task.action_id, step.id) as step_id, task.id as task_id,
+    case
+      when task.id is not null then 'tasks'
+      when application.cancel_time < now() then 'late'
+      when application.cancel_time < (${nearUntil}::date::timestamp at time zone ${timeZone}) then 'due'
+      when step.type in ('message', 'forward') and step.sender_id is distinct from ${adminId}::bigint then 'waiting'
+      else 'open'
+    end as key
+  from applications as application
+  left join lateral (
+    select id, type, sender_id from application_actions
+    where application_id = application.id order by id desc limit 1
+  ) as step on true
+  left join lateral (
+    select id, action_id, due_at from application_tasks
+    where application_id = application.id and state = 'open' and admin_id = ${adminId}::bigint
+    order by due_at nulls last, id limit 1
+  ) as task on true
+  where application.id = any(array(
+      select id from applications where ${isOpen} and receiver_id = ${adminId}::bigint
+      union select application_id from application_tasks where state = 'open' and admin_id = ${adminId}::bigint
+    )) and ${isOpen} and ${within(area)}`;
+
+const untaken = (area: Area) =>
+  sql`from applications where ${isOpen} and receiver_id is null and ${within(area)}`;
+
+/** The desk of an admin in one statement, so that its counts and items belong together. */
+export async function readDesk(
+  database: Database | DatabaseTransaction,
+  request: DeskRequest,
+): Promise<readonly WorkGroupPage[]> {
+  const { area, limit } = request;
+  const [row] = await execute(
+    database,
+    sql<{
+      counts: Partial<Record<WorkGroup, number>>;
+      items: readonly (WorkItem & { key: WorkGroup })[] | null;
+    }>`
+      with own as materialized (${ownWork(request)}),
+      ranked as (
+        select own.*, row_number() over (partition by key order by until nulls last, id) as line from own
+      ), shown as (
+        select key, line, id, step_id, task_id from ranked where line <= ${limit}
+        union all
+        (select 'new', row_number() over (order by cancel_time, id), id, null, null ${untaken(area)}
+         order by cancel_time, id limit ${limit})
+      )
+      select (
+        select json_object_agg(key, count) from (
+          select key, count(*)::int as count from own group by key
+          union all select 'new', count(*)::int ${untaken(area)}
+        ) as counted
+      ) as counts, (
+        select json_agg(json_build_object(
+          'key', key, 'id', application.id, 'first_name', application.first_name, 'last_name', application.last_name,
+          'father_name', application.father_name,
+          'neighborhood', json_build_object('id', place.id, 'uz', json_build_object('name', place.name_uz),
+            'ru', json_build_object('name', place.name_ru)),
+          'status', application.status, 'planned_assistance', left(application.planned_assistance, ${excerpt}),
+          'cancel_time', application.cancel_time, 'createdAt', application.created_at,
+          'task', case when task.id is not null then json_build_object('id', task.id, 'due_at', task.due_at,
+            'instead_of', case when meant.id is not null then json_build_object('id', meant.id,
+              'first_name', meant.first_name, 'last_name', meant.last_name) end) end,
+          'step', case when key in ('waiting', 'tasks') then json_build_object('createdAt', step.created_at,
+            'message', left(coalesce(step.message, ''), ${excerpt}),
+            'sender', case when sender.id is not null then json_build_object('id', sender.id,
+              'first_name', sender.first_name, 'last_name', sender.last_name) end) end
+        ) order by line)
+        from shown
+        join applications as application on application.id = shown.id
+        join neighborhoods_v1_neighborhoods as place on place.id = application.neighborhood_id
+        left join application_actions as step on step.id = shown.step_id
+        left join kernel_v1_admins as sender on sender.id = step.sender_id
+        left join application_tasks as task on task.id = shown.task_id
+        left join kernel_v1_admins as meant on meant.id = task.instead_of
+      ) as items`,
+  );
+  return presentDesk(row?.counts ?? {}, row?.items ?? []);
+}
+
+/** The order in which groups stand on the page. */
+const order: readonly WorkGroup[] = ['late', 'tasks', 'due', 'waiting', 'new', 'open'];
+
+function presentDesk(
+  counts: Partial<Record<WorkGroup, number>>,
+  items: readonly (WorkItem & { key: WorkGroup })[],
+): readonly WorkGroupPage[] {
+  const byKey = Map.groupBy(items, ({ key }) => key);
+  return order.map((key) => ({
+    key,
+    count: counts[key] ?? 0,
+    items: (byKey.get(key) ?? []).map((item) => ({
+      ...item,
+      cancel_time: item.cancel_time && momentOf(item.cancel_time),
+      createdAt: momentOf(item.createdAt),
+      task: item.task && { ...item.task, due_at: item.task.due_at && momentOf(item.task.due_at) },
+      step: item.step && { ...item.step, createdAt: momentOf(item.step.createdAt) },
+    })),
+  }));
+}
+
+function momentOf(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -1,0 +1,40 @@
+import { Eye, History } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { IconButton, LinkButton, useSession, useText } from '#kernel/plugin-api/client.ts';
+import { allows } from '#kernel/plugin-api/contract.ts';
+import { readers } from '../../manifest.ts';
+
+function useMayRead(): boolean {
+  return allows(readers, useSession().rights);
+}
+
+/** "Who saw this citizen", on the citizen's page. */
+export function WhoSaw({ citizen }: { readonly citizen: { readonly id: number } }) {
+  const t = useText('audit');
+  if (!useMayRead()) return null;
+  return (
+    <LinkButton icon={<Eye />} to={`/audit?citizen=${citizen.id}`}>
+      {t('citizen.action')}
+    </LinkButton>
+  );
+}
+
+interface WhatDidProps {
+  readonly admin: { readonly id: number };
+  readonly name: string;
+}
+
+/** "What did this admin do", in the row of an admin. */
+export function WhatDid({ admin, name }: WhatDidProps) {
+  const t = useText('audit');
+  const navigate = useNavigate();
+  if (!useMayRead()) return null;
+  return (
+    <IconButton
+      size="small"
+      label={t('admin.action', { name })}
+      icon={<History />}
+      onClick={() => void navigate(`/audit?admin=${admin.id}`)}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  useDates,
+  useMenuLabel,
+  type ListFilter,
+  type Option,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import type { AuditFacets } from '../../contract.ts';
+import { facetsDocument } from '../queries.ts';
+import { useLabels } from '../use-labels.ts';
+import { DayFilter } from './day-filter.tsx';
+
+/** By what the log can be narrowed; the last two come with links from other pages. */
+export const entryFilters = [
+  'admin',
+  'plugin',
+  'action',
+  'subject_type',
+  'date_from',
+  'date_to',
+  'subject_id',
+  'citizen',
+] as const;
+export type EntryFilter = (typeof entryFilters)[number];
+
+/** The filters of the log, of what is in it. */
+export function useEntryFilters(citizenName: string | null): ListFilter<EntryFilter>[] {
+  const t = useText('audit');
+  const dates = useDates();
+  const { data, loading } = useRead(facetsDocument, {});
+  const { admins, plugins, actions, types } = useOptionsOf(data?.facets ?? { admins: [], actions: [] });
+  const days = [
+    ['date_from', t('filters.from')],
+    ['date_to', t('filters.to')],
+  ] as const;
+  return [
+    { key: 'admin', label: t('filters.admin'), any: t('filters.anyAdmin'), options: admins, loading },
+    { key: 'plugin', label: t('filters.plugin'), any: t('filters.anyPlugin'), options: plugins, loading },
+    { key: 'action', label: t('filters.action'), any: t('filters.anyAction'), options: actions, loading },
+    { key: 'subject_type', label: t('filters.type'), any: t('filters.anyType'), options: types, loading },
+    ...days.map(([key, label]) => ({
+      key,
+      label,
+      any: '',
+      options: [],
+      width: 240,
+      labelOf: (day: string) => dates.date(day),
+      render: (value: string, onChange: (value: string | null) => void) => (
+        <DayFilter label={label} value={value} onChange={onChange} />
+      ),
+    })),
+    { key: 'subject_id', label: t('filters.thing'), any: '', options: [], render: () => null },
+    {
+      key: 'citizen',
+      label: t('filters.citizen'),
+      any: '',
+      options: [],
+      labelOf: (id: string) => citizenName ?? `№ ${id}`,
+      render: () => null,
+    },
+  ];
+}
+
+/** The people, plugins, actions and things of the log by their names. */
+function useOptionsOf({ admins, actions }: AuditFacets) {
+  const t = useText('audit');
+  const menuLabel = useMenuLabel();
+  const { actionOf, typeOf } = useLabels();
+  const plugins = [...new Set(actions.map(({ action }) => action.split('.')[0] ?? ''))];
+  const types = [...new Set(actions.flatMap(({ subject_types }) => subject_types))];
+  /** A plugin that is switched off has no name here. */
+  const pluginOf = (id: string) => {
+    const label = menuLabel(`${id}:menu.title`);
+    return label.endsWith('menu.title') ? id : label;
+  };
+  return {
+    admins: [
+      ...admins.map((admin) => ({
+        value: String(admin.id),
+        label: fullName({ ...admin, father_name: null }),
+      })),
+      { value: 'system', label: t('system') },
+    ],
+    plugins: plugins.map((value) => ({ value, label: pluginOf(value) })).toSorted(byLabel),
+    actions: actions.map(({ action }) => ({ value: action, label: actionOf(action) })).toSorted(byLabel),
+    types: types.map((value) => ({ value, label: typeOf(value) })).toSorted(byLabel),
+  };
+}
+
+function byLabel(one: Option<string>, other: Option<string>): number {
+  return one.label.localeCompare(other.label);
+}

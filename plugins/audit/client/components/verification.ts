@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { apiAddress, isAborted, newIdempotencyKey, request, toastError } from '#kernel/plugin-api/client.ts';
+import type { Verification, VerificationLine } from '../../contract.ts';
+
+/** How far a verification is; `outcome` when it has ended. */
+export interface VerificationState {
+  readonly running: boolean;
+  readonly checked: number;
+  readonly total: number;
+  readonly outcome: Verification | null;
+}
+
+const idle: VerificationState = { running: false, checked: 0, total: 0, outcome: null };
+
+/** Verifies the log on request, with its progress; leaving breaks it off. */
+export function useVerification() {
+  const [state, setState] = useState(idle);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(): Promise<void> {
+    if (running.current) return;
+    const mine = new AbortController();
+    running.current = mine;
+    setState({ ...idle, running: true });
+    try {
+      await verify(mine.signal, (line) =>
+        setState((now) => ('outcome' in line ? { ...now, outcome: line.outcome } : { ...now, ...line })),
+      );
+    } catch (error) {
+      if (!mine.signal.aborted && !isAborted(error)) toastError(error);
+    } finally {
+      running.current = null;
+      setState((now) => ({ ...now, running: false }));
+    }
+  }
+
+  return { state, start: () => void start(), stop: () => running.current?.abort() };
+}
+
+async function verify(signal: AbortSignal, tell: (line: VerificationLine) => void): Promise<void> {
+  const response = await request(apiAddress('audit/verifications'), {
+    method: 'POST',
+    headers: { Accept: 'application/x-ndjson', 'Idempotency-Key': newIdempotencyKey() },
+    signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) tell(JSON.parse(line) as VerificationLine);
+  }
+}

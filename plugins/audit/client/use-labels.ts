@@ -1,0 +1,23 @@
+import { useText } from '#kernel/plugin-api/client.ts';
+
+/** What actions, things and details are called; those of plugins that this one does not know are shown by their codes. */
+export function useLabels() {
+  const t = useText('audit');
+  const named = (kind: 'actions' | 'subjects' | 'details' | 'fields', name: string) =>
+    t(`${kind}.${name.replaceAll('.', '_')}`, { defaultValue: name });
+  return {
+    actionOf: (action: string) => named('actions', action),
+    typeOf: (type: string) => named('subjects', type),
+    /** A detail by name and value; what was changed is told by the names of fields. */
+    detailOf: ({ name, value }: { readonly name: string; readonly value: string }) => ({
+      label: named('details', name),
+      value:
+        name === 'fields'
+          ? value
+              .split(', ')
+              .map((field) => named('fields', field))
+              .join(', ')
+          : value,
+    }),
+  };
+}

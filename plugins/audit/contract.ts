@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  daySchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  pageSchema,
+  personSchema,
+  slot,
+} from '#kernel/plugin-api/contract.ts';
+
+/** A thing of the log: what it is called and where it is shown, as long as it is there. */
+export const auditSubjectSchema = z.object({
+  id: idSchema,
+  title: z.string().nullable(),
+  path: z.string().nullable(),
+});
+export type AuditSubject = z.infer<typeof auditSubjectSchema>;
+
+/** So many things of an entry that is about several are named. */
+export const maxSubjects = 20;
+
+/** An entry of the audit log. Its details are names of fields and numbers, never a personal value. */
+export const auditEntrySchema = z.object({
+  id: idSchema,
+  createdAt: momentSchema,
+  /** Null where the server itself, or nobody that is known, did it. */
+  admin: personSchema.nullable(),
+  address: z.string().nullable(),
+  /** `<plugin>.<thing>.<verb>`. */
+  action: z.string(),
+  subject_type: z.string(),
+  /** The first of its things; none where it is about all of a kind. */
+  subjects: z.array(auditSubjectSchema),
+  subject_count: z.int(),
+  details: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+const nameSchema = z.string().regex(/^[a-z][a-z0-9_.]{0,99}$/);
+
+const filters = {
+  /** An admin's id, or `system`. */
+  admin: z.union([z.literal('system'), idParamSchema]).optional(),
+  plugin: nameSchema.optional(),
+  action: nameSchema.optional(),
+  subject_type: nameSchema.optional(),
+  /** A thing of that type, also in an entry about several. */
+  subject_id: idParamSchema.optional(),
+  /** A citizen: all entries of things that carry their data, or did at that time. */
+  citizen: idParamSchema.optional(),
+  date_from: daySchema.optional(),
+  date_to: daySchema.optional(),
+};
+
+/** Query of `GET audit`: newest first unless asked. */
+export const auditQuerySchema = listQuerySchema({ sort: ['createdAt'], filters }).omit({ search: true });
+export type AuditQuery = z.output<typeof auditQuerySchema>;
+
+/** Answer of `GET audit`: the length is exact. */
+export const auditPageSchema = pageSchema(auditEntrySchema);
+
+/** Query of `GET audit/export`. */
+export const auditExportQuerySchema = z.strictObject({
+  ...filters,
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+});
+export type AuditExportQuery = z.output<typeof auditExportQuerySchema>;
+export type AuditFilters = Omit<AuditExportQuery, 'format'>;
+
+/** Answer of `GET audit/facets`: by what the list can be filtered. */
+export const auditFacetsSchema = z.object({
+  admins: z.array(personSchema.extend({ id: idSchema })),
+  /** Each action that the log has, with the types of its things. */
+  actions: z.array(z.object({ action: z.string(), subject_types: z.array(z.string()) })),
+});
+export type AuditFacets = z.infer<typeof auditFacetsSchema>;
+
+/** What the comparison of the log with its seals has found. */
+export const verificationSchema = z.object({
+  sealed: z.int(),
+  /** Entries of the last seconds, which have no seal yet. */
+  unsealed: z.int(),
+  /** What is wrong first, and at which entry or seal; null where the log is as it was written. */
+  fault: z.object({ code: z.string(), at: z.int() }).nullable(),
+  /** The newest seal, to be noted elsewhere. */
+  head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
+});
+export type Verification = z.infer<typeof verificationSchema>;
+
+/** A line of `POST audit/verifications`: how far it is, and at the end the outcome. */
+export const verificationLineSchema = z.union([
+  z.object({ checked: z.int(), total: z.int() }),
+  z.object({ outcome: verificationSchema }),
+]);
+export type VerificationLine = z.infer<typeof verificationLineSchema>;
+
+/** The slots of others that the log extends, with what it needs of their props; neither plugin is required for it. */
+export const userActions = slot<{ readonly citizen: { readonly id: number } }>('users.actions');
+export const adminRowActions = slot<{ readonly admin: { readonly id: number }; readonly name: string }>(
+  'admins.rowActions',
+);

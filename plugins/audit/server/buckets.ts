@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { addUp, every, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import type { AuditFacets } from '../contract.ts';
+import { type Criteria, conditionsOf, endOf, startOf } from './criteria.ts';
+import type { LogSnapshot } from './snapshot.ts';
+
+/** The server itself, in counters. */
+const nobodyId = -1;
+
+const isIn = (ids: readonly number[]): Fragment => sql`id = any(${[...ids]}::bigint[])`;
+
+/** Every action of the log, with the kinds of its things. */
+export async function readKnownActions({
+  database,
+  uncounted,
+}: LogSnapshot): Promise<AuditFacets['actions']> {
+  return execute(
+    database,
+    sql<AuditFacets['actions'][number]>`
+      select action, array_agg(subject_type order by subject_type) as subject_types from (
+        select action, subject_type from kernel_v1_audit_counts
+        where admin_id = 0 and action <> '' and day = 'infinity'
+        union
+        select action, subject_type from kernel_v1_audit where ${isIn(uncounted)}
+      ) as known group by action order by action`,
+  );
+}
+
+/** The actions of a list that is asked for by an action, a plugin or a kind of things, as far as the log has them; null for any. */
+export async function readActions(
+  log: LogSnapshot,
+  { action, plugin, subject_type: type }: Criteria['filters'],
+): Promise<readonly string[] | null> {
+  const isOfPlugin = (one: string) => plugin === undefined || one.startsWith(`${plugin}.`);
+  if (action !== undefined) return [action].filter(isOfPlugin);
+  if (plugin === undefined && type === undefined) return null;
+  const known = await readKnownActions(log);
+  return known
+    .filter((one) => isOfPlugin(one.action) && (type === undefined || one.subject_types.includes(type)))
+    .map((one) => one.action);
+}
+
+/** The days in UTC (key, count) of a list: counted ones, the entries that are not yet, and the days that a filter cuts through. */
+export function bucketsOf(
+  { uncounted }: LogSnapshot,
+  criteria: Criteria,
+  actions: readonly string[] | null,
+): Fragment {
+  const { filters, timeZone } = criteria;
+  const { admin, subject_type: type, date_from: from, date_to: to } = filters;
+  const byAction = actions !== null || type !== undefined;
+  const start = from === undefined ? null : startOf(from, timeZone);
+  const end = to === undefined ? null : endOf(to, timeZone);
+  const conditions = conditionsOf(criteria, actions);
+  const dayOf = (moment: Fragment) => sql`timezone('UTC', ${moment})::date`;
+  // Of these days all entries are meant.
+  const isWhole = (day: Fragment) =>
+    every([
+      start && sql`${day} >= ${dayOf(sql`${start} + interval '1 day' - interval '1 millisecond'`)}`,
+      end && sql`${day} < ${dayOf(end)}`,
+    ]);
+  const sources = [
+    sql`select day as key, count from kernel_v1_audit_counts as counts where ${every([
+      sql`admin_id = ${admin === 'system' ? nobodyId : (admin ?? 0)}`,
+      byAction ? sql`action <> ''` : sql`action = '' and subject_type = ''`,
+      actions === null ? null : sql`action = any(${[...actions]}::text[])`,
+      type === undefined ? null : sql`subject_type = ${type}`,
+      sql`day < 'infinity'`,
+      isWhole(sql`day`),
+    ])}`,
+    sql`select ${dayOf(sql`at`)}, count(*) from kernel_v1_audit where ${every([
+      isIn(uncounted),
+      ...conditions,
+      isWhole(dayOf(sql`at`)),
+    ])} group by 1`,
+    ...cutDays({ start, end }, dayOf).map(
+      (isCut) => sql`select ${dayOf(sql`at`)}, count(*) from kernel_v1_audit
+        where ${every([...conditions, isCut])} group by 1`,
+    ),
+  ];
+  return addUp(['key'], ...sources);
+}
+
+/** The days that the filter cuts through; one that it cuts at both ends is there once. */
+function cutDays(
+  { start, end }: { readonly start: Fragment | null; readonly end: Fragment | null },
+  dayOf: (moment: Fragment) => Fragment,
+): Fragment[] {
+  const first =
+    start &&
+    sql`at < (${dayOf(sql`${start} + interval '1 day' - interval '1 millisecond'`)})::timestamp at time zone 'UTC'`;
+  const last = end && sql`at >= (${dayOf(end)})::timestamp at time zone 'UTC'`;
+  if (first && last) return [first, sql`${last} and not (${first})`];
+  return [first, last].filter((condition) => condition !== null);
+}
+
+/** Whether an entry is of the day of a key, a `text`. */
+export function inDay(key: Fragment): Fragment {
+  return sql`at >= (${key})::date::timestamp at time zone 'UTC' and at < ((${key})::date + 1)::timestamp at time zone 'UTC'`;
+}

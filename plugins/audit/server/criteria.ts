@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { HookCaller, RelatedSubjects } from '#kernel/plugin-api/contract.ts';
+import type { Fragment } from '#kernel/plugin-api/server.ts';
+import type { AuditFilters } from '../contract.ts';
+import { traceCitizen } from './trace-citizen.ts';
+
+/** What a list is asked for. */
+export interface Criteria {
+  readonly filters: Omit<AuditFilters, 'citizen' | 'subject_id'>;
+  /** The things that are meant; null where any are. */
+  readonly subjects: readonly RelatedSubjects[] | null;
+  readonly timeZone: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The criteria of a call: a citizen stands for all things that carry their data. */
+export async function criteriaOf(
+  { hooks, context }: { readonly hooks: HookCaller; readonly context: { readonly timeZone: string } },
+  { citizen, subject_id: subjectId, ...filters }: AuditFilters,
+  direction: 'asc' | 'desc',
+): Promise<Criteria> {
+  const { timeZone } = context;
+  const of = (subjects: readonly RelatedSubjects[] | null) => ({ filters, subjects, timeZone, direction });
+  if (citizen !== undefined) return of(await traceCitizen(hooks, citizen));
+  if (subjectId === undefined) return of(null);
+  const { subject_type: type } = filters;
+  // Ids of things of different kinds are the same numbers.
+  return of(type === undefined ? [] : [{ type, id: subjectId }]);
+}
+
+/** The first moment of a day, and the one after its last. */
+export function startOf(day: string, timeZone: string): Fragment {
+  return sql`(${day}::date::timestamp at time zone ${timeZone})`;
+}
+export function endOf(day: string, timeZone: string): Fragment {
+  return sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
+}
+
+/** The filters as conditions on entries; `actions` are those of a plugin or of a kind of things, where one is asked for. */
+export function conditionsOf(
+  { filters, timeZone }: Criteria,
+  actions: readonly string[] | null,
+): (Fragment | null)[] {
+  const { admin, subject_type: type, date_from: from, date_to: to } = filters;
+  return [
+    admin === undefined ? null : admin === 'system' ? sql`admin_id is null` : sql`admin_id = ${admin}`,
+    actions === null ? null : matchesActions(actions),
+    type === undefined ? null : sql`subject_type = ${type}`,
+    from === undefined ? null : sql`at >= ${startOf(from, timeZone)}`,
+    to === undefined ? null : sql`at < ${endOf(to, timeZone)}`,
+  ];
+}
+
+function matchesActions(actions: readonly string[]): Fragment {
+  const [only] = actions;
+  return actions.length === 1 ? sql`action = ${only}` : sql`action = any(${[...actions]}::text[])`;
+}

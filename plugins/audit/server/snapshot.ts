@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { fail } from '#kernel/plugin-api/contract.ts';
+import { auditSealLag, type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
+
+/** Sealed entries that a list adds up one by one; where more are left to count, such as after a restore, it asks to wait. */
+const maxUncounted = 100_000;
+const retryAfter = 15;
+
+/** The log as it is at one moment. */
+export interface LogSnapshot {
+  readonly database: DatabaseTransaction;
+  /** The entries that no counter has: those without a seal, and those sealed since the counters were written. */
+  readonly uncounted: readonly number[];
+}
+
+/** Reads several things of the log as they are at one moment: an entry that comes in between is in none of them. */
+export function inSnapshot<Result>(
+  database: Database,
+  read: (log: LogSnapshot) => Promise<Result>,
+): Promise<Result> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) =>
+      read({ database: transaction, uncounted: await readUncounted(transaction) }),
+    );
+}
+
+interface CountedRow {
+  /** The seal up to which entries are counted, and the newest one. */
+  readonly counted: number;
+  readonly sealed: number;
+  /** The entry of the highest id that is sealed. */
+  readonly newest: number;
+}
+
+/** Bounds are values, not subqueries: a plan for an unknown one would read the whole log. */
+async function readUncounted(database: DatabaseTransaction): Promise<number[]> {
+  const [state] = await execute(
+    database,
+    sql<CountedRow>`
+      select seq as counted, (select coalesce(max(seq), 0) from kernel_v1_audit_seals) as sealed,
+        (select coalesce(max(audit_id), 0) from kernel_v1_audit_seals) as newest
+      from kernel_v1_audit_counted`,
+  );
+  const { counted = 0, sealed = 0, newest = 0 } = state ?? {};
+  if (sealed - counted > maxUncounted) throw fail('busy', { retryAfter });
+  const after = newest - auditSealLag;
+  const rows = await execute(
+    database,
+    sql<{ id: number }>`
+      select audit_id as id from kernel_v1_audit_seals where seq > ${counted}
+      union all
+      select id from kernel_v1_audit as entry where id > ${after} and not exists (
+        select from kernel_v1_audit_seals as seal where seal.audit_id = entry.id and seal.audit_id > ${after})`,
+  );
+  return rows.map(({ id }) => id);
+}

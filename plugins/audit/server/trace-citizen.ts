@@ -1,0 +1,30 @@
+import { relatedSubjectsHook, type HookCaller, type RelatedSubjects } from '#kernel/plugin-api/contract.ts';
+
+/** What one plugin adds is what another goes by: citizens, their applications, the letters of those. No chain is as long. */
+const maxRounds = 20;
+
+/**
+ * Everything in the log that carries the data of a citizen: the citizen, and what the plugins say is theirs, or was. It is
+ * complete when nobody has anything to add.
+ */
+export async function traceCitizen(hooks: HookCaller, citizenId: number): Promise<RelatedSubjects[]> {
+  const known = new Map<string, RelatedSubjects>();
+  const numbers = new Set<string>();
+  const keyOf = ({ type, id, since, until }: RelatedSubjects) =>
+    `${type} ${id} ${since ?? ''} ${until ?? ''}`;
+  const add = (subjects: readonly RelatedSubjects[]) => {
+    for (const subject of subjects) known.set(keyOf(subject), subject);
+  };
+  add([{ type: 'user', id: citizenId }]);
+  for (let round = 0; round < maxRounds; round++) {
+    const before = known.size + numbers.size;
+    await hooks.call(relatedSubjectsHook, {
+      known: [...known.values()],
+      personalNumbers: [...numbers],
+      add,
+      addPersonalNumber: (number) => void numbers.add(number),
+    });
+    if (known.size + numbers.size === before) return [...known.values()];
+  }
+  throw new Error(`what is related to the citizen ${citizenId} has no end`);
+}

@@ -1,0 +1,92 @@
+import { fail } from '#kernel/plugin-api/contract.ts';
+import {
+  jsonOrLines,
+  routesOf,
+  type ServerContext,
+  StreamedResponse,
+  verifyAuditLog,
+} from '#kernel/plugin-api/server.ts';
+import {
+  type Verification,
+  type VerificationLine,
+  verificationLineSchema,
+  verificationSchema,
+} from '../contract.ts';
+import { audit, readers } from '../manifest.ts';
+
+const linesType = 'application/x-ndjson';
+const retryAfter = 15;
+
+/** Creates `POST audit/verifications`; one at a time on a node, since it reads the whole log. */
+export function verificationRoute() {
+  let isRunning = false;
+  const hold = () => {
+    if (isRunning) throw fail('too_many_attempts', { retryAfter });
+    isRunning = true;
+    return () => {
+      isRunning = false;
+    };
+  };
+  return routesOf(audit)({
+    method: 'POST',
+    path: 'audit/verifications',
+    summary:
+      'Compares every entry of the audit log with its seal; lines of progress for who accepts application/x-ndjson. Audited itself',
+    access: readers,
+    response: jsonOrLines(verificationSchema, verificationLineSchema),
+    transaction: false,
+    async handle({ context, accepts, audit: write }) {
+      const release = hold();
+      try {
+        await write({ action: 'audit.verify', subjectType: 'installation', subjectId: null });
+        if (accepts(linesType)) return new StreamedResponse(linesOf(context, release));
+        const outcome = await verify(context, () => {});
+        release();
+        return outcome;
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  });
+}
+
+async function verify(
+  context: Pick<ServerContext, 'database' | 'vault'>,
+  report: (checked: number, total: number) => void,
+): Promise<Verification> {
+  const { sealed, unsealed, fault, head } = await verifyAuditLog(context, report);
+  return { sealed, unsealed, fault, head };
+}
+
+/** The progress of a verification, and its outcome as the last line; it ends with the reader. */
+function linesOf(
+  context: Pick<ServerContext, 'database' | 'vault'>,
+  release: () => void,
+): AsyncIterable<VerificationLine> {
+  let latest: VerificationLine | null = null;
+  let wake = Promise.withResolvers<void>();
+  let isLeft = false;
+  const outcome = verify(context, (checked, total) => {
+    if (isLeft) throw new Error('nobody waits for the verification any more');
+    latest = { checked, total };
+    wake.resolve();
+  });
+  // Begun here, so that it also ends where nobody reads a line.
+  const isDone = outcome.then(
+    () => true,
+    () => true,
+  );
+  void isDone.then(release);
+  return (async function* lines(): AsyncGenerator<VerificationLine> {
+    try {
+      while (!(await Promise.race([wake.promise.then(() => false), isDone]))) {
+        wake = Promise.withResolvers();
+        if (latest) yield latest;
+      }
+      yield { outcome: await outcome };
+    } finally {
+      isLeft = true;
+    }
+  })();
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { hooksOf, onHook } from '#kernel/plugin-api/server.ts';
+import { homePinsHook, homesHook } from '#plugins/neighborhoods/contract.ts';
+import { households } from '../manifest.ts';
+import { addressOf } from './address.ts';
+import { presentHousehold } from './presenter.ts';
+import { readColumns } from './store/metrics.ts';
+import { readRows } from './store/rows.ts';
+
+/** So many homes of one person are looked at; more are a mistake of the data. */
+const maxHomes = 20;
+
+/** Tells in which households a person is counted. */
+export const answerHomes = hooksOf(households)(
+  homesHook,
+  async ({ personalNumber, language, add }, { database }, context) => {
+    const rows = await readRows(
+      database,
+      sql`select household_id as id, row_number() over (order by household_id) as line from household_citizens
+        where personal_number = ${personalNumber} order by household_id limit ${maxHomes}`,
+      { prepared: true },
+    );
+    add(
+      rows.map(presentHousehold).map((household) => ({
+        id: household.id,
+        neighborhoodId: household.neighborhood_id,
+        address: addressOf(household, language, context),
+        path: `/households/${household.id}`,
+        category: household.household_category,
+        directions: household.household_directions.map(({ direction, quantity }) => ({
+          uz: direction.uz,
+          ru: direction.ru,
+          quantity,
+        })),
+        members: household.citizens,
+      })),
+    );
+  },
+);
+
+/** Tells where every household with a pin is. */
+export const answerHomePins = onHook(homePinsHook, async ({ add }, { database }) => {
+  const { id: ids, latitude: latitudes, longitude: longitudes } = await readColumns(database);
+  add({ ids, latitudes, longitudes });
+});

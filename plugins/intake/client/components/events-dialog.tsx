@@ -1,0 +1,148 @@
+import { styled } from 'styled-components';
+import {
+  Button,
+  confirm,
+  Dialog,
+  EmptyState,
+  ReadView,
+  refetchQueries,
+  send,
+  Skeleton,
+  StatusBadge,
+  toast,
+  toastError,
+  type Tone,
+  useDates,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { formatNumber, padId } from '#kernel/domain/text/index.ts';
+import type { Delivery, Site } from '../../contract.ts';
+import { deliveriesDocument, sitesDocument } from '../queries.ts';
+
+const tones: Readonly<Record<Delivery['state'], Tone>> = {
+  stored: 'canceled',
+  waiting: 'accepted',
+  delivered: 'completed',
+  failed: 'rejected',
+};
+
+interface EventsDialogProps {
+  readonly site: Site;
+  readonly onClose: () => void;
+}
+
+/** The newest events of a site, and what became of them; those from one on can be delivered again. */
+export function EventsDialog({ site: { id, name, webhook, revoked_at }, onClose }: EventsDialogProps) {
+  const t = useText('intake');
+  const read = useRead(deliveriesDocument, { variables: { id } });
+  const mayReplay = webhook !== '' && revoked_at === null;
+
+  async function replay(from: number): Promise<void> {
+    try {
+      let events = 0;
+      const sure = await confirm({
+        title: t('events.replayTitle'),
+        text: t('events.replayText'),
+        action: async () => {
+          ({ events } = await send<{ events: number }>('POST', `intake/sites/${id}/replay`, { from }));
+        },
+      });
+      if (sure) toast.success(t('events.replayed', { count: formatNumber(events) }));
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchQueries(deliveriesDocument, sitesDocument);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('events.title', { name })}
+      footer={<Button onClick={onClose}>{t('events.close')}</Button>}
+    >
+      <ReadView read={read} failed={t('events.failed')} compact={false} skeleton={<Skeleton height={80} />}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <EmptyState title={t('events.none')} text={t('events.noneText')} compact />
+          ) : (
+            <List aria-label={t('events.title', { name })}>
+              {deliveries.map((event) => (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  onReplay={mayReplay ? () => void replay(event.id) : null}
+                />
+              ))}
+            </List>
+          )
+        }
+      </ReadView>
+    </Dialog>
+  );
+}
+
+interface EventRowProps {
+  readonly event: Delivery;
+  readonly onReplay: (() => void) | null;
+}
+
+function EventRow({ event, onReplay }: EventRowProps) {
+  const t = useText('intake');
+  const dates = useDates();
+  const { id, type, data, created_at, state, attempts, error, next_at } = event;
+  return (
+    <li>
+      <div>
+        <Head>
+          <b>{t(`events.types.${type.replace('application.', '')}`, { number: padId(data.number) })}</b>
+          <StatusBadge tone={tones[state]}>{t(`events.states.${state}`)}</StatusBadge>
+        </Head>
+        <p>
+          {t('events.id', { id })} · {dates.dateTime(created_at)}
+        </p>
+        {error === null ? null : <p>{t('events.problem', { count: attempts, error })}</p>}
+        {next_at === null || attempts === 0 ? null : (
+          <p>{t('events.next', { at: dates.dateTime(next_at) })}</p>
+        )}
+      </div>
+      {onReplay && state !== 'waiting' ? (
+        <Button aria-label={t('events.replayFrom', { id: t('events.id', { id }) })} onClick={onReplay}>
+          {t('events.replay')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 10px 0;
+  }
+
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+
+  li > div {
+    flex: 1;
+    min-width: 0;
+  }
+
+  p {
+    color: var(--text-2);
+    font-size: 12.5px;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+`;

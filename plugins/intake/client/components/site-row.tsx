@@ -1,0 +1,173 @@
+import { EllipsisVertical } from 'lucide-react';
+import { styled } from 'styled-components';
+import {
+  confirm,
+  IconButton,
+  Menu,
+  type MenuEntry,
+  refetchQueries,
+  RelativeTime,
+  send,
+  StatusBadge,
+  toast,
+  toastError,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import type { Site, SiteSecrets } from '../../contract.ts';
+import { sitesDocument } from '../queries.ts';
+
+interface SiteRowProps {
+  readonly site: Site;
+  readonly onEdit: () => void;
+  readonly onEvents: () => void;
+  readonly onSecrets: (made: SiteSecrets) => void;
+}
+
+/** Makes changes of a site that cannot be undone, after asking; the list shows the outcome, also after an error. */
+function useSiteChange({ name }: Site) {
+  const t = useText('intake');
+  return async function change<Answer>(words: 'renew' | 'revoke', path: string): Promise<Answer | null> {
+    let answer: Answer | null = null;
+    try {
+      await confirm({
+        title: t(`sites.${words}.title`, { name }),
+        text: t(`sites.${words}.text`),
+        danger: true,
+        action: async () => {
+          answer = await send<Answer>('POST', path);
+        },
+      });
+      if (answer !== null) toast.success(t(`sites.${words}.done`, { name }));
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchQueries(sitesDocument);
+    return answer;
+  };
+}
+
+/** A site: its key's end, what it may, what it has brought, and whether it hears what became of it. */
+export function SiteRow({ site, onEdit, onEvents, onSecrets }: SiteRowProps) {
+  const t = useText('intake');
+  const { id, name, revoked_at } = site;
+  const isRevoked = revoked_at !== null;
+
+  const change = useSiteChange(site);
+
+  async function renew(): Promise<void> {
+    const made = await change<SiteSecrets>('renew', `intake/sites/${id}/key`);
+    if (made) onSecrets(made);
+  }
+
+  const entries: readonly MenuEntry[] = [
+    { label: t('sites.events'), onSelect: onEvents },
+    ...(isRevoked
+      ? []
+      : ([
+          { label: t('sites.edit'), onSelect: onEdit },
+          { label: t('sites.renewKey'), onSelect: () => void renew() },
+          'separator',
+          {
+            label: t('sites.revokeKey'),
+            danger: true,
+            onSelect: () => void change('revoke', `intake/sites/${id}/revocation`),
+          },
+        ] as const)),
+  ];
+  return (
+    <Row>
+      <Words>
+        <Head>
+          <b>{name}</b>
+          <Code>…{site.key_end}</Code>
+          <StatusBadge tone={isRevoked ? 'canceled' : 'completed'}>
+            {t(isRevoked ? 'sites.revoked' : 'sites.active')}
+          </StatusBadge>
+        </Head>
+        <Facts site={site} />
+      </Words>
+      <Menu
+        label={t('sites.more', { name })}
+        align="end"
+        entries={entries}
+        renderTrigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            size="small"
+            label={t('sites.more', { name })}
+            icon={<EllipsisVertical />}
+          />
+        )}
+      />
+    </Row>
+  );
+}
+
+function Facts({ site }: { readonly site: Site }) {
+  const t = useText('intake');
+  const dates = useDates();
+  const { origins, rate, webhook, applications, last_used_at, created_at, waiting, failed } = site;
+  return (
+    <Lines>
+      <p>{origins.length === 0 ? t('sites.serversOnly') : origins.join(', ')}</p>
+      <p>
+        {t('sites.rateOf', { rate: formatNumber(rate) })}
+        {' · '}
+        {t('sites.made', { date: dates.date(created_at) })}
+        {' · '}
+        {t('sites.brought', { count: formatNumber(applications) })}
+        {last_used_at === null ? null : (
+          <>
+            {', '}
+            <RelativeTime at={last_used_at} />
+          </>
+        )}
+      </p>
+      {webhook === '' ? null : <p>{t('sites.webhookTo', { address: webhook })}</p>}
+      {waiting > 0 ? <p>{t('sites.waiting', { count: formatNumber(waiting) })}</p> : null}
+      {failed > 0 ? <Wrong>{t('sites.lost', { count: formatNumber(failed) })}</Wrong> : null}
+    </Lines>
+  );
+}
+
+const Row = styled.li`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--s4);
+  padding: 14px 16px;
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px 10px;
+  overflow-wrap: anywhere;
+`;
+
+const Lines = styled.div`
+  p {
+    margin-top: 2px;
+    color: var(--text-2);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Wrong = styled.p`
+  && {
+    color: var(--rejected);
+  }
+`;
+
+const Code = styled.code`
+  color: var(--text-3);
+  font-family: var(--font-mono);
+  font-size: 12px;
+`;

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugin-api/contract.ts';
+import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
+import { citizenBodySchema } from '#plugins/users/contract.ts';
+
+/*
+ * How citizens apply by themselves: through `<komak-apply>` on a site of the deployment, whose page holds a ticket, and
+ * through bots and older systems, which hold a site's key. Both send the same `POST intake/applications`.
+ *
+ * `X-Komak-Key` is the key of a site. `X-Komak-Ticket` is a ticket: it costs a proof of work (`GET intake/form`,
+ * `POST intake/tickets`), lives for some hours, and pays for one application.
+ */
+
+/** The header of a ticket, and that of a site's key. */
+export const ticketHeader = 'x-komak-ticket';
+export const keyHeader = 'x-komak-key';
+export const idempotencyHeader = 'idempotency-key';
+
+/** Files of one application: five, 10 MB together. */
+export const fileLimits = { maxFiles: 5, maxBytes: 10 * 1024 * 1024 } as const;
+
+/** How a citizen may show who they are. */
+export const verifications = ['phone', 'one_id'] as const;
+export type Verification = (typeof verifications)[number];
+
+/**
+ * A proof of work: for each `index` below `parts`, a text such that the SHA-256 of `<challenge>.<index>.<text>` begins with
+ * `bits` zero bits. Several small parts take nearly the same time for everyone, where one large part is a lottery.
+ */
+export const challengeSchema = z.object({
+  challenge: z.string(),
+  parts: z.int(),
+  bits: z.int(),
+  /** Until when it is accepted. */
+  expires: momentSchema,
+});
+export type Challenge = z.infer<typeof challengeSchema>;
+
+/** Answer of `GET intake/form`: what the widget needs to begin. */
+export const formSchema = z.object({
+  /** The name of the installation. */
+  name: z.string(),
+  proof: challengeSchema,
+  verifications: z.array(z.enum(verifications)),
+  /** Whether letters of the office can be checked by their codes. */
+  letters: z.boolean(),
+  neighborhoods: z.array(z.object({ id: idSchema, ...namesShape })),
+  files: z.object({ maxFiles: z.int(), maxBytes: z.int() }),
+});
+export type IntakeForm = z.infer<typeof formSchema>;
+
+/** Body and answer of `POST intake/tickets`. */
+export const ticketBodySchema = z.strictObject({
+  challenge: z.string().max(300),
+  solutions: z.array(z.string().max(40)).max(64),
+});
+export const ticketSchema = z.object({ ticket: z.string(), expires: momentSchema });
+
+/** Body of `POST intake/codes`: where a code is sent to. */
+export const codeBodySchema = z.strictObject({ phone: z.string().max(30) });
+
+/** Body of `POST intake/codes/check`. */
+export const codeCheckSchema = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+});
+
+/** A file that waits for its application. */
+export const intakeFileSchema = z.object({ id: idSchema, name: z.string(), size: z.int() });
+export type IntakeFile = z.infer<typeof intakeFileSchema>;
+
+/** Body of `POST intake/applications`. */
+export const submissionBodySchema = z.strictObject({
+  citizen: citizenBodySchema,
+  /** The citizen is who the visitor of the ticket has shown to be; name and papers are then those of OneID. */
+  identified: z.boolean().default(false),
+  neighborhood_id: idParamSchema,
+  employment_status: z.enum(employmentStatuses),
+  salary: z
+    .string()
+    .trim()
+    .max(200)
+    .nullish()
+    .transform((text) => text || null),
+  planned_assistance: z.string().trim().min(1).max(5000),
+  /** Files of `POST intake/files`, sent with the same ticket or key. */
+  files: z
+    .array(idParamSchema)
+    .max(fileLimits.maxFiles)
+    .default(() => []),
+});
+export type SubmissionBody = z.output<typeof submissionBodySchema>;
+
+/** Answer of `POST intake/applications`. The code is told this once; with the number it opens `POST intake/status`. */
+export const receiptSchema = z.object({
+  number: idSchema,
+  code: z.string(),
+  status: z.enum(statuses),
+  cancel_time: momentSchema.nullable(),
+  created_at: momentSchema,
+  /** By what the citizen has shown who they are; null: a clerk confirms it. */
+  verified_by: z.enum(verifications).nullable(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** Body of `POST intake/status`. The code may be written with or without dashes, in any case. */
+export const statusBodySchema = z.strictObject({ number: idParamSchema, code: z.string().max(40) });
+
+/** A letter as the citizen sees it. */
+export const letterSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  date: momentSchema,
+  /** Where it opens, relative to `/api/uz/`, for some minutes. */
+  path: z.string(),
+});
+
+/** Answer of `POST intake/status`. */
+export const caseStatusSchema = z.object({
+  number: idSchema,
+  status: z.enum(statuses),
+  created_at: momentSchema,
+  cancel_time: momentSchema.nullable(),
+  late: z.boolean(),
+  verified: z.boolean(),
+  /** What the office asks of the citizen, the newest first. */
+  asks: z.array(z.object({ text: z.string(), created_at: momentSchema })),
+  letters: z.array(letterSchema),
+});
+export type CaseStatus = z.infer<typeof caseStatusSchema>;
+
+/** Query of `GET intake/letters`, as the status names it. */
+export const letterQuerySchema = z.strictObject({
+  number: idParamSchema,
+  letter: idParamSchema,
+  until: z.string().regex(/^\d{1,16}$/),
+  signature: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** Body of `POST intake/letter-checks`: the code in a letter's QR. */
+export const letterCodeSchema = z.strictObject({ code: z.string().trim().min(1).max(100) });
+
+/** Its answer: whether the letter is genuine, and nothing of whom it was written to. */
+export const letterCheckSchema = z.object({
+  /** Null for one that is not of this office. */
+  status: z.enum(['issued', 'replaced', 'voided']).nullable(),
+  number: z.string().nullable(),
+  issued_on: z.string().nullable(),
+  office: z.string(),
+  /** The number of the letter that has taken its place. */
+  replaced_by: z.string().nullable(),
+});
+
+/** Kinds of events that a site hears of. */
+export const eventTypes = ['application.created', 'application.status', 'application.deadline'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The body of a webhook, and an item of `GET intake/events`. Nothing in it is about the citizen. */
+export const siteEventSchema = z.object({
+  id: idSchema,
+  type: z.enum(eventTypes),
+  created_at: momentSchema,
+  data: z.object({
+    number: idSchema,
+    status: z.enum(statuses),
+    cancel_time: momentSchema.nullable(),
+    late: z.boolean(),
+  }),
+});
+export type SiteEvent = z.infer<typeof siteEventSchema>;
+
+/** Query of `GET intake/events`. */
+export const eventsQuerySchema = z.strictObject({
+  after: z.preprocess((text) => (text === undefined ? 0 : Number(text)), z.int().min(0)).default(0),
+  limit: z
+    .preprocess((text) => (text === undefined ? 100 : Number(text)), z.int().min(1).max(500))
+    .default(100),
+});
+
+/** An address of a webhook: http or https, without a user. */
+const webhookSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => text === '' || /^https?:\/\/[\w.[\]:-]+([/?][^\s#]*)?$/.test(text), {
+    params: { key: 'intake:validation.webhook' },
+  });
+
+/** A site as browsers name it: scheme, host and port in small letters. */
+const originSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => /^https?:\/\/([a-z\d.-]+|\[[\da-f:]+\])(:\d{1,5})?$/.test(text), {
+    params: { key: 'intake:validation.origin' },
+  });
+
+/** Body of `POST intake/sites` and `PUT intake/sites/{id}`. */
+export const siteBodySchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  /** Origins whose pages may use the key in a browser; with none it is for servers alone. */
+  origins: z.array(originSchema).max(20),
+  /** How many calls in ten minutes. */
+  rate: z.int().min(1).max(100_000),
+  webhook: webhookSchema,
+});
+export type SiteBody = z.infer<typeof siteBodySchema>;
+
+/** A site with a key; neither the key nor the secret is in it. */
+export const siteSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  origins: z.array(z.string()),
+  rate: z.int(),
+  webhook: z.string(),
+  /** The last characters of the key. */
+  key_end: z.string(),
+  created_at: momentSchema,
+  last_used_at: momentSchema.nullable(),
+  revoked_at: momentSchema.nullable(),
+  applications: z.int(),
+  /** Events that wait to be delivered, and those given up. */
+  waiting: z.int(),
+  failed: z.int(),
+});
+export type Site = z.infer<typeof siteSchema>;
+
+/** A site with what is shown once: its key, and the secret by which its webhooks are signed. */
+export const siteSecretsSchema = z.object({ site: siteSchema, key: z.string(), secret: z.string() });
+export type SiteSecrets = z.infer<typeof siteSecretsSchema>;
+
+/** An event as the page of sites shows it. */
+export const deliverySchema = siteEventSchema.extend({
+  state: z.enum(['stored', 'waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  next_at: momentSchema.nullable(),
+  delivered_at: momentSchema.nullable(),
+  error: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** Body of `POST intake/sites/{id}/replay`: every event from this one on is delivered again, in order. */
+export const replayBodySchema = z.strictObject({ from: idParamSchema });
+
+/** Answer of `GET intake/cases/{id}`: how an application came, for those who handle it; null for one that staff entered. */
+export const caseSchema = z
+  .object({
+    source: z.enum(['widget', 'api']),
+    /** The site by its name or its origin. */
+    site: z.string(),
+    /** `staff`: a clerk has confirmed who it is. */
+    verified_by: z.enum([...verifications, 'staff']).nullable(),
+    verified_at: momentSchema.nullable(),
+    asks: z.array(z.object({ id: idSchema, text: z.string(), created_at: momentSchema })),
+  })
+  .nullable();
+export type IntakeCase = z.infer<typeof caseSchema>;
+
+/** Body of `POST intake/cases/{id}/asks`: a text that the citizen reads on the status page. */
+export const askBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });

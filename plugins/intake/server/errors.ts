@@ -1,0 +1,19 @@
+import { errorsOf } from '#kernel/plugin-api/contract.ts';
+
+/** The errors of the way in. A citizen who is blocked and one who cannot be taken in for another reason read the same. */
+export const refuse = errorsOf('intake', {
+  too_many: 429,
+  proof: 422,
+  ticket: 403,
+  key: 401,
+  origin: 403,
+  code: 422,
+  phone: 422,
+  identity: 409,
+  identity_lost: 409,
+  gateway: 503,
+  not_taken: 409,
+  no_such_case: 404,
+  no_such_letter: 404,
+  files: 422,
+});

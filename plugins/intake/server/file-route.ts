@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { anyone } from '#kernel/plugin-api/contract.ts';
+import { routesOf } from '#kernel/plugin-api/server.ts';
+import { fileLimits, intakeFileSchema } from '../contract.ts';
+import { intake } from '../manifest.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf } from './callers.ts';
+import { refuse } from './errors.ts';
+import { tenMinutes, type Limiter } from './limits.ts';
+
+/** More than an application takes, since a visitor may change their mind. */
+const maxKept = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };
+
+/** `POST intake/files`: each file comes by itself, so that on a slow line one that breaks off is sent again alone. */
+export const fileRoute = (limiter: Limiter) =>
+  routesOf(intake)({
+    method: 'POST',
+    path: 'intake/files',
+    summary: 'Keeps a file until the application that names it comes',
+    access: anyone,
+    embedded: true,
+    headers: callerHeaders,
+    async admit(arrival) {
+      const caller = await admitCaller(arrival, limiter);
+      const quotas =
+        caller.kind === 'ticket'
+          ? [{ key: `files ${caller.id}`, limit: maxKept.files, seconds: tenMinutes }]
+          : quotasOf(caller, arrival);
+      await limiter.count(arrival.context.database, quotas);
+    },
+    upload: { minFiles: 1, maxFiles: 1, maxBytes: fileLimits.maxBytes },
+    body: z.strictObject({}),
+    response: intakeFileSchema,
+    status: 201,
+    async handle(call) {
+      const { database } = call;
+      const caller = await identifyCaller(call, database);
+      const [file] = call.files;
+      if (!file) throw refuse('files');
+      if (caller.kind === 'ticket') {
+        const { rows } = await sql<{ bytes: number; count: number }>`
+          select coalesce(sum(size), 0)::bigint as bytes, count(*) as count from intake_files
+          where ticket_id = ${caller.id}`.execute(database);
+        const [stored = { bytes: 0, count: 0 }] = rows;
+        if (stored.count >= maxKept.files || stored.bytes + file.size > maxKept.bytes) throw refuse('files');
+      }
+      await sql`
+        insert into intake_files (file_id, ticket_id, site_id, size)
+        values (${file.id}, ${caller.kind === 'ticket' ? caller.id : null},
+          ${caller.kind === 'key' ? caller.id : null}, ${file.size})`.execute(database);
+      return { id: file.id, name: file.name, size: file.size };
+    },
+  });

@@ -1,0 +1,61 @@
+import { escapeHtml, HtmlPage, type ServerContext } from '#kernel/plugin-api/server.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { intake } from '../../manifest.ts';
+
+type Context = ServerContext<typeof intake>;
+
+const styles = `
+:root{color-scheme:light dark;--page:#f6f7f7;--card:#fff;--text:#172024;--quiet:#526068;--line:#e1e5e7;--main:#0b7480;--onmain:#fff}
+@media (prefers-color-scheme:dark){:root{--page:#0e1416;--card:#151d20;--text:#e8eeef;--quiet:#a9b7bb;--line:#263236;--main:#4cc0c9;--onmain:#06181a}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.5 system-ui,sans-serif}
+main{box-sizing:border-box;width:min(100%,460px);padding:28px 24px;background:var(--card);border:1px solid var(--line);border-radius:12px}
+.office,.quiet{margin:0;color:var(--quiet);font-size:14px}h1{margin:4px 0 12px;font-size:24px;line-height:1.25;text-wrap:balance}
+p{margin:0 0 12px;text-wrap:pretty}.site{padding:10px 12px;border:1px solid var(--line);border-radius:8px;font-weight:600;overflow-wrap:anywhere}
+a{display:block;margin:20px 0 12px;padding:12px 16px;border-radius:8px;background:var(--main);color:var(--onmain);font-weight:600;text-align:center;text-decoration:none}
+a:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+`.trim();
+
+/**
+ * The page of the window before OneID: it names the site of the form and what it will be given. Nobody gets to OneID without a
+ * click here, so that no other page can send its visitors through it unseen.
+ */
+export function consentPage(
+  context: Context,
+  language: Language,
+  { site, address }: { readonly site: string; readonly address: string },
+): HtmlPage {
+  const say = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
+  return page(context, language, {
+    title: context.text(language, 'intake:identity.title'),
+    body: `<p>${say('asks')}</p><p class="site">${escapeHtml(site)}</p><p>${say('gives')}</p><a href="${escapeHtml(address)}">${say('go')}</a><p class="quiet">${say('notYou')}</p>`,
+  });
+}
+
+/** The page of the window at its end: what came of it, and that the form goes on. */
+export function outcomePage(context: Context, language: Language, outcome: string): HtmlPage {
+  const known = ['done', 'cancelled', 'refused', 'unavailable', 'state', 'busy'];
+  const kind = known.includes(outcome) ? outcome : 'state';
+  return page(context, language, {
+    title: context.text(language, `intake:identity.outcomes.${kind}`),
+    body: `<p>${escapeHtml(context.text(language, `intake:identity.notes.${kind === 'done' ? 'done' : 'again'}`))}</p>`,
+    isBusy: kind === 'busy',
+  });
+}
+
+function page(
+  context: Context,
+  language: Language,
+  {
+    title,
+    body,
+    isBusy = false,
+  }: { readonly title: string; readonly body: string; readonly isBusy?: boolean },
+): HtmlPage {
+  return new HtmlPage({
+    status: isBusy ? 429 : 200,
+    language,
+    title,
+    styles,
+    body: `<main><p class="office">${escapeHtml(context.deploymentName)}</p><h1>${escapeHtml(title)}</h1>${body}</main>`,
+  });
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { IdentifiedPerson } from '#kernel/plugin-api/contract.ts';
+import {
+  hashToken,
+  networkOf,
+  type Database,
+  type DatabaseTransaction,
+  type ServerContext,
+} from '#kernel/plugin-api/server.ts';
+import type { IdentityProblem } from '../../contract/identity.ts';
+import type { intake } from '../../manifest.ts';
+
+type Queryable = Database | DatabaseTransaction;
+type Vault = ServerContext<typeof intake>['vault'];
+
+/** How long a visitor may take from the window to the form, in seconds. */
+export const identitySeconds = 900;
+const purpose = 'intake person';
+
+/** A network as it is stored. */
+export function signedNetwork(vault: Vault, address: string): string {
+  return vault.sign('intake network', networkOf(address));
+}
+
+/** The bytes of a hash as the wire writes it. */
+const bytesOf = (hash: string) => Buffer.from(hash, 'base64url');
+
+/** A window that has opened. */
+interface Opening {
+  /** The hash of the form's secret. */
+  readonly request: string;
+  readonly site: string;
+  readonly browser: string;
+  readonly link: string;
+  readonly network: string;
+}
+
+/** Notes that a window has opened; another window of the same form takes its place. */
+export async function insertOpening(database: Queryable, opening: Opening): Promise<void> {
+  const { request, site, browser, link, network } = opening;
+  await sql`
+    insert into intake_identities (request_hash, site, browser_hash, link_hash, network, expires_at)
+    values (${bytesOf(request)}, ${site}, ${hashToken(browser)}, ${hashToken(link)}, ${network},
+      now() + make_interval(secs => ${identitySeconds}))
+    on conflict (request_hash) do update set browser_hash = excluded.browser_hash, link_hash = excluded.link_hash,
+      network = excluded.network, begun = false, problem = null, expires_at = excluded.expires_at
+    where intake_identities.person is null`.execute(database);
+}
+
+/** Uses the link of a window, once, and in its browser; returns the hash of the form's secret, null otherwise. */
+export async function takeLink(
+  database: Queryable,
+  { link, browser }: { readonly link: string; readonly browser: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ request_hash: Buffer }>`
+    update intake_identities set begun = true
+    where link_hash = ${hashToken(link)} and browser_hash = ${hashToken(browser)} and not begun and expires_at > now()
+    returning request_hash`.execute(database);
+  return rows[0]?.request_hash.toString('base64url') ?? null;
+}
+
+/** Keeps who came back, or why nobody did. */
+export async function storeResult(
+  database: Queryable,
+  vault: Vault,
+  {
+    request,
+    result,
+  }: {
+    readonly request: string;
+    readonly result: { readonly person: IdentifiedPerson } | { readonly problem: IdentityProblem };
+  },
+): Promise<void> {
+  const person = 'person' in result ? vault.seal(purpose, Buffer.from(JSON.stringify(result.person))) : null;
+  const problem = 'problem' in result ? result.problem : null;
+  await sql`
+    update intake_identities set person = ${person}, problem = ${problem},
+      expires_at = now() + make_interval(secs => ${identitySeconds})
+    where request_hash = ${bytesOf(request)} and begun and person is null`.execute(database);
+}
+
+/** A result that waits to be taken. */
+interface StoredResult {
+  readonly network: string;
+  readonly problem: IdentityProblem | null;
+  readonly person: Buffer | null;
+}
+
+/** Takes the result of a form's secret, so that nobody takes it again; null while there is none. */
+export async function takeResult(
+  database: Queryable,
+  { secret, site }: { readonly secret: string; readonly site: string },
+): Promise<StoredResult | null> {
+  const { rows } = await sql<StoredResult>`
+    delete from intake_identities
+    where request_hash = ${hashToken(secret)} and site = ${site} and (person is not null or problem is not null)
+      and expires_at > now()
+    returning network, problem, person`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Binds a person to a ticket, or takes them off it. */
+export async function setTicketPerson(
+  database: Queryable,
+  ticketId: number,
+  bound: { readonly person: Buffer; readonly secret: string } | null,
+): Promise<void> {
+  await sql`
+    update intake_tickets set person = ${bound?.person ?? null},
+      person_request = ${bound ? hashToken(bound.secret) : null} where id = ${ticketId}`.execute(database);
+}
+
+/** The person of a ticket; with a secret, only where it is the one by which they were found. */
+export async function readTicketPerson(
+  database: Queryable,
+  vault: Vault,
+  { ticketId, secret }: { readonly ticketId: number; readonly secret?: string },
+): Promise<IdentifiedPerson | null> {
+  const ofSecret = secret === undefined ? sql`` : sql`and person_request = ${hashToken(secret)}`;
+  const { rows } = await sql<{ person: Buffer }>`
+    select person from intake_tickets where id = ${ticketId} and person is not null ${ofSecret}`.execute(
+    database,
+  );
+  const plain = rows[0] && vault.open(purpose, rows[0].person);
+  // Written by `storeResult`, and sealed since.
+  return plain ? (JSON.parse(plain.toString()) as IdentifiedPerson) : null;
+}

@@ -1,0 +1,43 @@
+import { defineServer } from '#kernel/plugin-api/server.ts';
+import { intake } from '../manifest.ts';
+import { caseRoutes } from './case-routes.ts';
+import { fileRoute } from './file-route.ts';
+import { followIdentification } from './identity/routes.ts';
+import { letterCheckRoute } from './letter-check-route.ts';
+import { createLimiter } from './limits.ts';
+import { eventsRoute, siteRoutes } from './site-routes.ts';
+import { statusRoutes } from './status-routes.ts';
+import { submitRoute } from './submit-route.ts';
+import { sweep } from './sweep.ts';
+import { visitorRoutes } from './visitor-routes.ts';
+import { deliverEvents } from './webhooks/deliver.ts';
+import { followApplications, tellPassedDeadlines } from './webhooks/events.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** The way in on the server: the calls of the widget and of sites with a key, and the webhooks that tell them what became of it. */
+export const intakeServer = defineServer(intake, (context) => {
+  const limiter = createLimiter();
+  return {
+    routes: [
+      ...visitorRoutes(limiter),
+      fileRoute(limiter),
+      submitRoute(limiter),
+      ...statusRoutes(limiter),
+      letterCheckRoute(limiter),
+      eventsRoute(limiter),
+      ...siteRoutes,
+      ...caseRoutes,
+    ],
+    hooks: [followApplications, followIdentification],
+    capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
+    widgets: { 'komak-apply': ({ config }) => config.visitors },
+    widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } },
+    start() {
+      context.every('webhooks', second, () => deliverEvents(context));
+      context.every('deadlines', minute, () => tellPassedDeadlines(context));
+      context.every('sweep', 10 * minute, () => sweep(context));
+    },
+  };
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { type Arrival, hashToken, type ServerContext } from '#kernel/plugin-api/server.ts';
+import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.ts';
+import type { intake } from '../manifest.ts';
+import { day, type Limiter, type Quota } from './limits.ts';
+
+/** How often a person may apply, by whatever key or page. */
+export function quotaOfPerson(
+  { vault, config }: ServerContext<typeof intake>,
+  { citizen, neighborhood_id }: Pick<SubmissionBody, 'citizen' | 'neighborhood_id'>,
+): Quota {
+  const { personal_number, passport_series, passport_number, phone, first_name, last_name } = citizen;
+  const person =
+    personal_number ??
+    (passport_number === null ? phone : `${passport_series}${passport_number}`) ??
+    `${neighborhood_id} ${last_name} ${first_name}`.toLowerCase();
+  return { key: `person ${vault.sign('intake person', person)}`, limit: config.limits.person, seconds: day };
+}
+
+interface Submission extends Arrival<typeof intake> {
+  readonly body: SubmissionBody;
+}
+
+/**
+ * Refuses a site's call for a person who is known to have used up their day, without a transaction; but for a call that was made
+ * before, whose answer may be read again.
+ */
+export async function refuseUsedUp(submission: Submission, limiter: Limiter): Promise<void> {
+  const { context, body, header } = submission;
+  const key = header(keyHeader);
+  // A ticket brings one application; a key could bring the same person for ever.
+  if (key === null) return;
+  try {
+    limiter.assertLeft([quotaOfPerson(context, body).key]);
+  } catch (refusal) {
+    if (!(await isRepeated(submission, key))) throw refusal;
+  }
+}
+
+async function isRepeated({ header, context }: Submission, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from intake_requests as request join intake_sites as site on request.caller = 'key ' || site.id
+    where site.key_hash = ${hashToken(key)} and request.key = ${header(idempotencyHeader)}`.execute(
+    context.database,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import type { intake } from '../manifest.ts';
+
+/** Deletes what has run out: tickets, proofs, quotas, stored answers, old events, and files that no application named. */
+export async function sweep({
+  database,
+  transaction,
+  forgetFiles,
+}: ServerContext<typeof intake>): Promise<void> {
+  await sql`delete from intake_quotas where ends_at < now()`.execute(database);
+  await sql`delete from intake_spent where expires_at < now()`.execute(database);
+  await sql`delete from intake_identities where expires_at < now()`.execute(database);
+  await sql`
+    update intake_tickets set person = null where person is not null and expires_at < now()`.execute(
+    database,
+  );
+  await sql`delete from intake_requests where created_at < now() - interval '48 hours'`.execute(database);
+  await sql`
+    delete from intake_events where created_at < now() - interval '90 days'
+      and (delivered_at is not null or failed_at is not null)`.execute(database);
+  await transaction(async (effects) => {
+    const { rows } = await sql<{ file_id: number }>`
+      delete from intake_files where created_at < now() - interval '1 day' returning file_id`.execute(
+      effects.database,
+    );
+    if (rows.length > 0)
+      await forgetFiles(
+        rows.map((row) => row.file_id),
+        effects.database,
+      );
+  });
+  await sql`delete from intake_tickets where expires_at < now() - interval '1 day'`.execute(database);
+}

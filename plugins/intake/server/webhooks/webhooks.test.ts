@@ -1,0 +1,231 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import type { Delivery, Receipt, SiteEvent, SiteSecrets } from '../../contract.ts';
+import { insertEvent } from './events.ts';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let server: TestServer;
+let chief: ApiClient;
+let made: SiteSecrets;
+let received: Received[] = [];
+/** What the receiving site answers, one call after the other; then 200. */
+let answers: number[] = [];
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    received.push({ headers: request.headers, body });
+    const status = answers.shift() ?? 200;
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const { port } = receiver.address() as AddressInfo;
+  server = await testServer({ plugins: ['intake'] });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
+  chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  const body = { name: 'Bot', origins: [], rate: 1000, webhook: `http://127.0.0.1:${port}/hook?of=bot` };
+  made = (await chief.post<SiteSecrets>('intake/sites', body)).body;
+});
+afterAll(async () => {
+  await server?.close();
+  receiver.close();
+});
+beforeEach(() => {
+  received = [];
+  answers = [];
+});
+
+let serial = 0;
+async function bring(): Promise<number> {
+  const body = {
+    citizen: {
+      first_name: 'Anvar',
+      last_name: 'Oʻrinboyev',
+      personal_number: makeJshshir({ birthday: '1980-05-06', sex: 'male', serial: ++serial }),
+    },
+    neighborhood_id: 1,
+    employment_status: 'unemployed',
+    planned_assistance: 'Tom',
+  };
+  const sent = await server.api().post<Receipt>('intake/applications', body, {
+    idempotencyKey: `ariza ${serial}`,
+    headers: { 'x-komak-key': made.key },
+  });
+  expect(sent.status).toBe(201);
+  return sent.body.number;
+}
+
+const eventsOf = () => received.map(({ body }) => JSON.parse(body) as SiteEvent);
+const arrive = (length: number) =>
+  vi.waitFor(() => expect(received).toHaveLength(length), { timeout: 15_000 });
+const readLog = async () =>
+  (await chief.get<Delivery[]>(`intake/sites/${made.site.id}/events`)).body.toReversed();
+/** In the place of a wait: what failed is tried again at the next turn. */
+const hurry = () =>
+  sql`update intake_events set next_at = now() where delivered_at is null`.execute(server.database);
+
+/** As a receiver checks it, with the secret that was shown once. */
+function assertSigned({ headers, body }: Received): void {
+  const secret = Buffer.from(made.secret.replace('whsec_', ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const expected = Buffer.from(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+  expect(timingSafeEqual(Buffer.from(String(headers['webhook-signature'])), expected)).toBe(true);
+  expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+}
+
+test('tells a site, signed and in order, what became of its applications, and nothing of citizens', async () => {
+  const number = await bring();
+  for (const body of [{ status: 'accepted' }, { status: 'completed', note: 'Berildi' }]) {
+    expect((await chief.post(`applications/${number}/actions/statuses`, body)).status).toBe(201);
+  }
+  await arrive(3);
+  for (const one of received) assertSigned(one);
+  expect(eventsOf().map(({ type, data }) => [type, data.number, data.status])).toEqual([
+    ['application.created', number, 'created'],
+    ['application.status', number, 'accepted'],
+    ['application.status', number, 'completed'],
+  ]);
+  expect(JSON.stringify(received)).not.toMatch(/Anvar|rinboyev|Berildi/);
+});
+
+test('tells once that a deadline has moved or passed', async () => {
+  const number = await bring();
+  const move = (days: number) =>
+    sql`update applications set cancel_time = now() + make_interval(days => ${days}) where id = ${number}`.execute(
+      server.database,
+    );
+  await move(40);
+  await chief.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
+  await arrive(3);
+  await move(-1);
+  await sql`update intake_submissions set cancel_time = now() - interval '1 day' where application_id = ${number}`.execute(
+    server.database,
+  );
+  const { tellPassedDeadlines } = await import('./events.ts');
+  const intake = server.services.plugins.find('intake');
+  if (!intake) throw new Error('the plugin is not there');
+  await tellPassedDeadlines(intake.context as never);
+  await tellPassedDeadlines(intake.context as never);
+  await arrive(4);
+  expect(eventsOf().map(({ type, data }) => [type, data.late])).toEqual([
+    ['application.created', false],
+    ['application.status', false],
+    ['application.deadline', false],
+    ['application.deadline', true],
+  ]);
+});
+
+test('tries again what failed, with the same id, and lets nothing overtake it', async () => {
+  answers = [500, 302];
+  const first = await bring();
+  await arrive(1);
+  const second = await bring();
+  await vi.waitFor(async () =>
+    expect((await readLog()).at(-2)).toMatchObject({ attempts: 1, error: 'HTTP 500' }),
+  );
+  expect((await readLog()).at(-1)).toMatchObject({ attempts: 0, state: 'waiting' });
+  await hurry();
+  await arrive(2);
+  await vi.waitFor(async () =>
+    expect((await readLog()).at(-2)).toMatchObject({ attempts: 2, error: 'HTTP 302' }),
+  );
+  await hurry();
+  await arrive(4);
+  expect(eventsOf().map(({ data }) => data.number)).toEqual([first, first, first, second]);
+  const ids = received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids.slice(0, 3)).size).toBe(1);
+  for (const one of received) assertSigned(one);
+});
+
+test('gives up after the last attempt, goes on with the next, and delivers all of it again on request', async () => {
+  answers = [503];
+  const first = await bring();
+  await arrive(1);
+  await sql`update intake_events set attempts = 11, next_at = now() where delivered_at is null`.execute(
+    server.database,
+  );
+  answers = [503];
+  const second = await bring();
+  await arrive(3);
+  await vi.waitFor(async () => expect((await readLog()).at(-1)?.state).toBe('delivered'));
+  const lost = (await readLog()).find(({ data }) => data.number === first);
+  expect(lost?.state).toBe('failed');
+  const { body: sites } = await chief.get<{ failed: number }[]>('intake/sites');
+  expect(sites[0]?.failed).toBe(1);
+
+  received = [];
+  const replayed = await chief.post(`intake/sites/${made.site.id}/replay`, { from: lost?.id });
+  expect(replayed.body).toEqual({ events: 2 });
+  await arrive(2);
+  expect(eventsOf().map(({ data }) => data.number)).toEqual([first, second]);
+  // A site that was away for long reads them by its key.
+  const missed = await server.api().get<SiteEvent[]>(`intake/events?after=${(lost?.id ?? 1) - 1}`, {
+    headers: { 'x-komak-key': made.key },
+  });
+  expect(missed.body).toEqual(eventsOf());
+  expect(
+    (await server.api().get('intake/events', { headers: { 'x-komak-key': 'x'.repeat(43) } })).status,
+  ).toBe(401);
+});
+
+test('lets no event be read before one with a smaller id that is still being written', async () => {
+  const events = async () =>
+    (await server.api().get<SiteEvent[]>('intake/events?after=0', { headers: { 'x-komak-key': made.key } }))
+      .body;
+  const known = (await events()).length;
+  const number = await bring();
+  let isWritten = false;
+  let second: Promise<void> = Promise.resolve();
+  await server.services.database.transaction().execute(async (database) => {
+    const data = { number, status: 'accepted', cancel_time: null, late: false } as const;
+    await insertEvent(
+      { database: database as never, emit: () => {} },
+      { siteId: made.site.id, type: 'application.status', data },
+    );
+    second = bring().then(() => void (isWritten = true));
+    // It is done, or it waits for this transaction.
+    await vi.waitFor(async () => expect(isWritten || (await countWaiting()) > 0).toBe(true), 10_000);
+    expect((await events()).length, 'the first is not there yet').toBe(known + 1);
+  });
+  await second;
+  await arrive(3);
+  expect((await events()).slice(known).map(({ type }) => type)).toEqual([
+    'application.created',
+    'application.status',
+    'application.created',
+  ]);
+});
+
+test('is told nothing more once its key is revoked', async () => {
+  const number = await bring();
+  await arrive(1);
+  await chief.post(`intake/sites/${made.site.id}/revocation`);
+  await chief.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
+  const { deliverEvents } = await import('./deliver.ts');
+  const intake = server.services.plugins.find('intake');
+  if (!intake) throw new Error('the plugin is not there');
+  await deliverEvents(intake.context as never);
+  expect(received).toHaveLength(1);
+  expect((await readLog()).at(-1)).toMatchObject({ type: 'application.status', attempts: 0 });
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(server.database);
+  return rows[0]?.count ?? 0;
+}

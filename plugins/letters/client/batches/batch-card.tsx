@@ -1,0 +1,156 @@
+import { CircleStop, FileArchive, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import {
+  Button,
+  ProgressBar,
+  ReadView,
+  refetchDocuments,
+  Row,
+  StatusBadge,
+  tabularNumbers,
+  type Tone,
+  useDates,
+  useMutate,
+  useName,
+  useRead,
+  useText,
+  useTextOf,
+} from '#kernel/plugin-api/client.ts';
+import { formatNumber, padId } from '#kernel/domain/text/index.ts';
+import type { Batch } from '../../contract.ts';
+import { RunningDownload } from '../letter/download-progress.tsx';
+import { useDownload } from '../letter/use-download.ts';
+import { batchDocument, batchesDocument } from '../queries.ts';
+
+const tones: Readonly<Record<Batch['state'], Tone>> = {
+  running: 'accepted',
+  done: 'completed',
+  stopped: 'canceled',
+};
+
+/** A bulk job: how far it is, what was left, its letters as one file. */
+export function BatchCard({ batch }: { readonly batch: Batch }) {
+  const t = useText('letters');
+  const nameOf = useName();
+  const dates = useDates();
+  const [isOpen, setIsOpen] = useState(false);
+  const words = t('batches.progress', {
+    total: formatNumber(batch.total),
+    done: formatNumber(batch.done),
+  });
+  // The job is finished a moment before its end is read.
+  const isRunning = batch.state === 'running' && batch.done + batch.failed < batch.total;
+  const state = batch.state === 'running' && !isRunning ? 'done' : batch.state;
+  return (
+    <Entry>
+      <Row>
+        <strong>{batch.template ? nameOf(batch.template) : t('batches.templateGone')}</strong>
+        <Quiet>{t(`languages.${batch.language}`)}</Quiet>
+        <Quiet>{dates.dateTime(batch.createdAt)}</Quiet>
+        <StatusBadge tone={tones[state]}>{t(`batches.state.${state}`)}</StatusBadge>
+      </Row>
+      <ProgressBar
+        thick
+        tone="accent"
+        label={words}
+        valueText={words}
+        value={batch.total === 0 ? 100 : ((batch.done + batch.failed) / batch.total) * 100}
+      />
+      <Row>
+        <Count>{words}</Count>
+        {batch.failed > 0 ? (
+          <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t('batches.failed', { count: batch.failed })}
+          </Button>
+        ) : null}
+        <Tools batch={batch} isRunning={isRunning} />
+      </Row>
+      {isOpen ? <Problems id={Number(batch.id)} /> : null}
+    </Entry>
+  );
+}
+
+function Tools({ batch, isRunning }: { readonly batch: Batch; readonly isRunning: boolean }) {
+  const t = useText('letters');
+  const { progress, start, cancel } = useDownload();
+  const stop = useMutate<Batch>();
+  if (progress) return <RunningDownload progress={progress} onCancel={cancel} />;
+  if (isRunning) {
+    return (
+      <Button
+        size="small"
+        icon={<CircleStop />}
+        loading={stop.sending}
+        onClick={() =>
+          void stop
+            .run('POST', `letter-batches/${batch.id}/stop`)
+            .then(() => refetchDocuments(batchesDocument))
+        }
+      >
+        {t('batches.stop')}
+      </Button>
+    );
+  }
+  if (batch.done === 0) return null;
+  const path = `letter-batches/${batch.id}/file?format=`;
+  return (
+    <>
+      <Button size="small" icon={<FileText />} onClick={() => void start(`${path}pdf`)}>
+        {t('batches.pdf')}
+      </Button>
+      <Button size="small" icon={<FileArchive />} onClick={() => void start(`${path}zip`)}>
+        {t('batches.zip')}
+      </Button>
+    </>
+  );
+}
+
+function Problems({ id }: { readonly id: number }) {
+  const t = useText('letters');
+  const say = useTextOf(['letters', 'kernel']);
+  const read = useRead(batchDocument, { variables: { id: String(id) }, policy: 'network-only' });
+  return (
+    <ReadView read={read} failed={t('batches.failedToRead')}>
+      {({ batch: { problems } }) => (
+        <List aria-label={t('batches.problems')}>
+          {problems.map(({ application_id: application, problem }) => (
+            <li key={application}>
+              <Link to={`/applications/${application}/timeline`}>№ {padId(application)}</Link>{' '}
+              {say(`letters:errors.${problem}`, { defaultValue: say(`kernel:errors.${problem}`, problem) })}
+            </li>
+          ))}
+        </List>
+      )}
+    </ReadView>
+  );
+}
+
+const Entry = styled.li`
+  display: grid;
+  gap: 8px;
+  padding: 12px 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Quiet = styled.span`
+  color: var(--text-2);
+  font-size: 13px;
+`;
+
+const Count = styled.output`
+  ${tabularNumbers}
+  flex: 1;
+  color: var(--text-2);
+`;
+
+const List = styled.ul`
+  max-height: 220px;
+  margin: 0;
+  overflow-y: auto;
+  font-size: 13px;
+`;

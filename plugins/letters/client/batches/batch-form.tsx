@@ -1,0 +1,259 @@
+import { type FormEvent, useState } from 'react';
+import {
+  Button,
+  Card,
+  Combobox,
+  confirm,
+  DateField,
+  Field,
+  FieldNote,
+  focusFirstWrong,
+  RadioGroup,
+  refetchDocuments,
+  Select,
+  send,
+  Stack,
+  toast,
+  toastError,
+  useLanguage,
+  useName,
+  useOptions,
+  useRead,
+  useText,
+  useTextOf,
+} from '#kernel/plugin-api/client.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { type Status, statuses } from '#plugins/applications/contract.ts';
+import {
+  batchesDocument,
+  batchPreviewDocument,
+  choicesDocument,
+  neighborhoodsDocument,
+  signatoriesDocument,
+} from '../queries.ts';
+
+interface Values {
+  readonly templateId: number | null;
+  readonly language: Language;
+  readonly signatoryId: number | null;
+  readonly status: Status;
+  readonly neighborhood: number | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Which applications get a letter, of which template, in which language, signed by whom. */
+export function BatchForm() {
+  const t = useText('letters');
+  const { values, change, shown, setShown, sending, start, preview } = useBatchForm();
+  const options = useChoices();
+  const missing = (value: unknown, text: string) => (shown && value === null ? text : undefined);
+
+  function submit(event: FormEvent<HTMLElement>): void {
+    event.preventDefault();
+    setShown(true);
+    if (values.templateId === null || values.signatoryId === null) focusFirstWrong(event.currentTarget);
+    else void start();
+  }
+
+  return (
+    <Card>
+      <Stack as="form" noValidate onSubmit={submit}>
+        <Field
+          label={t('batches.template')}
+          required
+          error={missing(values.templateId, t('batches.templateRequired'))}
+        >
+          <Combobox
+            {...options.templates}
+            placeholder={t('batches.chooseTemplate')}
+            value={values.templateId}
+            onChange={(templateId) => change({ templateId })}
+          />
+        </Field>
+        <Field label={t('write.language')} group>
+          <RadioGroup
+            direction="row"
+            value={values.language}
+            options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+            onChange={(language) => change({ language })}
+          />
+        </Field>
+        <Field
+          label={t('write.signatory')}
+          required
+          error={missing(values.signatoryId, t('write.signatoryRequired'))}
+        >
+          <Combobox
+            {...options.signatories}
+            placeholder={t('write.chooseSignatory')}
+            value={values.signatoryId}
+            onChange={(signatoryId) => change({ signatoryId })}
+          />
+        </Field>
+        <Which values={values} options={options} change={change} />
+        <output>
+          <FieldNote tone={preview?.capped ? 'unusual' : 'hint'}>
+            {preview ? countText(t, preview) : null}
+          </FieldNote>
+        </output>
+        <Button
+          variant="primary"
+          type="submit"
+          loading={sending}
+          disabled={!sending && preview !== undefined && (preview.count === 0 || preview.capped)}
+        >
+          {t('batches.start')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+interface WhichProps {
+  readonly values: Values;
+  readonly options: ReturnType<typeof useChoices>;
+  readonly change: (part: Partial<Values>) => void;
+}
+
+/** Which applications: by their status, since when, and where. */
+function Which({ values, options, change }: WhichProps) {
+  const t = useText('letters');
+  return (
+    <>
+      <Field label={t('batches.status')}>
+        <Select options={options.statuses} value={values.status} onChange={(status) => change({ status })} />
+      </Field>
+      <Field label={t('batches.neighborhood')}>
+        <Combobox
+          {...options.neighborhoods}
+          placeholder={t('batches.anyNeighborhood')}
+          value={values.neighborhood}
+          clearable
+          onChange={(neighborhood) => change({ neighborhood })}
+        />
+      </Field>
+      <Field label={t('batches.from')} group>
+        <DateField value={values.from} max={values.to} onChange={(from) => from && change({ from })} />
+      </Field>
+      <Field label={t('batches.to')} group hint={t('batches.skipped')}>
+        <DateField value={values.to} min={values.from} onChange={(to) => to && change({ to })} />
+      </Field>
+    </>
+  );
+}
+
+function countText(
+  t: ReturnType<typeof useText>,
+  { count, capped }: { readonly count: number; readonly capped: boolean },
+): string {
+  if (count === 0) return t('batches.countNone');
+  return t(capped ? 'batches.countCapped' : 'batches.count', { count, total: formatNumber(count) });
+}
+
+/** The values of the form, how many applications they mean, and the start of the job. */
+function useBatchForm() {
+  const t = useText('letters');
+  const { language } = useLanguage();
+  const [shown, setShown] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [values, setValues] = useState<Values>(() => ({
+    templateId: null,
+    language,
+    signatoryId: null,
+    status: 'completed',
+    neighborhood: null,
+    from: dayBefore(30),
+    to: dayBefore(0),
+  }));
+  const { preview, refetch } = usePreview(values);
+
+  async function start(): Promise<void> {
+    const count = preview?.count ?? 0;
+    const sure = await confirm({
+      title: t('batches.startTitle', { count, total: formatNumber(count) }),
+      text: t('batches.startText'),
+      confirmLabel: t('batches.start'),
+    });
+    if (!sure) return;
+    setSending(true);
+    try {
+      await send('POST', 'letter-batches', {
+        template_id: values.templateId,
+        language: values.language,
+        signatory_id: values.signatoryId,
+        status: values.status,
+        neighborhood: values.neighborhood,
+        from: values.from,
+        to: values.to,
+      });
+      toast.success(t('batches.started'));
+      await Promise.all([refetchDocuments(batchesDocument), refetch()]);
+    } catch (error) {
+      toastError(error);
+    }
+    setSending(false);
+  }
+
+  return {
+    values,
+    change: (part: Partial<Values>) => setValues((now) => ({ ...now, ...part })),
+    shown,
+    setShown,
+    sending,
+    start,
+    preview,
+  };
+}
+
+/** How many applications the form means; known once a template is chosen, since those that have its letter are left out. */
+function usePreview({ templateId, neighborhood, status, from, to }: Values) {
+  const query = new URLSearchParams({
+    status,
+    from,
+    to,
+    template_id: String(templateId ?? ''),
+    ...(neighborhood === null ? {} : { neighborhood: String(neighborhood) }),
+  });
+  const read = useRead(batchPreviewDocument, {
+    variables: { query: query.toString() },
+    skip: templateId === null,
+    policy: 'network-only',
+  });
+  return { preview: templateId === null ? undefined : read.data?.preview, refetch: read.refetch };
+}
+
+/** What can be chosen in the form. */
+function useChoices() {
+  const nameOf = useName();
+  const say = useTextOf(['letters', 'applications']);
+  const templates = useRead(choicesDocument, {});
+  const signatories = useRead(signatoriesDocument, {});
+  const neighborhoods = useOptions(neighborhoodsDocument);
+  return {
+    templates: {
+      options: (templates.data?.options ?? []).map((one) => ({ value: Number(one.id), label: nameOf(one) })),
+      loading: templates.loading,
+    },
+    signatories: {
+      options: (signatories.data?.signatories ?? []).map(({ id, name, position }) => ({
+        value: Number(id),
+        label: name,
+        hint: position,
+      })),
+      loading: signatories.loading,
+    },
+    neighborhoods: { options: neighborhoods.options, loading: neighborhoods.loading },
+    statuses: statuses.map((value) => ({ value, label: say(`applications:status.${value}`) })),
+  };
+}
+
+/** A day some days ago, `YYYY-MM-DD`, by the calendar of who looks at it. */
+function dayBefore(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}

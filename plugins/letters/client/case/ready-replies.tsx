@@ -1,0 +1,77 @@
+import { Zap } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconButton, lazyComponent, useText } from '#kernel/plugin-api/client.ts';
+import type { ApplicationComposerProps } from '#plugins/applications/contract.ts';
+
+const replyDialog = lazyComponent(async () => (await import('./reply-dialog.tsx')).ReplyDialog);
+
+/** Ready replies for a message: by the button, by Ctrl+K in the field, or by `/` where a line begins. */
+export function ReadyReplies({ application, text, setText }: ApplicationComposerProps) {
+  const t = useText('letters');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<number | null>(null);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const area = event.target;
+    if (!(area instanceof HTMLTextAreaElement) || area.readOnly || event.isComposing) return;
+    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && /(^|\n)$/.test(textBefore(area));
+    if (!isCommand && !isSlash) return;
+    event.preventDefault();
+    // The search of the top bar has the same key.
+    event.stopPropagation();
+    show();
+  });
+
+  useEffect(() => {
+    const composer = button.current?.closest<HTMLElement>('[data-composer]');
+    const listen = (event: KeyboardEvent): void => handleKey(event);
+    composer?.addEventListener('keydown', listen);
+    return () => composer?.removeEventListener('keydown', listen);
+  }, []);
+
+  function areaOf(): HTMLTextAreaElement | null {
+    return button.current?.closest('[data-composer]')?.querySelector('textarea') ?? null;
+  }
+
+  function show(): void {
+    place.current = areaOf()?.selectionStart ?? null;
+    setIsOpen(true);
+  }
+
+  function insert(reply: string): void {
+    const at = place.current ?? text.length;
+    setText(`${text.slice(0, at)}${reply}${text.slice(at)}`);
+    const end = at + reply.length;
+    // Once the field has its new text.
+    setTimeout(() => areaOf()?.setSelectionRange(end, end));
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={`${t('replies.open')} (${t('replies.hint')})`}
+        icon={<Zap />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K /"
+        onPointerEnter={replyDialog.preload}
+        onFocus={replyDialog.preload}
+        onClick={show}
+      />
+      {isOpen ? (
+        <replyDialog.Component
+          applicationId={Number(application.id)}
+          finalFocus={areaOf}
+          onChoose={insert}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function textBefore({ value, selectionStart }: HTMLTextAreaElement): string {
+  return value.slice(0, selectionStart);
+}

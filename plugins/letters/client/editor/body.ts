@@ -1,0 +1,31 @@
+import type { Node, Schema } from 'prosemirror-model';
+import type { LetterBody, TemplateBody } from '../../contract.ts';
+
+/** A document of either kind. */
+export type Body = LetterBody | TemplateBody;
+
+/** A document with nothing in it. */
+export const emptyBody: LetterBody = { type: 'doc', content: [{ type: 'paragraph' }] };
+
+/** Whether nothing is written in a document: no letter, no field, no list. */
+export function isEmptyBody(body: Body): boolean {
+  return !/"type":"(field|case_list)"|"text":"\s*[^\s"]/.test(JSON.stringify(body));
+}
+
+/** A document for the editor. */
+export function nodeOf(schema: Schema, body: Body): Node {
+  const node = schema.nodeFromJSON(body);
+  node.check();
+  return node;
+}
+
+/** What the editor holds as the contract has it: without attributes that say nothing. */
+export function bodyOf<Kind extends Body>(node: Node): Kind {
+  // Sound: the editor's schema has the nodes of the contract, and no others.
+  return JSON.parse(JSON.stringify(node.toJSON(), withoutAbsent)) as Kind;
+}
+
+function withoutAbsent(key: string, value: unknown): unknown {
+  const isAlignment = key === 'attrs' && typeof value === 'object' && value !== null && 'align' in value;
+  return isAlignment && value.align === null ? undefined : value;
+}

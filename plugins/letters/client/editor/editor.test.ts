@@ -1,0 +1,205 @@
+import { EditorState, TextSelection } from 'prosemirror-state';
+import { describe, expect, test } from 'vitest';
+import {
+  conditionNames,
+  letterBodySchema,
+  listSources,
+  type TemplateBody,
+  templateBodySchema,
+} from '../../contract.ts';
+import { type Body, bodyOf, emptyBody, isEmptyBody, nodeOf } from './body.ts';
+import {
+  align,
+  around,
+  changeCondition,
+  insertCaseList,
+  insertField,
+  removeCondition,
+  toggle,
+  toggleHeading,
+  toggleList,
+  wrapInCondition,
+} from './commands.ts';
+import { createSchema } from './schema.ts';
+import { conditionChoices } from './use-labels.ts';
+
+const labels = { field: String, condition: () => 'if', caseList: () => 'list' };
+const template = createSchema('template', labels);
+const letter = createSchema('letter', labels);
+const text = (words: string) => ({ type: 'text' as const, text: words });
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const documentOf = (...content: object[]) => ({ type: 'doc', content }) as TemplateBody;
+
+/** An editor with a text, everything in it selected; or the cursor in the middle of some words of it. */
+function editorOf(body: Body, words?: string) {
+  let state = EditorState.create({ doc: nodeOf(template, body) });
+  let [from, to] = [0, state.doc.content.size];
+  state.doc.descendants((node, pos) => {
+    if (words !== undefined && node.text === words) from = to = pos + 2;
+  });
+  state = state.apply(
+    state.tr.setSelection(TextSelection.between(state.doc.resolve(from), state.doc.resolve(to))),
+  );
+  return {
+    run(command: ReturnType<typeof insertField>) {
+      expect(command(state, (transaction) => (state = state.apply(transaction)))).toBe(true);
+      return this;
+    },
+    get state() {
+      return state;
+    },
+    /** What is sent; the contract takes it. */
+    get body(): TemplateBody {
+      return templateBodySchema.parse(bodyOf(state.doc));
+    },
+  };
+}
+
+test('what the contract allows comes out of the editor as it went in', () => {
+  const cell = (words: string, header: boolean) => ({
+    type: 'table_cell',
+    attrs: { header },
+    content: [paragraph(text(words))],
+  });
+  const body = documentOf(
+    { type: 'heading', content: [text('Javob')] },
+    {
+      type: 'paragraph',
+      attrs: { align: 'right' },
+      content: [
+        { type: 'text', text: 'Gʻuncha', marks: [{ type: 'strong' }, { type: 'em' }, { type: 'underline' }] },
+        { type: 'hard_break' },
+        { type: 'field', attrs: { name: 'deadline' } },
+      ],
+    },
+    { type: 'paragraph' },
+    { type: 'bullet_list', content: [{ type: 'list_item', content: [paragraph(text('Pasport'))] }] },
+    { type: 'ordered_list', content: [{ type: 'list_item', content: [paragraph(text('Maʼlumotnoma'))] }] },
+    { type: 'table', content: [{ type: 'table_row', content: [cell('Sana', true), cell('Izoh', false)] }] },
+    ...listSources.map((source) => ({ type: 'case_list', attrs: { source, style: 'table' } })),
+    ...conditionChoices.map((choice) => ({
+      type: 'condition',
+      attrs: { ...choice, negate: true },
+      content: [paragraph(text('Shart'))],
+    })),
+  );
+  const out = bodyOf<TemplateBody>(nodeOf(template, templateBodySchema.parse(body)));
+  expect(out).toEqual(body);
+  expect(new Set(conditionChoices.map(({ when }) => when))).toEqual(new Set(conditionNames));
+});
+
+test('a letter has neither conditions nor lists of the case', () => {
+  const list = documentOf({ type: 'case_list', attrs: { source: 'files', style: 'table' } });
+  expect(() => nodeOf(letter, list)).toThrow(/case_list/);
+  expect(letterBodySchema.parse(bodyOf(nodeOf(letter, emptyBody)))).toEqual(emptyBody);
+});
+
+describe('a tool of the editor writes what the contract takes:', () => {
+  test('marks, headings, lists, alignment', () => {
+    const { body } = editorOf(documentOf(paragraph(text('Hurmatli'))))
+      .run(toggle(template, 'strong'))
+      .run(align('center'))
+      .run(toggleList('bullet_list'))
+      .run(toggleList('ordered_list'));
+    const line = {
+      type: 'paragraph',
+      attrs: { align: 'center' },
+      content: [{ ...text('Hurmatli'), marks: [{ type: 'strong' }] }],
+    };
+    expect(body).toEqual(
+      documentOf({ type: 'ordered_list', content: [{ type: 'list_item', content: [line] }] }),
+    );
+    const editor = editorOf(documentOf(paragraph(text('Hurmatli')))).run(toggleHeading);
+    expect(editor.body.content[0]?.type).toBe('heading');
+    expect(editor.run(toggleHeading).body.content[0]?.type).toBe('paragraph');
+  });
+
+  test('fields and lists of the case', () => {
+    expect(editorOf(emptyBody).run(insertField('applicant_name')).body).toEqual(
+      documentOf(paragraph({ type: 'field', attrs: { name: 'applicant_name' } })),
+    );
+    const { body } = editorOf(emptyBody).run(insertCaseList({ source: 'files', style: 'bullets' }));
+    expect(body.content).toContainEqual({ type: 'case_list', attrs: { source: 'files', style: 'bullets' } });
+  });
+
+  test('conditions, changed and taken away', () => {
+    const part = paragraph(text('Rad etildi.'));
+    const editor = editorOf(documentOf(part)).run(
+      wrapInCondition({ when: 'has_note', value: null, negate: false }),
+    );
+    const changed = { when: 'status', value: 'rejected', negate: true } as const;
+    expect(editor.run(changeCondition(changed)).body).toEqual(
+      documentOf({ type: 'condition', attrs: changed, content: [part] }),
+    );
+    expect(around(editor.state, 'condition')?.node.attrs).toEqual(changed);
+    expect(editor.run(removeCondition).body).toEqual(documentOf(part));
+  });
+});
+
+describe('where the cursor is in a list or a table,', () => {
+  const cell = (words: string) => ({
+    type: 'table_cell',
+    attrs: { header: false },
+    content: [paragraph(text(words))],
+  });
+  const list = {
+    type: 'bullet_list',
+    content: [{ type: 'list_item', content: [paragraph(text('Pasport'))] }],
+  };
+  const table = { type: 'table', content: [{ type: 'table_row', content: [cell('Sana'), cell('Izoh')] }] };
+  const condition = { when: 'has_note', value: null, negate: false } as const;
+
+  test.each([
+    ['a list', list, 'Pasport'],
+    ['a table', table, 'Sana'],
+  ])('a condition holds all of it: %s', (_what, block, words) => {
+    const editor = editorOf(documentOf(paragraph(text('Hurmatli')), block), words);
+    expect(editor.run(wrapInCondition(condition)).body.content[1]).toEqual({
+      type: 'condition',
+      attrs: condition,
+      content: [block],
+    });
+  });
+
+  test.each([
+    ['a list', list, 'Pasport'],
+    ['a table', table, 'Sana'],
+  ])('a list of the case comes behind it: %s', (_what, block, words) => {
+    const attrs = { source: 'files', style: 'table' } as const;
+    const editor = editorOf(documentOf(block, paragraph(text('Hurmat bilan'))), words);
+    expect(editor.run(insertCaseList(attrs)).body).toEqual(
+      documentOf(block, { type: 'case_list', attrs }, paragraph(text('Hurmat bilan'))),
+    );
+  });
+
+  test('a condition is not put into another, which the tool knows', () => {
+    const { state } = editorOf(
+      documentOf(paragraph(text('Bir')), { type: 'condition', attrs: condition, content: [list] }),
+    );
+    expect(wrapInCondition(condition)(state)).toBe(false);
+  });
+});
+
+test('takes nothing that the contract does not have, such as a strange clipboard may hold', () => {
+  const nodes = [
+    { type: 'field', attrs: { name: 'personal_number' } },
+    { type: 'field', attrs: { name: '__proto__' } },
+    { type: 'paragraph', attrs: { align: 'url(x)' } },
+    { type: 'table_cell', attrs: { header: 'x' }, content: [paragraph()] },
+    { type: 'case_list', attrs: { source: 'audit_log', style: 'table' } },
+    { type: 'condition', attrs: { when: 'constructor', value: null, negate: false }, content: [paragraph()] },
+    { type: 'condition', attrs: { when: 'status', value: 'x', negate: false }, content: [paragraph()] },
+  ];
+  for (const node of nodes) {
+    expect(() => template.nodeFromJSON(node).check(), JSON.stringify(node)).toThrow();
+  }
+  // Fields of the case are filled before a letter is written.
+  expect(() => letter.nodeFromJSON({ type: 'field', attrs: { name: 'deadline' } }).check()).toThrow();
+  letter.nodeFromJSON({ type: 'field', attrs: { name: 'letter_number' } }).check();
+});
+
+test('a text of spaces and empty lines is empty, a field alone is not', () => {
+  expect(isEmptyBody(emptyBody)).toBe(true);
+  expect(isEmptyBody(documentOf(paragraph(text('   ')), { type: 'paragraph' }))).toBe(true);
+  expect(isEmptyBody(documentOf(paragraph({ type: 'field', attrs: { name: 'deadline' } })))).toBe(false);
+});

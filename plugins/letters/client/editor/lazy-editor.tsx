@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#kernel/plugin-api/client.ts';
+import type { LetterEditorProps } from './letter-editor.tsx';
+
+const Editor = lazy(() => import('./letter-editor.tsx').then((module) => ({ default: module.LetterEditor })));
+
+/** The editor, whose code comes when it is needed. */
+export function LazyEditor(props: LetterEditorProps) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height="480px" />}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,20 @@
+import { css } from 'styled-components';
+import { media } from '#kernel/plugin-api/client.ts';
+
+/** Tools in one row, which is moved by a finger on a phone: in several rows they would leave no room for the text. */
+export const oneRowOnPhones = css`
+  ${media.phone} {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    scrollbar-width: none;
+
+    > * {
+      flex: none;
+    }
+
+    button {
+      min-width: 44px;
+      min-height: 44px;
+    }
+  }
+`;

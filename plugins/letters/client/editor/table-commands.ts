@@ -1,0 +1,230 @@
+import { Fragment, type Node, type Schema } from 'prosemirror-model';
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state';
+import { documentLimits } from '../../contract.ts';
+import { around, placeBlock, typeOf } from './commands.ts';
+
+/** The cell of the cursor in its table. */
+interface CellPlace {
+  readonly table: Node;
+  /** Where the table begins. */
+  readonly pos: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** On which side of the cursor something is added. */
+export type Side = 'before' | 'after';
+
+/** Where in a table the cursor is; null outside of one. */
+export function placeInTable(state: EditorState): CellPlace | null {
+  const found = around(state, 'table');
+  if (!found) return null;
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 1; depth--) {
+    if ($from.node(depth).type.name !== 'table_cell') continue;
+    return { table: found.node, pos: found.pos, row: $from.index(depth - 2), column: $from.index(depth - 1) };
+  }
+  return null;
+}
+
+/** How many columns a table has: as many as its longest row. */
+export function columnsOf(table: Node): number {
+  return Math.max(...rowsOf(table).map(({ childCount }) => childCount));
+}
+
+/** Whether the first row of a table is its head. */
+export function hasHead(table: Node): boolean {
+  return cellsOf(table.child(0)).every(({ attrs }) => attrs['header'] === true);
+}
+
+/** Puts a table where the cursor is, with a head, and the cursor into its first cell. */
+export function insertTable(rows: number, columns: number): Command {
+  return (state, dispatch) => {
+    const { schema } = state;
+    if (placeInTable(state)) return false;
+    const all = Array.from({ length: rows }, (_, row) =>
+      rowOf(
+        schema,
+        Array.from({ length: columns }, () => cellOf(schema, row === 0)),
+      ),
+    );
+    const table = typeOf(schema, 'table').create(null, all);
+    const placed = placeBlock(state, table);
+    if (!placed) return false;
+    const { tr, pos } = placed;
+    dispatch?.(intoCell(tr, pos, 0, 0).scrollIntoView());
+    return true;
+  };
+}
+
+/** Adds a row above or below that of the cursor. */
+export function addRow(side: Side): Command {
+  return changeRows(({ table, row, column }, schema) => {
+    if (table.childCount >= documentLimits.rows) return null;
+    const at = side === 'before' ? row : row + 1;
+    // A row above the head becomes the head.
+    const isHead = at === 0 && hasHead(table);
+    const added = rowOf(
+      schema,
+      Array.from({ length: columnsOf(table) }, () => cellOf(schema, isHead)),
+    );
+    const rows = rowsOf(table).toSpliced(at, 0, added);
+    const former = rows[1];
+    if (isHead && former) rows[1] = withHeader(former, false);
+    return { rows, row: at, column };
+  });
+}
+
+/** Adds a column on either side of that of the cursor. */
+export function addColumn(side: Side): Command {
+  return changeRows(({ table, row, column }, schema) => {
+    if (columnsOf(table) >= documentLimits.columns) return null;
+    const at = side === 'before' ? column : column + 1;
+    const rows = rowsOf(table).map((one) => {
+      const cells = cellsOf(one);
+      const isHeader = cells.every(({ attrs }) => attrs['header'] === true);
+      return rowOf(schema, cells.toSpliced(at, 0, cellOf(schema, isHeader)));
+    });
+    return { rows, row, column: at };
+  });
+}
+
+/** Takes the row of the cursor away, and with the last one the table. */
+export const removeRow: Command = changeRows(({ table, row, column }) => {
+  const rows = rowsOf(table).toSpliced(row, 1);
+  return { rows, row: Math.min(row, rows.length - 1), column };
+});
+
+/** Takes the column of the cursor away, and with the last one the table. */
+export const removeColumn: Command = changeRows(({ table, row, column }, schema) => {
+  const rows = rowsOf(table)
+    .map((one) => cellsOf(one).toSpliced(column, 1))
+    .filter((cells) => cells.length > 0)
+    .map((cells) => rowOf(schema, cells));
+  return { rows, row: Math.min(row, rows.length - 1), column: Math.max(0, column - 1) };
+});
+
+/** Makes the first row the head of the table, or a row like the others. */
+export const toggleHead: Command = changeRows(({ table, row, column }) => {
+  const rows = rowsOf(table);
+  const [first] = rows;
+  return { rows: first ? rows.with(0, withHeader(first, !hasHead(table))) : rows, row, column };
+});
+
+/** Takes the table of the cursor away. */
+export const removeTable: Command = changeRows(() => ({ rows: [], row: 0, column: 0 }));
+
+/** Goes to the next cell or the one before; behind the last one there is a new row. Outside of a table the key leaves the editor. */
+export function goToCell(step: 1 | -1): Command {
+  return (state, dispatch, view) => {
+    const place = placeInTable(state);
+    if (!place) return false;
+    const { table, pos, row, column } = place;
+    const places = rowsOf(table).flatMap((one, at) => cellsOf(one).map((_, index) => [at, index] as const));
+    const now = places.findIndex(([at, index]) => at === row && index === column);
+    const target = places[now + step];
+    if (target) {
+      dispatch?.(intoCell(state.tr, pos, ...target).scrollIntoView());
+      return true;
+    }
+    if (step === -1) return true;
+    return (
+      addRow('after')(state, dispatch && ((tr) => dispatch(intoCell(tr, pos, row + 1, 0))), view) || true
+    );
+  };
+}
+
+/** Leaves a table upwards or downwards where nothing stands there yet, onto a new line. */
+export function leaveTable(side: Side): Command {
+  return (state, dispatch, view) => {
+    const place = placeInTable(state);
+    if (!place || !view?.endOfTextblock(side === 'before' ? 'up' : 'down')) return false;
+    const { table, pos, row } = place;
+    const isLast = row === (side === 'before' ? 0 : table.childCount - 1);
+    const at = side === 'before' ? pos : pos + table.nodeSize;
+    const $at = state.doc.resolve(at);
+    if (!isLast || (side === 'before' ? $at.nodeBefore : $at.nodeAfter) !== null) return false;
+    const { tr } = state;
+    tr.insert(at, typeOf(state.schema, 'paragraph').create());
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+    return true;
+  };
+}
+
+/** Lines of cells between tabs, as spreadsheets copy them, as a table; null for any other text. */
+export function tableOfText(schema: Schema, text: string): Node | null {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  const columns = lines[0]?.length ?? 0;
+  if (columns < 2 || columns > documentLimits.columns || lines.length > documentLimits.rows) return null;
+  if (lines.some(({ length }) => length !== columns)) return null;
+  const rows = lines.map((cells) =>
+    rowOf(
+      schema,
+      cells.map((words) => cellOf(schema, false, words.trim())),
+    ),
+  );
+  return typeOf(schema, 'table').create(null, rows);
+}
+
+/** A command that puts other rows into the table of the cursor, and the cursor into one of their cells. */
+function changeRows(
+  change: (
+    place: CellPlace,
+    schema: Schema,
+  ) => { readonly rows: readonly Node[]; readonly row: number; readonly column: number } | null,
+): Command {
+  return (state, dispatch) => {
+    const place = placeInTable(state);
+    const changed = place && change(place, state.schema);
+    if (!place || !changed) return false;
+    const { table, pos } = place;
+    const end = pos + table.nodeSize;
+    const { tr } = state;
+    if (changed.rows.length === 0) {
+      tr.replaceWith(pos, end, typeOf(state.schema, 'paragraph').create());
+      tr.setSelection(TextSelection.create(tr.doc, pos + 1));
+    } else {
+      tr.replaceWith(pos, end, table.copy(Fragment.from(changed.rows)));
+      intoCell(tr, pos, changed.row, changed.column);
+    }
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
+/** Puts the cursor at the end of a cell; of the last one of its row where there are fewer. */
+function intoCell(tr: Transaction, pos: number, row: number, column: number): Transaction {
+  const table = tr.doc.nodeAt(pos);
+  if (!table) return tr;
+  const rows = rowsOf(table);
+  const cells = cellsOf(table.child(row));
+  const index = Math.min(column, cells.length - 1);
+  const sizeOf = (nodes: readonly Node[]) => nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  const before = pos + 1 + sizeOf(rows.slice(0, row)) + 1 + sizeOf(cells.slice(0, index));
+  const end = before + (cells[index]?.nodeSize ?? 2) - 1;
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(end), -1));
+}
+
+function rowsOf(table: Node): Node[] {
+  return Array.from({ length: table.childCount }, (_, index) => table.child(index));
+}
+
+const cellsOf = rowsOf;
+
+function rowOf(schema: Schema, cells: readonly Node[]): Node {
+  return typeOf(schema, 'table_row').create(null, cells);
+}
+
+function cellOf(schema: Schema, header: boolean, words = ''): Node {
+  const paragraph = typeOf(schema, 'paragraph').create(null, words === '' ? null : schema.text(words));
+  return typeOf(schema, 'table_cell').create({ header }, paragraph);
+}
+
+function withHeader(row: Node, header: boolean): Node {
+  const cells = cellsOf(row).map((cell) => cell.type.create({ ...cell.attrs, header }, cell.content));
+  return row.copy(Fragment.from(cells));
+}

@@ -1,0 +1,59 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import {
+  IconButton,
+  lazyComponent,
+  RecordList,
+  useOneTimeParam,
+  useRecords,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { Letter } from '../../contract.ts';
+import { printPages } from '../letter/files.ts';
+import { lettersDocument } from '../queries.ts';
+import { RegisterTools } from '../register/register-tools.tsx';
+import { useLetterColumns } from '../register/use-letter-columns.tsx';
+import { letterFilters, useLetterFilters } from '../register/use-letter-filters.ts';
+
+const letterDialog = lazyComponent(async () => (await import('../letter/letter-dialog.tsx')).LetterDialog);
+
+/** The outgoing register. By `?open=<id>` the search opens one of its letters. */
+export function RegisterPage() {
+  const t = useText('letters');
+  const [open, setOpen] = useState<number | null>(null);
+  useOneTimeParam('open', (id) => /^\d{1,15}$/.test(id) && setOpen(Number(id)));
+  const records = useRecords({
+    name: 'letters',
+    document: lettersDocument,
+    filters: letterFilters,
+    sort: { key: 'number', direction: 'down' },
+  });
+  const nameOf = ({ number }: Letter) => t('letter.title', { number });
+  return (
+    <>
+      <RecordList
+        records={records}
+        title={t('menu.list')}
+        columns={useLetterColumns()}
+        searchLabel={t('register.search')}
+        filters={useLetterFilters()}
+        emptyText={t('register.emptyText')}
+        tools={<RegisterTools query={records.list.toQueryString()} />}
+        nameOf={nameOf}
+        onOpen={({ id }) => setOpen(Number(id))}
+        renderActions={(letter) => (
+          <IconButton
+            size="small"
+            label={t('register.print', { number: letter.number })}
+            icon={<Printer />}
+            onClick={() => void printPages(letter.file)}
+          />
+        )}
+        isMuted={({ status }) => status !== 'issued'}
+      />
+      {open === null ? null : (
+        <letterDialog.Component key={open} id={open} onShow={setOpen} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
+import { templatesPath } from '../letter/paths.ts';
+import { templateDocument } from '../queries.ts';
+import { TemplateForm } from '../templates/template-form.tsx';
+
+/** A new template. */
+export function AddPage() {
+  return <TemplateForm record={null} />;
+}
+
+/** A template that is there already. */
+export function EditPage() {
+  const t = useText('letters');
+  return (
+    <RecordPage
+      document={templateDocument}
+      title={t('templates.editTitle')}
+      back={{ to: templatesPath, label: t('menu.templates') }}
+    >
+      {(record) => <TemplateForm record={record} />}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,129 @@
+import { Controller } from 'react-hook-form';
+import { styled } from 'styled-components';
+import {
+  Field,
+  type RecordForm,
+  Stack,
+  Tabs,
+  TextInput,
+  useLanguage,
+  useText,
+  VisuallyHidden,
+} from '#kernel/plugin-api/client.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import type { Template, TemplateFormBody } from '../../contract.ts';
+import { isEmptyBody } from '../editor/body.ts';
+import { LazyEditor } from '../editor/lazy-editor.tsx';
+
+type Handle = RecordForm<Template, TemplateFormBody>;
+
+interface TemplateTextsProps {
+  readonly handle: Handle;
+  /** The language in sight. */
+  readonly shown: Language;
+  readonly onShow: (language: Language) => void;
+}
+
+/** Name, subject and text, each language behind a tab that says when something is wrong behind it; the language of the moment comes first. */
+export function TemplateTexts({ handle, shown, onShow }: TemplateTextsProps) {
+  const t = useText('letters');
+  const kernel = useText();
+  const { language: first } = useLanguage();
+  const values = handle.form.watch();
+  return (
+    <Tabs
+      label={t('templates.texts')}
+      value={shown}
+      onChange={(language) => onShow(language as Language)}
+      tabs={[first, ...languages.filter((other) => other !== first)].map((language) => {
+        const wrong = wrongIn(handle, language);
+        const isDone = values[language].name !== '' && !isEmptyBody(values[`body_${language}`]);
+        return {
+          id: language,
+          keep: true,
+          label: (
+            <>
+              {kernel(`language.${language}`)}
+              {wrong === undefined ? (
+                <Mark data-done={isDone || undefined} aria-hidden="true" />
+              ) : (
+                <Mark data-wrong="">
+                  <VisuallyHidden>{wrong}</VisuallyHidden>
+                </Mark>
+              )}
+            </>
+          ),
+          content: <Texts handle={handle} language={language} />,
+        };
+      })}
+    />
+  );
+}
+
+function Texts({ handle, language }: { readonly handle: Handle; readonly language: Language }) {
+  const t = useText('letters');
+  const { form, problem } = handle;
+  const isLetter = form.watch('kind') === 'letter';
+  const body = `body_${language}` as const;
+  const wrong = problem(body);
+  return (
+    <Stack>
+      <Field label={t('templates.name')} required error={problem(`${language}.name`)}>
+        <TextInput
+          {...form.register(`${language}.name`)}
+          lang={language}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </Field>
+      {isLetter ? (
+        <Field label={t('templates.subject')} required error={problem(`${language}.subject`)}>
+          <TextInput
+            {...form.register(`${language}.subject`)}
+            lang={language}
+            maxLength={300}
+            autoComplete="off"
+          />
+        </Field>
+      ) : null}
+      <Field group label={t('templates.body')} required error={wrong}>
+        <Controller
+          control={form.control}
+          name={body}
+          render={({ field: { value, onChange, onBlur } }) => (
+            <LazyEditor
+              mode="template"
+              label={t('templates.body')}
+              language={language}
+              value={value}
+              invalid={wrong !== undefined}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </Field>
+    </Stack>
+  );
+}
+
+function wrongIn({ problem }: Handle, language: Language): string | undefined {
+  return problem(`${language}.name`) ?? problem(`${language}.subject`) ?? problem(`body_${language}`);
+}
+
+const Mark = styled.span`
+  width: 7px;
+  height: 7px;
+  border-radius: 50%;
+  box-shadow: inset 0 0 0 1.5px var(--line-control);
+
+  &[data-done] {
+    background: var(--completed);
+    box-shadow: none;
+  }
+
+  &[data-wrong] {
+    background: var(--rejected);
+    box-shadow: none;
+  }
+`;

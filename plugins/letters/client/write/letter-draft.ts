@@ -1,0 +1,62 @@
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { LetterBody, LetterInput } from '../../contract.ts';
+import { emptyBody, isEmptyBody } from '../editor/body.ts';
+
+/** A letter while it is written. */
+export interface LetterDraftValues {
+  readonly language: Language;
+  readonly templateId: number | null;
+  /** The version that filled the text; absent from drafts of former versions of this page. */
+  readonly templateVersion?: number | null;
+  readonly subject: string;
+  readonly body: LetterBody;
+  readonly signatoryId: number | null;
+  /** The text as the template filled it: what is the same was not edited. */
+  readonly filled: string;
+}
+
+/** A letter with nothing in it. */
+export function blankLetter(language: Language, signatoryId: number | null): LetterDraftValues {
+  return { language, templateId: null, subject: '', body: emptyBody, signatoryId, filled: '' };
+}
+
+/** What tells whether the text was edited. */
+export function markOf({ subject, body }: Pick<LetterDraftValues, 'subject' | 'body'>): string {
+  return JSON.stringify([subject, body]);
+}
+
+/** Whether something was written that the choice of another template would lose. */
+export function isEdited(values: LetterDraftValues): boolean {
+  const isBlank = values.subject === '' && isEmptyBody(values.body);
+  return !isBlank && markOf(values) !== values.filled;
+}
+
+/** What is missing before a letter can be issued. */
+export type LetterProblem = 'subject' | 'body' | 'signatory';
+
+/** What is missing, in the order of the page. */
+export function problemsOf(values: LetterDraftValues): readonly LetterProblem[] {
+  return [
+    ...(values.signatoryId === null ? (['signatory'] as const) : []),
+    ...(values.subject.trim() === '' ? (['subject'] as const) : []),
+    ...(isEmptyBody(values.body) ? (['body'] as const) : []),
+  ];
+}
+
+/** The body of the call that issues a letter. */
+export function inputOf(
+  values: LetterDraftValues & { readonly signatoryId: number },
+  applicationId: number,
+  replacesId: number | null,
+): LetterInput {
+  return {
+    application_id: applicationId,
+    language: values.language,
+    subject: values.subject.trim(),
+    body: values.body,
+    signatory_id: values.signatoryId,
+    template_id: values.templateId,
+    template_version: values.templateVersion ?? null,
+    replaces_id: replacesId,
+  };
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  confirm,
+  type DraftHandle,
+  focusFirstWrong,
+  readStored,
+  type RequestError,
+  send,
+  toast,
+  toRequestError,
+  translate,
+  useDraft,
+  useLanguage,
+  writeStored,
+} from '#kernel/plugin-api/client.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import {
+  type Letter,
+  type LetterDetail,
+  type LetterDraft,
+  type LetterInput,
+  letterBodySchema,
+} from '../../contract.ts';
+import { previewPages } from '../letter/files.ts';
+import {
+  blankLetter,
+  inputOf,
+  isEdited,
+  type LetterDraftValues,
+  type LetterProblem,
+  markOf,
+  problemsOf,
+} from './letter-draft.ts';
+
+/** The id of the form, for the buttons in the head of its page. */
+export const formId = 'letter';
+
+const signatoryKey = 'letters.signatory';
+
+/** What a letter form is doing. */
+type Work = 'filling' | 'previewing' | 'issuing';
+
+/** The letter that is being written: kept as a draft from the first change on. */
+function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
+  const { language } = useLanguage();
+  const draft = useDraft<LetterDraftValues | null>(
+    `letters.write.${applicationId}.${replaced?.id ?? 'new'}`,
+    null,
+  );
+  const [begun] = useState(() => (replaced ? valuesOf(replaced) : blankLetter(language, lastSignatory())));
+  const restored = draft.value && letterBodySchema.safeParse(draft.value.body).success ? draft.value : null;
+  const values = restored ?? begun;
+  return {
+    draft,
+    values,
+    isRestored: restored !== null,
+    change: (part: Partial<LetterDraftValues>) => draft.setValue((now) => ({ ...(now ?? values), ...part })),
+  };
+}
+
+/** What is being done, one thing at a time, and why the last one failed. */
+function useWork() {
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const [busy, setBusy] = useState<Work | null>(null);
+  async function work(kind: Work, act: () => Promise<void>): Promise<void> {
+    setBusy(kind);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(toRequestError(error));
+    }
+    setBusy(null);
+  }
+  return { busy, failure, work };
+}
+
+/** The form of a letter: its draft, the templates that fill it, its preview, and issuing it. */
+export function useLetterForm(applicationId: number, replaced: LetterDetail | null) {
+  const navigate = useNavigate();
+  const { draft, values, isRestored, change } = useLetterValues(applicationId, replaced);
+  const [shown, setShown] = useState(false);
+  const { busy, failure, work } = useWork();
+  const problems = shown ? problemsOf(values) : [];
+
+  /** What is sent, if nothing is missing; else it is said what is. */
+  function wholeInput(): LetterInput | null {
+    setShown(true);
+    const { signatoryId } = values;
+    if (signatoryId !== null && problemsOf(values).length === 0) {
+      return inputOf({ ...values, signatoryId }, applicationId, replaced ? Number(replaced.id) : null);
+    }
+    focusFirstWrong(document.querySelector<HTMLElement>(`#${formId}`));
+    return null;
+  }
+
+  async function preview(): Promise<void> {
+    const input = wholeInput();
+    if (!input || busy) return;
+    const { template_id: _template, template_version: _version, replaces_id: _replaced, ...sheet } = input;
+    await work('previewing', () => previewPages(sheet));
+  }
+
+  async function issue(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input = wholeInput();
+    if (!input || busy || !(await isSure())) return;
+    await work('issuing', async () => {
+      await sendLetter(input, draft);
+      void navigate(`/applications/${applicationId}/timeline`);
+    });
+  }
+
+  async function fill(templateId: number | null, to: Language): Promise<void> {
+    if (isEdited(values) && !(await mayReplace())) return;
+    await work('filling', async () => change(await readFilled(applicationId, templateId, to)));
+  }
+
+  return {
+    values,
+    busy,
+    failure,
+    isMissing: (problem: LetterProblem) => problems.includes(problem),
+    isRestored,
+    change,
+    chooseTemplate: (id: number | null) => fill(id, values.language),
+    /** The text of the same template in the other language; a text without a template stays. */
+    chooseLanguage: (to: Language) =>
+      values.templateId === null ? change({ language: to }) : void fill(values.templateId, to),
+    startAfresh: () => void draft.clear(),
+    preview,
+    issue,
+  };
+}
+
+/** Asks before a letter is issued: its number is taken for good. */
+function isSure(): Promise<boolean> {
+  return confirm({
+    title: translate('letters:write.confirmTitle'),
+    text: translate('letters:write.confirmText'),
+    confirmLabel: translate('letters:write.issue'),
+  });
+}
+
+/** Asks before a text that was edited is replaced by that of a template. */
+function mayReplace(): Promise<boolean> {
+  return confirm({
+    title: translate('letters:write.replaceTitle'),
+    text: translate('letters:write.replaceText'),
+    confirmLabel: translate('letters:write.replace'),
+    danger: true,
+  });
+}
+
+/** The text of a template for an application; an empty one without a template. */
+async function readFilled(applicationId: number, templateId: number | null, language: Language) {
+  const body = { application_id: applicationId, template_id: templateId, language };
+  const draft = await send<LetterDraft>('POST', 'letters/drafts', body);
+  const { subject, body: text, template_version: templateVersion } = draft;
+  return { subject, body: text, templateId, templateVersion, language, filled: markOf(draft) };
+}
+
+/** Issues a letter, and forgets its draft. */
+async function sendLetter(input: LetterInput, draft: DraftHandle<LetterDraftValues | null>): Promise<void> {
+  const { idempotencyKey } = draft;
+  try {
+    const { number } = await send<Letter>('POST', 'letters', input, { idempotencyKey });
+    toast.success(translate('letters:write.issued', { number }));
+  } catch (error) {
+    if (toRequestError(error).code === 'repeated_differently') draft.renewKey();
+    throw error;
+  }
+  writeStored(signatoryKey, String(input.signatory_id));
+  await draft.clear();
+}
+
+/** A letter that is corrected begins as it was. */
+function valuesOf(letter: LetterDetail): LetterDraftValues {
+  const { subject, body } = letter;
+  return {
+    language: letter.language,
+    templateId: letter.template_id === null ? null : Number(letter.template_id),
+    templateVersion: letter.template_version,
+    subject,
+    body,
+    signatoryId: Number(letter.signatory.id),
+    filled: markOf({ subject, body }),
+  };
+}
+
+/** Who signed the last letter that was written in this browser. */
+function lastSignatory(): number | null {
+  return Number(readStored(signatoryKey)) || null;
+}

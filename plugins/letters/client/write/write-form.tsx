@@ -1,0 +1,213 @@
+import { CircleAlert, Eye, FileCheck, History } from 'lucide-react';
+import { styled } from 'styled-components';
+import {
+  Banner,
+  Button,
+  Card,
+  Combobox,
+  Field,
+  FormBody,
+  media,
+  PageHeader,
+  PageTitle,
+  RadioGroup,
+  Row,
+  Stack,
+  submitOnCtrlEnter,
+  TextInput,
+  useName,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { fullName, padId } from '#kernel/domain/text/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import type { LetterDetail } from '../../contract.ts';
+import { LazyEditor } from '../editor/lazy-editor.tsx';
+import { choicesDocument, signatoriesDocument, type WrittenCase } from '../queries.ts';
+import { formId, useLetterForm } from './use-letter-form.ts';
+
+interface WriteFormProps {
+  readonly application: WrittenCase;
+  /** The letter that is corrected. */
+  readonly replaced: LetterDetail | null;
+}
+
+/** The form of a letter: its template, its text, its signatory; seen as pages, and issued. */
+export function WriteForm({ application, replaced }: WriteFormProps) {
+  const t = useText('letters');
+  const handle = useLetterForm(Number(application.id), replaced);
+  const { values, busy } = handle;
+  const title = replaced ? t('write.correctTitle', { number: replaced.number }) : t('write.title');
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        title={title}
+        subtitle={fullName({ ...application.author, father_name: null })}
+        back={{
+          to: `/applications/${application.id}/timeline`,
+          label: t('write.application', { number: padId(Number(application.id)) }),
+        }}
+        actions={
+          <>
+            <Button icon={<Eye />} loading={busy === 'previewing'} onClick={() => void handle.preview()}>
+              {t('write.preview')}
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              icon={<FileCheck />}
+              loading={busy === 'issuing'}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {t('write.issue')}
+            </Button>
+          </>
+        }
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void handle.issue(event)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <FormBody submitting={busy === 'issuing'}>
+          <Notes handle={handle} replaced={replaced} />
+          <Columns>
+            <Settings handle={handle} />
+            <Stack>
+              <Field
+                label={t('write.subject')}
+                required
+                error={handle.isMissing('subject') ? t('write.subjectRequired') : undefined}
+              >
+                <TextInput
+                  value={values.subject}
+                  lang={values.language}
+                  maxLength={300}
+                  autoComplete="off"
+                  onChange={(event) => handle.change({ subject: event.target.value })}
+                />
+              </Field>
+              <Field
+                group
+                label={t('write.body')}
+                required
+                hint={t('write.hint')}
+                error={handle.isMissing('body') ? t('write.empty') : undefined}
+              >
+                <LazyEditor
+                  mode="letter"
+                  label={t('write.body')}
+                  language={values.language}
+                  value={values.body}
+                  invalid={handle.isMissing('body')}
+                  onChange={(body) => handle.change({ body: body as typeof values.body })}
+                />
+              </Field>
+            </Stack>
+          </Columns>
+        </FormBody>
+      </form>
+    </>
+  );
+}
+
+type Handle = ReturnType<typeof useLetterForm>;
+
+function Notes({ handle, replaced }: { readonly handle: Handle; readonly replaced: LetterDetail | null }) {
+  const t = useText('letters');
+  const kernel = useText();
+  return (
+    <>
+      {handle.failure ? (
+        <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+          {Object.values(handle.failure.fields).join(' ') || handle.failure.text}
+        </Banner>
+      ) : null}
+      {replaced ? (
+        <Banner tone="created" icon={<CircleAlert />}>
+          {t('write.correctHint')}
+        </Banner>
+      ) : null}
+      {handle.isRestored ? (
+        <Row>
+          <History size={16} />
+          <span>{t('write.draft')}</span>
+          <Button variant="ghost" size="small" onClick={handle.startAfresh}>
+            {kernel('records.startAfresh')}
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  );
+}
+
+function Settings({ handle }: { readonly handle: Handle }) {
+  const t = useText('letters');
+  const nameOf = useName();
+  const templates = useRead(choicesDocument, {});
+  const signatories = useRead(signatoriesDocument, {});
+  const { values } = handle;
+  return (
+    <Card>
+      <Stack>
+        <Field label={t('write.template')}>
+          <Combobox
+            placeholder={t('write.noTemplate')}
+            options={(templates.data?.options ?? []).map((one) => ({
+              value: Number(one.id),
+              label: nameOf(one),
+            }))}
+            loading={templates.loading}
+            value={values.templateId}
+            clearable
+            onChange={(id) => void handle.chooseTemplate(id)}
+          />
+        </Field>
+        <Field label={t('write.language')} group>
+          <RadioGroup
+            direction="row"
+            value={values.language}
+            options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+            onChange={handle.chooseLanguage}
+          />
+        </Field>
+        <Field
+          label={t('write.signatory')}
+          required
+          error={handle.isMissing('signatory') ? t('write.signatoryRequired') : undefined}
+        >
+          <Combobox
+            placeholder={t('write.chooseSignatory')}
+            options={(signatories.data?.signatories ?? []).map(({ id, name, position }) => ({
+              value: Number(id),
+              label: name,
+              hint: position,
+            }))}
+            loading={signatories.loading}
+            value={values.signatoryId}
+            onChange={(signatoryId) => handle.change({ signatoryId })}
+          />
+        </Field>
+      </Stack>
+    </Card>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(260px, 320px) minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  ${media.phone} {
+    gap: 12px;
+  }
+`;

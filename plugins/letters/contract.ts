@@ -1,0 +1,367 @@
+import { z } from 'zod';
+import {
+  allOf,
+  daySchema,
+  defineRecord,
+  fileSchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesShape,
+  optionSchema,
+  pageSchema,
+  type RecordBodyOf,
+  type RecordOf,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
+
+/** Who writes letters and reads the register, each within their own area: those who handle applications. */
+export const writers = allOf('application_receiver');
+
+/** Fields that are filled from the case when a letter is begun. */
+export const caseFields = [
+  'applicant_name',
+  'applicant_address',
+  'neighborhood',
+  'application_number',
+  'application_date',
+  'request',
+  'status_note',
+  'status_date',
+  'deadline',
+  'employment',
+  'executor_name',
+  'executor_phone',
+  'office',
+] as const;
+
+/** Fields that are known when a letter is issued: they stay chips in the text until then. */
+export const letterFields = ['letter_number', 'letter_date', 'signatory_name', 'signatory_position'] as const;
+export type LetterField = (typeof letterFields)[number];
+
+/** Every field that a template may name. */
+export const fields = [...caseFields, ...letterFields] as const;
+export type Field = (typeof fields)[number];
+
+/** What a part of a template may depend on; those with values are true where the case has that value. */
+export const conditions = {
+  status: statuses,
+  employment: employmentStatuses,
+  has_files: [],
+  has_note: [],
+  has_address: [],
+  is_late: [],
+} as const;
+export type ConditionName = keyof typeof conditions;
+export const conditionNames = Object.keys(conditions) as readonly ConditionName[] as readonly [
+  ConditionName,
+  ...ConditionName[],
+];
+
+/** Lists of the case that a template may show. */
+export const listSources = ['files', 'steps'] as const;
+export type ListSource = (typeof listSources)[number];
+
+/** Limits of a document: blocks in it, parts of a paragraph, rows of a table or list, characters of one text and of its JSON. */
+export const documentLimits = {
+  blocks: 600,
+  parts: 2000,
+  rows: 200,
+  columns: 8,
+  text: 10_000,
+  json: 200_000,
+} as const;
+
+const markSchema = z.strictObject({ type: z.enum(['strong', 'em', 'underline']) });
+const marksSchema = z.array(markSchema).max(3).optional();
+
+const textSchema = z.strictObject({
+  type: z.literal('text'),
+  text: z.string().min(1).max(documentLimits.text),
+  marks: marksSchema,
+});
+const breakSchema = z.strictObject({ type: z.literal('hard_break'), marks: marksSchema });
+const fieldSchemaOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.strictObject({
+    type: z.literal('field'),
+    attrs: z.strictObject({ name: z.enum(names) }),
+    marks: marksSchema,
+  });
+
+/** Blocks of a document whose inline parts are of a schema. */
+function blocksOf<Inline extends z.ZodType>(inline: Inline) {
+  const content = z.array(inline).max(documentLimits.parts).optional();
+  const paragraph = z.strictObject({
+    type: z.literal('paragraph'),
+    attrs: z.strictObject({ align: z.enum(['left', 'center', 'right', 'justify']) }).optional(),
+    content,
+  });
+  const heading = z.strictObject({ type: z.literal('heading'), content });
+  const item = z.strictObject({ type: z.literal('list_item'), content: z.array(paragraph).min(1).max(20) });
+  const items = z.array(item).min(1).max(documentLimits.rows);
+  const cell = z.strictObject({
+    type: z.literal('table_cell'),
+    attrs: z.strictObject({ header: z.boolean() }).optional(),
+    content: z.array(paragraph).min(1).max(20),
+  });
+  const row = z.strictObject({
+    type: z.literal('table_row'),
+    content: z.array(cell).min(1).max(documentLimits.columns),
+  });
+  return [
+    paragraph,
+    heading,
+    z.strictObject({ type: z.literal('bullet_list'), content: items }),
+    z.strictObject({ type: z.literal('ordered_list'), content: items }),
+    z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(documentLimits.rows) }),
+  ] as const;
+}
+
+function documentOf<Block extends z.ZodType>(block: Block) {
+  return z
+    .strictObject({ type: z.literal('doc'), content: z.array(block).min(1).max(documentLimits.blocks) })
+    .refine((doc) => JSON.stringify(doc).length <= documentLimits.json, {
+      params: { key: 'letters:errors.too_long' },
+    });
+}
+
+const letterBlocks = blocksOf(
+  z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(letterFields)]),
+);
+
+/** The text of a letter: what a template has become for a case, edited by its writer. */
+export const letterBodySchema = documentOf(z.discriminatedUnion('type', [...letterBlocks]));
+export type LetterBody = z.output<typeof letterBodySchema>;
+export type LetterBlock = LetterBody['content'][number];
+
+const templateInline = z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(fields)]);
+const caseListSchema = z.strictObject({
+  type: z.literal('case_list'),
+  attrs: z.strictObject({ source: z.enum(listSources), style: z.enum(['bullets', 'table']) }),
+});
+const plainBlocks = [...blocksOf(templateInline), caseListSchema] as const;
+const conditionSchema = z.strictObject({
+  type: z.literal('condition'),
+  attrs: z
+    .strictObject({ when: z.enum(conditionNames), value: z.string().max(40).nullable(), negate: z.boolean() })
+    .refine(({ when, value }) => {
+      const values: readonly string[] = conditions[when];
+      return values.length === 0 ? value === null : value !== null && values.includes(value);
+    }),
+  content: z
+    .array(z.discriminatedUnion('type', [...plainBlocks]))
+    .min(1)
+    .max(documentLimits.blocks),
+});
+
+/** The text of a template: a document with fields, lists of the case, and parts that are shown on a condition. */
+export const templateBodySchema = documentOf(z.discriminatedUnion('type', [...plainBlocks, conditionSchema]));
+export type TemplateBody = z.output<typeof templateBodySchema>;
+export type TemplateBlock = TemplateBody['content'][number];
+export type PlainTemplateBlock = Exclude<TemplateBlock, { type: 'condition' }>;
+export type Condition = Extract<TemplateBlock, { type: 'condition' }>['attrs'];
+export type CaseList = z.output<typeof caseListSchema>['attrs'];
+export type TemplateInline = z.output<typeof templateInline>;
+
+/** A template is of a letter, or of a ready reply in the timeline. */
+export const templateKinds = ['letter', 'reply'] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+
+const templateShape = {
+  kind: z.enum(templateKinds),
+  enabled: z.boolean(),
+  body_uz: templateBodySchema,
+  body_ru: templateBodySchema,
+} as const;
+
+/** A template in both languages; `subject` is the title of the letter. Each change makes a new `version`; all are kept. */
+export const template = defineRecord({
+  plugin: 'letters',
+  prefixes: { list: 'letter-templates', action: 'letters.template' },
+  name: 'letter_template',
+  type: 'LetterTemplate',
+  table: 'letter_templates',
+  path: 'letter-templates',
+  page: '/letters/templates',
+  access: superAdmin,
+  texts: { subject: z.string().trim().max(300) },
+  fields: { ...templateShape, version: z.int() },
+  input: templateShape,
+  filters: { kind: z.enum(templateKinds).optional(), enabled: z.enum(['true', 'false']).optional() },
+  optionFields: false,
+  calls: {
+    list: 'Templates of letters and ready replies',
+    detail: 'One template',
+    create: 'Adds a template',
+    update: 'Changes a template; the former version is kept',
+    remove: 'Deletes a template; the letters that were made of it stay',
+  },
+});
+export type Template = RecordOf<typeof template>;
+export type TemplateFormBody = RecordBodyOf<typeof template>;
+
+/** An earlier version of a template, answered by `GET letter-templates/{id}/versions`, newest first. */
+export const templateVersionSchema = z.object({
+  version: z.int(),
+  createdAt: momentSchema,
+  author: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
+  uz: z.object({ name: z.string(), subject: z.string() }),
+  ru: z.object({ name: z.string(), subject: z.string() }),
+  body_uz: templateBodySchema,
+  body_ru: templateBodySchema,
+});
+export type TemplateVersion = z.infer<typeof templateVersionSchema>;
+
+const languageSchema = z.enum(languages);
+
+/** A template as those who write letters choose one. */
+export const templateChoiceSchema = optionSchema;
+export type TemplateChoice = z.infer<typeof templateChoiceSchema>;
+
+/** Body of `POST letters/drafts`: the text of a template, filled from a case; an empty one without a template. */
+export const draftBodySchema = z.strictObject({
+  application_id: idParamSchema,
+  template_id: idParamSchema.nullable().default(null),
+  language: languageSchema,
+});
+
+/** A text that is filled from a case. */
+export const filledSchema = z.object({ subject: z.string(), body: letterBodySchema });
+export type FilledText = z.infer<typeof filledSchema>;
+
+/** A letter before it is issued, and the version of the template that has filled it. */
+export const draftSchema = filledSchema.extend({ template_version: z.int().nullable() });
+export type LetterDraft = z.infer<typeof draftSchema>;
+
+/** Body of `POST letter-templates/preview`: a template that is being written, filled from a real case. */
+export const templatePreviewBodySchema = z.strictObject({
+  application_id: idParamSchema,
+  language: languageSchema,
+  subject: z.string().max(300),
+  body: templateBodySchema,
+});
+
+const letterShape = {
+  application_id: idParamSchema,
+  language: languageSchema,
+  subject: z.string().trim().min(1).max(300),
+  body: letterBodySchema,
+  signatory_id: idParamSchema,
+} as const;
+
+/** Body of `POST letters/preview`, answered by a PDF without a number. */
+export const previewBodySchema = z.strictObject(letterShape);
+
+/**
+ * Body of `POST letters`. `replaces_id` is the letter that it corrects. `template_version` is that of the draft, which may have
+ * been changed or deleted since; the one in use where it is not said.
+ */
+export const letterBodyInputSchema = z.strictObject({
+  ...letterShape,
+  template_id: idParamSchema.nullable().default(null),
+  template_version: z.int().min(1).max(1_000_000_000).nullable().default(null),
+  replaces_id: idParamSchema.nullable().default(null),
+});
+export type LetterInput = z.input<typeof letterBodyInputSchema>;
+
+/** Body of `POST letters/{id}/void`. */
+export const voidBodySchema = z.strictObject({ reason: z.string().trim().min(3).max(500) });
+
+/** A letter is valid, corrected by a newer one, or void. */
+export const letterStatuses = ['issued', 'replaced', 'voided'] as const;
+export type LetterStatus = (typeof letterStatuses)[number];
+
+const referenceSchema = z.object({ id: idSchema, number: z.string() }).nullable();
+
+/** A letter as the register shows it. */
+export const letterSchema = z.object({
+  id: idSchema,
+  /** The number of the outgoing register, such as `12/2026`. */
+  number: z.string(),
+  issued_on: daySchema,
+  status: z.enum(letterStatuses),
+  language: languageSchema,
+  subject: z.string(),
+  application_id: idSchema,
+  neighborhood: z.object({ id: idSchema, ...namesShape }),
+  addressee: z.string(),
+  signatory: z.object({ id: idSchema, name: z.string(), position: z.string() }),
+  author: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
+  template_id: idSchema.nullable(),
+  replaces: referenceSchema,
+  replaced_by: referenceSchema,
+  void_reason: z.string().nullable(),
+  file: fileSchema,
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type Letter = z.infer<typeof letterSchema>;
+
+/** Answer of `GET letters/{id}`: with its text. */
+export const letterDetailSchema = letterSchema.extend({
+  body: letterBodySchema,
+  template_version: z.int().nullable(),
+});
+export type LetterDetail = z.infer<typeof letterDetailSchema>;
+
+export const letterSorts = ['number', 'addressee', 'createdAt'] as const;
+
+const letterFilters = {
+  year: z.coerce.number().int().min(2000).max(2999).optional(),
+  status: z.enum(letterStatuses).optional(),
+  template: idParamSchema.optional(),
+  language: languageSchema.optional(),
+  application: idParamSchema.optional(),
+  neighborhood: idParamSchema.optional(),
+  signatory: idParamSchema.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+} as const;
+
+/** Query of `GET letters`: newest number first unless asked; `search` finds by number, addressee and subject. */
+export const letterListQuerySchema = listQuerySchema({ sort: letterSorts, filters: letterFilters });
+export type LetterListQuery = z.infer<typeof letterListQuerySchema>;
+export const letterPageSchema = pageSchema(letterSchema);
+
+/** Query of `GET letters/export`. */
+export const letterExportQuerySchema = z.strictObject({
+  ...letterFilters,
+  search: z.string().trim().max(200).optional(),
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+});
+
+/** Who may sign a letter. */
+export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
+export type Signatory = z.infer<typeof signatorySchema>;
+
+/** A ready reply, filled from a case. */
+export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
+export type Reply = z.infer<typeof replySchema>;
+
+/** Answer of `GET letters/check/{code}`: what the page of the QR code says. No personal data. */
+export const checkSchema = z.object({
+  genuine: z.boolean(),
+  status: z.enum(letterStatuses).nullable(),
+  number: z.string().nullable(),
+  issued_on: daySchema.nullable(),
+  office: z.string(),
+  /** The number of the letter that has taken its place. */
+  replaced_by: z.string().nullable(),
+});
+export type Check = z.infer<typeof checkSchema>;
+
+export {
+  type Batch,
+  type BatchBody,
+  batchBodySchema,
+  type BatchDetail,
+  batchDetailSchema,
+  batchPreviewQuerySchema,
+  batchPreviewSchema,
+  batchProblemSchema,
+  batchSchema,
+  maxBatch,
+} from './contract/batches.ts';

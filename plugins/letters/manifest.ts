@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import {
+  allOf,
+  definePlugin,
+  idSchema,
+  recordChangeSchema,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
+
+const receivers = allOf('application_receiver');
+
+/** Letters: templates, the outgoing register, PDF with a QR code, ready replies. */
+export const letters = definePlugin({
+  id: 'letters',
+  version: '1.0.0',
+  announcedOnly: true,
+  requires: ['applications', 'neighborhoods'],
+  capabilities: ['letters'],
+  config: z.object({
+    /** The office in the head of each letter; the name of the installation where it is empty. */
+    office_uz: z.string().trim().max(200).default(''),
+    office_ru: z.string().trim().max(200).default(''),
+    /** Address, phone and mail under it. */
+    contacts_uz: z.string().trim().max(300).default(''),
+    contacts_ru: z.string().trim().max(300).default(''),
+    /** Stands before each number: `03-12/` makes `03-12/7/2026`. */
+    numberPrefix: z
+      .string()
+      .trim()
+      .max(20)
+      // Not ended by a digit: `1` and 12 would be `112/2026`, as `11` and 2 are.
+      .regex(/^([\p{L}\d/.-]*[\p{L}/.-])?$/u)
+      .default(''),
+    /** Where citizens reach this server, for the QR code; the address that the writer uses where it is empty. */
+    publicAddress: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^(https?:\/\/[^\s?#]+)?$/)
+      .default(''),
+  }),
+  extensions: ['applications.aside', 'applications.composer'],
+  routes: {
+    list: { path: '/letters/list', access: receivers },
+    batches: { path: '/letters/batches', access: receivers },
+    templates: { path: '/letters/templates', access: superAdmin },
+    template_add: { path: '/letters/templates/add', access: superAdmin },
+    template: { path: '/letters/templates/:id', access: superAdmin },
+    write: { path: '/letters/write/:id', access: receivers },
+  },
+  menu: { list: { icon: 'mail' }, batches: { icon: 'mail' }, templates: { icon: 'file-plus' } },
+  search: { letters: { route: 'list', area: 'own' } },
+  events: {
+    letter_update: {
+      payload: z.object({ id: idSchema, application_id: idSchema }),
+      access: receivers,
+      area: 'own',
+    },
+    letter_template_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
+    /** How far a bulk job is. */
+    letter_batch_progress: {
+      payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
+      access: receivers,
+      area: 'admins',
+    },
+  },
+});

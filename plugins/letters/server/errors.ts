@@ -1,0 +1,14 @@
+import { errorsOf } from '#kernel/plugin-api/contract.ts';
+
+/** Makes the errors that only letters have; their texts are `letters:errors.<code>`. */
+export const refuse = errorsOf('letters', {
+  template_gone: 409,
+  letter_not_valid: 409,
+  letter_of_another: 409,
+  batch_empty: 409,
+  batch_too_large: 409,
+  batch_running: 409,
+  too_many_checks: 429,
+  too_long: 409,
+  not_drawn: 409,
+});

@@ -1,0 +1,61 @@
+import { defineServer } from '#kernel/plugin-api/server.ts';
+import { letters } from '../manifest.ts';
+import { batchRoutes } from './bulk/routes.ts';
+import { runBatches } from './bulk/run-batches.ts';
+import { createRenderer } from './pdf/renderer.ts';
+import { hooks } from './hooks.ts';
+import { auditHooks } from './related.ts';
+import { check } from './routes/check-route.ts';
+import {
+  choices,
+  detail,
+  draft,
+  issue,
+  preview,
+  replies,
+  signatories,
+  voidLetter,
+} from './routes/letter-routes.ts';
+import { exportLetters, list } from './routes/register-routes.ts';
+import { templateRoutes } from './routes/template-routes.ts';
+import { find } from './search-provider.ts';
+import { createRegister } from './store/register.ts';
+
+/** Letters on the server. */
+export const lettersServer = defineServer(letters, (context) => {
+  const renderer = createRenderer(context.log);
+  const issuing = { context, renderer, register: createRegister(context.timeZone) };
+  let isStopping = false;
+  const attempts = new Map<string, number>();
+  return {
+    routes: [
+      ...templateRoutes(issuing),
+      list,
+      exportLetters,
+      choices,
+      signatories,
+      replies(issuing),
+      draft(issuing),
+      preview(issuing),
+      issue(issuing),
+      check(context),
+      detail,
+      voidLetter(issuing),
+      ...batchRoutes(context),
+    ],
+    hooks: [...hooks, ...auditHooks],
+    search: { letters: find },
+    async seed() {
+      const { seedTemplates } = await import('../demo/seed-templates.ts');
+      await seedTemplates(context.database);
+    },
+    start() {
+      isStopping = false;
+      context.every('batches', 1000, () => runBatches(issuing, { isStopping: () => isStopping, attempts }));
+    },
+    async stop() {
+      isStopping = true;
+      await renderer.stop();
+    },
+  };
+});

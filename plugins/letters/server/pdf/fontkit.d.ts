@@ -1,0 +1,13 @@
+/** The part of fontkit that we use; it has no types of its own. */
+declare module 'fontkit' {
+  export interface Font {
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  }
+  /** A font of which the glyphs are read. */
+  export interface ReadableFont extends Font {
+    readonly unitsPerEm: number;
+    getGlyph(id: number): { readonly advanceWidth: number };
+  }
+  export function openSync(path: string): Font;
+  export function create(bytes: Uint8Array): ReadableFont;
+}

@@ -1,0 +1,56 @@
+import { Piscina } from 'piscina';
+import { fail } from '#kernel/plugin-api/contract.ts';
+import type { Context } from '../case.ts';
+import { refuse } from '../errors.ts';
+import type { LetterSheet } from './sheet.ts';
+
+/** Draws letters in a thread, so that drawing holds nobody up. */
+export interface Renderer {
+  /** Throws `not_drawn` for a letter that cannot be drawn, `busy` for one that took too long, `unavailable` where too many wait. */
+  render(sheet: LetterSheet): Promise<Buffer>;
+  stop(): Promise<void>;
+}
+
+/** Longer than this no letter takes; a transaction that waits for it lives for half a minute. */
+const timeoutMs = 25_000;
+
+/** So many letters wait for the thread; who comes then is asked to come again. */
+const maxQueue = 100;
+
+/** Creates the renderer of a server: one thread, which ends when there was nothing to draw for half a minute. */
+export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
+  let pool: Piscina | null = null;
+  return {
+    async render(sheet) {
+      pool ??= new Piscina({
+        filename: new URL('./pdf-worker.ts', import.meta.url).href,
+        name: 'draw',
+        minThreads: 0,
+        maxThreads: 1,
+        idleTimeout: 30_000,
+        maxQueue,
+        env: {},
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: 256 },
+      });
+      const used = pool;
+      if (used.queueSize >= maxQueue) throw fail('unavailable', { retryAfter: 5 });
+      try {
+        const bytes: Uint8Array = await used.run(sheet, { signal: AbortSignal.timeout(timeoutMs) });
+        return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      } catch (error) {
+        // A letter whose drawing was cut short because the server stops is no bad letter.
+        if (pool !== used) throw error;
+        // Of a busy machine, or of a letter without end: it may be tried again.
+        if (error instanceof Error && error.name === 'AbortError') throw fail('busy', { retryAfter: 5 });
+        log.error({ err: error }, 'a letter could not be drawn');
+        throw refuse('not_drawn');
+      }
+    },
+    async stop() {
+      const former = pool;
+      pool = null;
+      await former?.destroy();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { anyone, CodedError } from '#kernel/plugin-api/contract.ts';
+import {
+  escapeHtml,
+  HtmlPage,
+  jsonOrPage,
+  networkOf,
+  reserveAttempt,
+  routesOf,
+  type Database,
+} from '#kernel/plugin-api/server.ts';
+import { formatDate } from '#kernel/domain/text/dates.ts';
+import { type Language, languages } from '#kernel/domain/text/languages.ts';
+import { type Check, checkSchema, type LetterStatus } from '../../contract.ts';
+import { letters } from '../../manifest.ts';
+import { type Context, officeOf } from '../case.ts';
+import { refuse } from '../errors.ts';
+import { pageStyles } from './page-styles.ts';
+
+/** Letters that one network may ask about in a quarter of an hour. A code has 128 random bits, so guessing is hopeless. */
+const maxChecks = 60;
+
+/** `GET letters/check/:code`: the page behind the QR code. */
+export const check = (context: Context) =>
+  routesOf(letters)({
+    method: 'GET',
+    path: 'letters/check/:code',
+    summary: 'Whether a letter is genuine, by the code in its QR; a page for a browser. No personal data',
+    access: anyone,
+    params: z.object({ code: z.string() }),
+    /** Of the page, where it is not to be that of the browser. */
+    query: z.strictObject({ language: z.enum(languages).optional() }),
+    response: jsonOrPage(checkSchema),
+    async handle({ database, params: { code }, query, language: usual, address, accepts }) {
+      const language = query.language ?? usual;
+      const asPage = accepts('text/html');
+      try {
+        await reserveAttempt(database, `letters.check ${networkOf(address)}`, maxChecks);
+      } catch (error) {
+        if (!(error instanceof CodedError) || error.code !== 'too_many_attempts') throw error;
+        if (!asPage) throw refuse('too_many_checks', { retryAfter: 900 });
+        return pageOf(context, language, null);
+      }
+      const found = await findByCode(database, code, context, language);
+      return asPage ? pageOf(context, language, found) : found;
+    },
+  });
+
+/** What is told of a letter, by its code. */
+export async function findByCode(
+  database: Database,
+  code: string,
+  context: Context,
+  language: Language,
+): Promise<Check> {
+  // What no code looks like is looked for as well, so that it is answered in the same way and time.
+  const asked = /^[\w-]{22}$/.test(code) ? code : '';
+  const { rows } = await sql<{
+    status: LetterStatus;
+    number: string;
+    issued_on: string;
+    replaced_by: string | null;
+  }>`
+    select letter.status, letter.register_number as number, letter.issued_on::text, later.register_number as replaced_by
+    from letters as letter left join letters as later on later.replaces_id = letter.id
+    where letter.code = ${asked}`.execute(database);
+  const [row] = rows;
+  const office = officeOf(context, language);
+  return row
+    ? { genuine: true, ...row, office }
+    : { genuine: false, status: null, number: null, issued_on: null, replaced_by: null, office };
+}
+
+/** The page: the verdict, and the facts of a letter that is ours. Null where too many were asked for. */
+function pageOf(context: Context, language: Language, found: Check | null): HtmlPage {
+  const say = (key: string, params?: Readonly<Record<string, string>>) =>
+    escapeHtml(context.text(language, `letters:check.${key}`, params));
+  const kind = found === null ? 'busy' : (found.status ?? 'unknown');
+  const facts = [
+    [say('number'), found?.number],
+    [say('date'), found?.issued_on && formatDate(`${found.issued_on}T00:00:00.000Z`, 'UTC')],
+    [say('office'), found?.office],
+  ].flatMap(([label, value]) =>
+    found?.genuine && value ? [`<dt>${label ?? ''}</dt><dd>${escapeHtml(value)}</dd>`] : [],
+  );
+  const note = say(`notes.${kind}`, { number: found?.replaced_by ?? '' });
+  return new HtmlPage({
+    status: found === null ? 429 : 200,
+    language,
+    title: context.text(language, 'letters:check.title'),
+    styles: pageStyles,
+    body: `<main data-kind="${kind}"><p class="office">${escapeHtml(officeOf(context, language))}</p><h1>${say(
+      `verdicts.${kind}`,
+    )}</h1><p>${note}</p>${facts.length > 0 ? `<dl>${facts.join('')}</dl>` : ''}</main>${linksTo(context, language)}`,
+  });
+}
+
+/** The page in the other languages: whoever holds the paper need not read that of their phone. */
+function linksTo(context: Context, shown: Language): string {
+  const links = languages
+    .filter((language) => language !== shown)
+    .map((language) => {
+      const name = escapeHtml(context.text(language, `kernel:language.${language}`));
+      return `<a href="?language=${language}" lang="${language}" hreflang="${language}">${name}</a>`;
+    });
+  return `<nav>${links.join(' ')}</nav>`;
+}

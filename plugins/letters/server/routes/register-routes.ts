@@ -1,0 +1,93 @@
+import { areaOf, pageOf } from '#kernel/plugin-api/contract.ts';
+import {
+  type CellValue,
+  Download,
+  downloadSchema,
+  routesOf,
+  sheetTypes,
+  writeSheet,
+} from '#kernel/plugin-api/server.ts';
+import { fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
+import { formatDate } from '#kernel/domain/text/dates.ts';
+import { letterExportQuerySchema, letterListQuerySchema, letterPageSchema, writers } from '../../contract.ts';
+import { letters } from '../../manifest.ts';
+import { presentLetter } from '../presenter.ts';
+import { readLetters, streamLetters } from '../store/list.ts';
+
+const route = routesOf(letters);
+
+/** `GET letters`. */
+export const list = route({
+  method: 'GET',
+  path: 'letters',
+  summary: 'The outgoing register within one’s area, newest number first unless asked',
+  access: writers,
+  query: letterListQuerySchema,
+  response: letterPageSchema,
+  async handle({ database, query, viewer, present }) {
+    const { rows, length, capped } = await readLetters(database, query, areaOf(viewer));
+    const items = rows.map((row) => presentLetter(row, present));
+    return pageOf(items, { page: query.page, limit: query.limit, length, capped });
+  },
+});
+
+const columns = [
+  ['number', 16],
+  ['issued_on', 14],
+  ['addressee', 34],
+  ['subject', 40],
+  ['application', 14],
+  ['neighborhood', 26],
+  ['signatory', 34],
+  ['author', 28],
+  ['status', 18],
+  ['replaces', 18],
+  ['reason', 40],
+] as const;
+
+/** `GET letters/export`. */
+export const exportLetters = route({
+  method: 'GET',
+  path: 'letters/export',
+  summary: 'The filtered register as a file, sent while it is read; audited',
+  access: writers,
+  query: letterExportQuerySchema,
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+  async handle({ query, viewer, language, context, audit }) {
+    const { format, ...filters } = query;
+    await audit({
+      action: 'letters.register.export',
+      subjectType: 'letter',
+      subjectId: null,
+      details: { format, fields: Object.keys(filters) },
+    });
+    const say = (key: string) => context.text(language, `letters:${key}`);
+    async function* rows(): AsyncGenerator<CellValue[]> {
+      for await (const row of streamLetters(context.database, filters, areaOf(viewer))) {
+        const letter = presentLetter(row, (file) => ({ ...file, url: '' }));
+        yield [
+          letter.number,
+          formatDate(`${letter.issued_on}T00:00:00.000Z`, 'UTC'),
+          letter.addressee,
+          letter.subject,
+          padId(letter.application_id),
+          localizedName(letter.neighborhood, language),
+          letter.signatory.name,
+          letter.author ? fullName({ ...letter.author, father_name: null }) : '',
+          say(`status.${letter.status}`),
+          letter.replaces?.number ?? '',
+          letter.void_reason ?? '',
+        ];
+      }
+    }
+    return new Download({
+      name: `${say('export.file')}-${new Date().toISOString().slice(0, 10)}.${format}`,
+      mimetype: sheetTypes[format],
+      stream: writeSheet(format, {
+        name: say('menu.list'),
+        columns: columns.map(([key, width]) => ({ header: say(`columns.${key}`), width })),
+        rows: rows(),
+      }),
+    });
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { recordServer, routesOf } from '#kernel/plugin-api/server.ts';
+import {
+  filledSchema,
+  template,
+  type TemplateKind,
+  templatePreviewBodySchema,
+  templateVersionSchema,
+} from '../../contract.ts';
+import { letters } from '../../manifest.ts';
+import { filledCaseOf, readCase, readWriter } from '../case.ts';
+import { fillTemplate } from '../fill.ts';
+import type { Issuing } from '../issue-letter.ts';
+import { readVersions } from '../store/templates.ts';
+
+const route = routesOf(letters);
+
+const { routes } = recordServer(letters, template, {
+  filters: {
+    kind: (kind: TemplateKind) => sql`r.kind = ${kind}`,
+    enabled: (enabled: 'true' | 'false') => sql`r.enabled = ${enabled === 'true'}`,
+  },
+  derive: async ({ viewer }) => ({ editor_id: viewer.id }),
+  async assertWritable(_call, body) {
+    if (body.kind === 'reply') return;
+    const empty = (['uz', 'ru'] as const).filter((language) => body[language].subject === '');
+    if (empty.length === 0) return;
+    const problem = { key: 'letters:errors.subject_required' };
+    throw fail('invalid', {
+      fields: Object.fromEntries(empty.map((language) => [`${language}.subject`, problem])),
+    });
+  },
+});
+
+const versions = route({
+  method: 'GET',
+  path: 'letter-templates/:id/versions',
+  summary: 'Every version of a template, newest first',
+  access: superAdmin,
+  params: z.object({ id: idParamSchema }),
+  response: z.array(templateVersionSchema),
+  async handle({ database, params: { id } }) {
+    const found = await readVersions(database, id);
+    if (found.length === 0) throw fail('not_found');
+    return found;
+  },
+});
+
+const preview = ({ context }: Issuing) =>
+  route({
+    method: 'POST',
+    path: 'letter-templates/preview',
+    summary: 'A template that is being written, filled from a real application; writes nothing',
+    access: superAdmin,
+    transaction: false,
+    body: templatePreviewBodySchema,
+    response: filledSchema,
+    async handle({ database, hooks, viewer, body: { application_id: id, language, subject, body } }) {
+      const found = await readCase(hooks, id, areaOf(viewer));
+      const writer = await readWriter(database, viewer.id);
+      return { subject, body: fillTemplate(body, filledCaseOf(found, { context, language, writer })) };
+    },
+  });
+
+/** The calls about templates. */
+export const templateRoutes = (issuing: Issuing) => [...routes, versions, preview(issuing)];

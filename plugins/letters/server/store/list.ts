@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import type { Database, Fragment } from '#kernel/plugin-api/server.ts';
+import type { LetterListQuery } from '../../contract.ts';
+import { type LetterRow, lettersFrom, lettersWith, lettersWithin, selectLetters } from './rows.ts';
+
+/** Letters are counted up to so many; a longer list says that it is longer. */
+const maxCount = 10_000;
+
+/** What narrows the register. */
+export type LetterFilters = Pick<
+  LetterListQuery,
+  | 'year'
+  | 'status'
+  | 'template'
+  | 'language'
+  | 'application'
+  | 'neighborhood'
+  | 'signatory'
+  | 'from'
+  | 'to'
+  | 'search'
+>;
+
+/** The order of a list: newest number first unless asked. */
+const orders = {
+  number: { asc: sql`letter.year, letter.number`, desc: sql`letter.year desc, letter.number desc` },
+  addressee: { asc: sql`letter.addressee, letter.id`, desc: sql`letter.addressee desc, letter.id desc` },
+  createdAt: { asc: sql`letter.id`, desc: sql`letter.id desc` },
+} as const;
+
+/** The condition on letters that a viewer may see and asks for. */
+export function conditionOf(filters: LetterFilters, area: Area): Fragment {
+  const conditions: Fragment[] = [lettersWithin(area), lettersWith(filters.search)];
+  if (filters.year) conditions.push(sql`letter.year = ${filters.year}`);
+  if (filters.template) conditions.push(sql`letter.template_id = ${filters.template}`);
+  if (filters.status) conditions.push(sql`letter.status = ${filters.status}`);
+  if (filters.language) conditions.push(sql`letter.language = ${filters.language}`);
+  if (filters.application) conditions.push(sql`letter.application_id = ${filters.application}`);
+  if (filters.neighborhood) conditions.push(sql`subject.neighborhood_id = ${filters.neighborhood}`);
+  if (filters.signatory) conditions.push(sql`letter.signatory_id = ${filters.signatory}`);
+  if (filters.from) conditions.push(sql`letter.issued_on >= ${filters.from}::date`);
+  if (filters.to) conditions.push(sql`letter.issued_on <= ${filters.to}::date`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** A page of the register, with its length, which is counted up to a limit. */
+export async function readLetters(
+  database: Database,
+  query: LetterListQuery,
+  area: Area,
+): Promise<{ rows: LetterRow[]; length: number; capped: boolean }> {
+  const condition = conditionOf(query, area);
+  const offset = Math.min((query.page - 1) * query.limit, maxCount);
+  const order = orders[query.sort_by ?? 'number'][query.sort_order ?? 'desc'];
+  const [rows, length] = await Promise.all([
+    selectLetters(database, sql`${condition} order by ${order} limit ${query.limit} offset ${offset}`),
+    countLetters(database, condition),
+  ]);
+  return { rows, length: Math.min(length, maxCount), capped: length > maxCount };
+}
+
+/** How many letters there are; not more than one beyond the limit. */
+async function countLetters(database: Database, condition: Fragment): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${lettersFrom} where ${condition} limit ${maxCount + 1}) as counted`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Letters in the order of their numbers, some at a time. */
+export async function* streamLetters(
+  database: Database,
+  filters: LetterFilters,
+  area: Area,
+): AsyncGenerator<LetterRow> {
+  const condition = conditionOf(filters, area);
+  let last = 0;
+  while (true) {
+    const rows = await selectLetters(
+      database,
+      sql`${condition} and letter.id > ${last} order by letter.id limit 500`,
+    );
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}

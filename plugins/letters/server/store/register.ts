@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
+
+/** A number of the outgoing register. */
+export interface RegisterNumber {
+  readonly year: number;
+  readonly number: number;
+  /** `YYYY-MM-DD`, never before the day of the number in front of it. */
+  readonly day: string;
+}
+
+/** Gives the numbers of the register on this node. */
+export interface Register {
+  /**
+   * Takes the next number of the year, and draws the letter that bears it. It is drawn for the number that comes next before the
+   * register is locked; once more, under the lock, where another node was faster.
+   */
+  take(
+    database: DatabaseTransaction,
+    draw: (register: RegisterNumber) => Promise<Buffer>,
+  ): Promise<{ register: RegisterNumber; bytes: Buffer }>;
+}
+
+/** Creates the register of this node. Letters of one node are drawn one after the other, so that each knows its number. */
+export function createRegister(timeZone: string): Register {
+  let former: Promise<unknown> = Promise.resolve();
+  let taken: RegisterNumber | null = null;
+
+  async function inTurn(
+    database: DatabaseTransaction,
+    draw: (register: RegisterNumber) => Promise<Buffer>,
+  ): Promise<{ register: RegisterNumber; bytes: Buffer }> {
+    const expected = await nextNumber(database, timeZone, taken);
+    // Until it is known whether it holds: the next letter does not count on the number of one that failed.
+    taken = null;
+    const drawn = await draw(expected);
+    const register = await takeNumber(database, timeZone);
+    const bytes = isSame(expected, register) ? drawn : await draw(register);
+    taken = register;
+    return { register, bytes };
+  }
+
+  return {
+    take(database, draw) {
+      const turn = former.then(() => inTurn(database, draw));
+      former = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function isSame(one: RegisterNumber, other: RegisterNumber): boolean {
+  return one.year === other.year && one.number === other.number && one.day === other.day;
+}
+
+/**
+ * The number that comes next, unless another node takes it first. `taken` is the last of this node, whose letter may not be
+ * committed yet.
+ */
+async function nextNumber(
+  database: DatabaseTransaction,
+  timeZone: string,
+  taken: RegisterNumber | null,
+): Promise<RegisterNumber> {
+  const { rows } = await sql<RegisterNumber>`
+    with today as materialized (select (clock_timestamp() at time zone ${timeZone})::date as day)
+    select extract(year from today.day)::int as year,
+      greatest(coalesce(register.last_number, 0),
+        case when ${taken?.year ?? null}::int = extract(year from today.day)::int then ${taken?.number ?? 0}::int else 0 end
+      ) + 1 as number,
+      greatest(register.last_day, today.day)::text as day
+    from today left join letter_registers as register on register.year = extract(year from today.day)::int`.execute(
+    database,
+  );
+  return firstOf(rows);
+}
+
+/**
+ * Takes the next number of the year. The row of the year stays locked until the transaction ends, so that numbers are given
+ * one after the other on all nodes, and one whose letter is rolled back goes to the next letter.
+ */
+async function takeNumber(database: DatabaseTransaction, timeZone: string): Promise<RegisterNumber> {
+  const { rows } = await sql<RegisterNumber>`
+    with today as materialized (select (clock_timestamp() at time zone ${timeZone})::date as day)
+    insert into letter_registers as register (year, last_number, last_day)
+    select extract(year from day)::int, 1, day from today
+    on conflict (year) do update set last_number = register.last_number + 1,
+      last_day = greatest(register.last_day, excluded.last_day)
+    returning year, last_number as number, last_day::text as day`.execute(database);
+  return firstOf(rows);
+}
+
+function firstOf(rows: readonly RegisterNumber[]): RegisterNumber {
+  const [row] = rows;
+  if (!row) throw new Error('the register gave no number');
+  return row;
+}

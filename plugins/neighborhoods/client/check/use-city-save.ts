@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import {
+  newIdempotencyKey,
+  refetchDocuments,
+  send,
+  toast,
+  toastError,
+  toRequestError,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { BorderPlan, NeighborhoodBorder } from '../../contract.ts';
+import { useAskedPlan } from '../form/use-asked-plan.ts';
+import type { ChangedBorder } from './use-city-borders.ts';
+import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../queries.ts';
+
+type Saved = { readonly borders: readonly NeighborhoodBorder[] };
+
+/** Saves the borders of a city by a plan, all of them or none. */
+export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
+  const t = useText('neighborhoods');
+  const { asked, ask } = useAskedPlan();
+  const [isSaving, setSaving] = useState(false);
+
+  /** Shows plans until one is saved, or the user goes back to editing. */
+  async function agree(borders: readonly ChangedBorder[]): Promise<Saved | null> {
+    let plan = await send<BorderPlan>('POST', 'neighborhoods/plan', { borders });
+    for (let isNew = false; ; isNew = true) {
+      const successors = await ask(plan, isNew);
+      if (!successors) return null;
+      const body = { borders, digest: plan.digest, successors };
+      try {
+        return await send<Saved>('PUT', 'neighborhoods/plan', body, { idempotencyKey: newIdempotencyKey() });
+      } catch (error) {
+        const { code, body: refused } = toRequestError(error);
+        const newer = (refused as { plan?: BorderPlan } | null)?.plan;
+        if (code !== 'plan_changed' || !newer) throw error;
+        plan = newer;
+      }
+    }
+  }
+
+  async function save(borders: readonly ChangedBorder[]): Promise<void> {
+    setSaving(true);
+    try {
+      const saved = await agree(borders);
+      if (saved) {
+        onSaved(saved.borders);
+        toast.success(t('check.saved', { count: saved.borders.length }));
+        void refetchDocuments(bordersDocument, neighborhoodsDocument, homePinsDocument);
+      }
+    } catch (error) {
+      if (toRequestError(error).code === 'border_changed') void refetchDocuments(bordersDocument);
+      toastError(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return { asked, isSaving, save } as const;
+}

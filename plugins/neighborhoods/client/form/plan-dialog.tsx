@@ -1,0 +1,318 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import {
+  Banner,
+  Button,
+  Dialog,
+  Field,
+  media,
+  OfficeMap,
+  Select,
+  Stack,
+  useName,
+  useText,
+  useTextOf,
+} from '#kernel/plugin-api/client.ts';
+import type { ShapesInput } from '#widgets/map/index.ts';
+import {
+  newAreaId,
+  type BorderPlan,
+  type Handover,
+  type PlannedMoves,
+  type Successor,
+} from '../../contract.ts';
+import type { AskedPlan } from './use-asked-plan.ts';
+
+/** The colours of both borders; told apart by people who do not see red or green, too. */
+const colors = { before: '#c2410c', after: '#0b7480' } as const;
+
+/** Shows what saving a border changes, and asks who takes over what moves. */
+export function PlanDialog({ plan, isNew, answer }: AskedPlan) {
+  const t = useText('neighborhoods');
+  const [successors, setSuccessors] = useState(() => onlyCandidates(plan.handovers));
+  const [isChecked, setChecked] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
+  const isStuck = plan.handovers.some(({ candidates }) => candidates.length === 0);
+  const hasNew = plan.areas.some(({ id }) => Number(id) === newAreaId);
+  const isOpen = plan.handovers.some((handover) => !successors.has(keyOf(handover)));
+
+  function save(): void {
+    setChecked(true);
+    if (isOpen) {
+      const first = plan.handovers.findIndex((handover) => !successors.has(keyOf(handover)));
+      choices.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[first]?.focus();
+      return;
+    }
+    answer(
+      plan.handovers.map((handover) => ({
+        receiver_id: handover.receiver.id,
+        neighborhood_id: handover.neighborhood_id,
+        successor_id: successors.get(keyOf(handover)) ?? 0,
+      })),
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => answer(null)}
+      title={t('plan.title')}
+      // Not the first select: on a phone it would push what moves out of sight.
+      initialFocus={top}
+      footer={
+        <>
+          <Button onClick={() => answer(null)}>{t('plan.back')}</Button>
+          <Button variant="primary" disabled={isStuck} onClick={save}>
+            {t('plan.save')}
+          </Button>
+        </>
+      }
+    >
+      <Whole ref={top} tabIndex={-1}>
+        {isNew ? <Banner role="alert">{t('errors.plan_changed')}</Banner> : null}
+        <PlanMap areas={plan.areas} />
+        <Moves plan={plan} />
+        {isStuck ? (
+          <Banner tone="rejected" role="alert">
+            {t(hasNew ? 'plan.nobody' : 'errors.successor_absent')}
+          </Banner>
+        ) : null}
+        {plan.handovers.length > 0 ? (
+          <Section title={t('plan.handovers')}>
+            <Stack ref={choices}>
+              {plan.handovers.map((handover) => (
+                <Successors
+                  key={keyOf(handover)}
+                  plan={plan}
+                  handover={handover}
+                  chosen={successors.get(keyOf(handover)) ?? null}
+                  isChecked={isChecked}
+                  onChange={(id) => setSuccessors(new Map(successors).set(keyOf(handover), id))}
+                />
+              ))}
+            </Stack>
+          </Section>
+        ) : null}
+        {hasNew && plan.parts.length > 0 ? <Banner>{t('plan.fresh')}</Banner> : null}
+        <Told plan={plan} />
+      </Whole>
+    </Dialog>
+  );
+}
+
+/** No count of markers under a map of borders. */
+const limits = { polygon: null, marker: 0 } as const;
+
+/** Both borders, in two colours. */
+function PlanMap({ areas }: Pick<BorderPlan, 'areas'>) {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  const value = useMemo((): ShapesInput => {
+    const changed = areas.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+    const of = (version: 'before' | 'after') =>
+      changed.map((area) => ({
+        id: `${version} ${area.id}`,
+        title: `${nameOf(area)}: ${t(`plan.${version}`)}`,
+        color: colors[version],
+        ...area[version],
+      }));
+    return { polygons: [...of('before'), ...of('after')], markers: [] };
+  }, [areas, nameOf, t]);
+  return (
+    <figure style={{ margin: 0 }}>
+      <Frame>
+        <OfficeMap mode="view" value={value} toolbar="none" limits={limits} />
+      </Frame>
+      <Legend>
+        {(['before', 'after'] as const).map((version) => (
+          <span key={version}>
+            <Swatch style={{ background: colors[version] }} /> {t(`plan.${version}`)}
+          </span>
+        ))}
+      </Legend>
+    </figure>
+  );
+}
+
+/** What moves, plugin by plugin. */
+function Moves({ plan }: { readonly plan: BorderPlan }) {
+  const t = useText('neighborhoods');
+  const titleOf = usePartTitle(plan.parts);
+  const areaName = useAreaName(plan);
+  if (plan.parts.length === 0) return <p style={{ margin: 0 }}>{t('plan.nothing')}</p>;
+  return plan.parts.map((part) => (
+    <Section key={part.plugin} title={titleOf(part.plugin)}>
+      <List>
+        {part.moves.map(({ from, to, count }) => (
+          <li key={`${from} ${to}`}>
+            {to === null
+              ? t('plan.left', { from: areaName(from), count })
+              : t('plan.moved', { from: areaName(from), to: areaName(to), count })}
+          </li>
+        ))}
+      </List>
+      {part.items && part.items.length > 0 ? (
+        <details>
+          <Summary>{t('plan.list')}</Summary>
+          <List>
+            {part.items.map(({ id, title, path, to }) => (
+              <li key={id}>
+                <a href={path} target="_blank" rel="noreferrer">
+                  {title}
+                </a>{' '}
+                → {to === null ? t('plan.nowhere') : areaName(to)}
+              </li>
+            ))}
+          </List>
+        </details>
+      ) : null}
+    </Section>
+  ));
+}
+
+interface SuccessorsProps {
+  readonly plan: BorderPlan;
+  readonly handover: Handover;
+  readonly chosen: number | null;
+  readonly isChecked: boolean;
+  readonly onChange: (id: number) => void;
+}
+
+/** Who takes the cases of a receiver that move to a neighbourhood. */
+function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsProps) {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  const areaName = useAreaName(plan);
+  const { receiver, candidates, count, neighborhood_id } = handover;
+  const name = `${receiver.last_name} ${receiver.first_name}`;
+  return (
+    <Field
+      label={t('plan.handover', { name, count, to: areaName(neighborhood_id) })}
+      required
+      error={isChecked && chosen === null ? t('errors.successor_required') : undefined}
+    >
+      <Select
+        options={candidates.map(({ id, first_name, last_name, role }) => ({
+          value: Number(id),
+          label: `${last_name} ${first_name}`,
+          hint: nameOf(role),
+        }))}
+        value={chosen}
+        disabled={candidates.length === 0}
+        placeholder={candidates.length === 0 ? t('plan.noCandidate') : undefined}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}
+
+/** Who hears of it, and what their area wins and loses. */
+function Told({ plan }: { readonly plan: BorderPlan }) {
+  const t = useText('neighborhoods');
+  const titleOf = usePartTitle(plan.parts);
+  if (plan.admins.length === 0) return null;
+  return (
+    <Section title={t('plan.told')}>
+      <List>
+        {plan.admins.map(({ id, first_name, last_name, changes }) => (
+          <li key={id}>
+            {last_name} {first_name}:{' '}
+            {changes.map(({ plugin, gained, lost }) => `${titleOf(plugin)} +${gained} −${lost}`).join(', ')}
+          </li>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+/** How things of a plugin are called. */
+function usePartTitle(parts: readonly PlannedMoves[]): (plugin: string) => string {
+  const t = useTextOf(['neighborhoods', ...parts.map(({ plugin }) => plugin)]);
+  return (plugin) => t(`${plugin}:menu.title`);
+}
+
+function useAreaName({ areas }: Pick<BorderPlan, 'areas'>): (id: number) => string {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  return (id) => {
+    const area = areas.find((one) => Number(one.id) === Number(id));
+    return area ? t('mfy', { name: nameOf(area) }) : `№ ${id}`;
+  };
+}
+
+function keyOf({ receiver, neighborhood_id }: Handover): string {
+  return `${receiver.id} ${neighborhood_id}`;
+}
+
+/** Where only one may take over, there is nothing to choose. */
+function onlyCandidates(handovers: readonly Handover[]): ReadonlyMap<string, Successor['successor_id']> {
+  return new Map(
+    handovers.flatMap((handover) => {
+      const [first, second] = handover.candidates;
+      return first && !second ? [[keyOf(handover), Number(first.id)] as const] : [];
+    }),
+  );
+}
+
+const Whole = styled(Stack)`
+  outline: none;
+`;
+
+const Frame = styled.div`
+  height: 260px;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  overflow: hidden;
+`;
+
+const Legend = styled.figcaption`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  margin-top: 6px;
+  color: var(--text-2);
+  font-size: 13px;
+`;
+
+const Swatch = styled.span`
+  display: inline-block;
+  width: 12px;
+  height: 12px;
+  border-radius: 3px;
+  vertical-align: -1px;
+`;
+
+const Heading = styled.h3`
+  margin: 0 0 6px;
+  font-size: 14px;
+  font-weight: 600;
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: 4px;
+  margin: 0;
+  padding-left: 18px;
+  list-style: disc;
+  overflow-wrap: anywhere;
+`;
+
+const Summary = styled.summary`
+  width: fit-content;
+  padding: 6px 0;
+  cursor: pointer;
+
+  ${media.phone} {
+    padding: 12px 0;
+  }
+`;

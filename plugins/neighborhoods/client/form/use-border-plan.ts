@@ -1,0 +1,129 @@
+import { useRef } from 'react';
+import {
+  refetchDocuments,
+  send,
+  toRequestError,
+  useCapabilities,
+  type RecordFormOptions,
+} from '#kernel/plugin-api/client.ts';
+import type { Boundary } from '#kernel/domain/geo/boundary.ts';
+import { followBorders } from '#widgets/map/index.ts';
+import type { BorderPlan, Neighborhood, NeighborhoodBody, NeighborhoodBorder } from '../../contract.ts';
+import { bordersCapability, cityPlanCapability, planCapability } from '../../manifest.ts';
+import { bordersDocument } from '../queries.ts';
+import { useAskedPlan, type AskedPlan } from './use-asked-plan.ts';
+import type { Neighbors } from './use-neighbors.ts';
+
+type Options = RecordFormOptions<Neighborhood, never, NeighborhoodBody>;
+type Agreement = Awaited<ReturnType<NonNullable<Options['agree']>>>;
+
+interface BorderPlanning {
+  readonly asked: AskedPlan | null;
+  readonly agree: NonNullable<Options['agree']>;
+  readonly onRefused: NonNullable<Options['onRefused']>;
+}
+
+type KnownBorders = Pick<Neighbors, 'own' | 'stored'>;
+
+/** Shows what a border changes before it is saved, and saves it with its neighbours and all that moves. */
+export function useBorderPlan(
+  id: number | null,
+  neighbors: () => KnownBorders,
+  follows: () => boolean,
+): BorderPlanning {
+  const capabilities = useCapabilities('neighborhoods');
+  const ableToPlan = capabilities.includes(planCapability) && capabilities.includes(bordersCapability);
+  const ableToAdd = capabilities.includes(cityPlanCapability) && capabilities.includes(bordersCapability);
+  const { asked, ask } = useAskedPlan();
+  /** The plan that has come with a refusal. */
+  const newer = useRef<BorderPlan | null>(null);
+
+  async function planFor(path: string, wanted: object, version: string | null): Promise<BorderPlan> {
+    const plan = newer.current;
+    newer.current = null;
+    return plan ?? send<BorderPlan>('POST', path, wanted, version === null ? {} : { version });
+  }
+
+  /** A new one takes its land from those under it. */
+  async function agreeToNew(body: NeighborhoodBody): Promise<Agreement> {
+    if (!ableToAdd) return { more: {} };
+    const { stored } = neighbors().stored.length > 0 ? neighbors() : await readBorders(null);
+    const wanted = await wantedBorders(body, { own: null, stored }, follows());
+    const isNew = newer.current !== null;
+    const plan = await planFor('neighborhoods/new/plan', { ...body, ...wanted }, null);
+    const successors = isQuiet(plan) && !isNew ? [] : await ask(plan, isNew);
+    return successors && { path: 'neighborhoods/new', more: { ...wanted, digest: plan.digest, successors } };
+  }
+
+  return {
+    asked,
+    async agree(body, version) {
+      if (id === null) return agreeToNew(body);
+      if (!ableToPlan) return { more: {} };
+      // Without the neighbours a border would be saved by itself, and nobody be told who has moved.
+      const known = neighbors().own ? neighbors() : await readBorders(id);
+      const { own } = known;
+      if (!own || sameBorder(own, body)) return { more: {} };
+      const wanted = await wantedBorders(body, known, follows());
+      const path = `neighborhoods/${own.id}/plan`;
+      const isNew = newer.current !== null;
+      const plan = await planFor(path, wanted, version);
+      const successors = isQuiet(plan) && !isNew ? [] : await ask(plan, isNew);
+      return successors && { path, more: { ...wanted, digest: plan.digest, successors } };
+    },
+    onRefused(error, again) {
+      const { code, body } = toRequestError(error);
+      if (code === 'neighbor_changed') void refetchDocuments(bordersDocument);
+      if (code !== 'plan_changed') return false;
+      newer.current = (body as { plan?: BorderPlan } | null)?.plan ?? null;
+      void again({});
+      return true;
+    },
+  };
+}
+
+/** Whether nothing but the border itself changes. */
+function isQuiet({ areas, parts }: BorderPlan): boolean {
+  return areas.length < 2 && parts.length === 0;
+}
+
+function sameBorder(one: Boundary, other: Boundary): boolean {
+  const textOf = ({ coords, geometry }: Boundary) => JSON.stringify([coords, geometry ?? null]);
+  return textOf(one) === textOf(other);
+}
+
+/** Reads the borders that have not come yet, or could not be read when the form was opened. */
+async function readBorders(id: number | null): Promise<KnownBorders> {
+  const { borders } = await send<{ borders: readonly NeighborhoodBorder[] }>('GET', 'neighborhoods/borders');
+  const isOwn = (border: NeighborhoodBorder) => Number(border.id) === id;
+  return { own: borders.find(isOwn) ?? null, stored: borders.filter((border) => !isOwn(border)) };
+}
+
+/** The borders as they are sent: that of the neighbourhood, and those of the neighbours that follow it. */
+async function wantedBorders(body: NeighborhoodBody, { own, stored }: KnownBorders, follows: boolean) {
+  const { coords, geometry } = body;
+  const alone = { coords, ...(geometry === undefined ? {} : { geometry }), neighbors: [] };
+  if (!follows) return alone;
+  // From what is stored: the map may show some that have followed already.
+  const around = stored
+    .filter(({ coords: ring }) => ring.length > 2)
+    .map(({ id, color, coords: ring, geometry: rings }) => ({
+      id,
+      title: String(id),
+      color,
+      coords: ring,
+      geometry: rings ?? null,
+    }));
+  const followed = await followBorders(own, body, around);
+  if (!followed || followed.changed.length === 0) return alone;
+  return {
+    coords: followed.own.coords,
+    geometry: followed.own.geometry ?? null,
+    neighbors: followed.changed.map((one) => ({
+      id: Number(one.id),
+      updatedAt: stored.find(({ id }) => Number(id) === Number(one.id))?.updatedAt ?? '',
+      coords: one.coords,
+      geometry: one.geometry ?? null,
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useCapabilities, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import type { Boundary } from '#kernel/domain/geo/boundary.ts';
+import { followBorders, type FollowedBorders, type PolygonInput } from '#widgets/map/index.ts';
+import type { NeighborhoodBorder } from '../../contract.ts';
+import { bordersCapability, cityPlanCapability, planCapability } from '../../manifest.ts';
+import { bordersDocument } from '../queries.ts';
+
+/** The neighbourhoods around the one that is edited. */
+export interface Neighbors {
+  /** As they are stored. */
+  readonly stored: readonly NeighborhoodBorder[];
+  /** The stored border of the one that is edited; null for a new one, or where no plan can be made. */
+  readonly own: NeighborhoodBorder | null;
+  /** Whether they can follow the border at all. */
+  readonly ableToFollow: boolean;
+  /** As the map shows them: those that follow the border, where they would be. */
+  readonly shown: readonly PolygonInput[];
+  /** The numbers of those that follow the border. */
+  readonly moved: readonly number[];
+  /** Those of which nothing would be left. */
+  readonly covered: readonly NeighborhoodBorder[];
+}
+
+const nothingMoved = { changed: [], covered: [] } as const;
+const none: readonly NeighborhoodBorder[] = [];
+
+/** Reads the neighbourhoods around one, and lets their borders follow the one that is drawn where `follows` says so. */
+export function useNeighbors(id: number | null, border: Boundary, follows: boolean): Neighbors {
+  const capabilities = useCapabilities('neighborhoods');
+  const { data } = useRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
+  const borders = data?.answer.borders ?? none;
+  const stored = useMemo(() => borders.filter((one) => Number(one.id) !== id), [borders, id]);
+  const ableToPlan = id !== null && capabilities.includes(planCapability);
+  const own = ableToPlan ? (borders.find((one) => Number(one.id) === id) ?? null) : null;
+  const inputs = useInputs(stored);
+  const ableToFollow = id === null ? capabilities.includes(cityPlanCapability) : own !== null;
+  const moved = useFollowed(own, border, inputs, follows && ableToFollow);
+  return useMemo(() => {
+    const after = new Map(moved.changed.map((one) => [Number(one.id), one]));
+    return {
+      stored,
+      own,
+      ableToFollow,
+      shown: inputs.map((input) => {
+        const one = after.get(Number(input.id));
+        return one ? { ...input, coords: one.coords, geometry: one.geometry ?? null } : input;
+      }),
+      moved: [...after.keys()],
+      covered: stored.filter((one) => moved.covered.some((other) => Number(other) === Number(one.id))),
+    };
+  }, [stored, own, ableToFollow, inputs, moved]);
+}
+
+/** Neighbourhoods as the map takes them. */
+function useInputs(stored: readonly NeighborhoodBorder[]): readonly PolygonInput[] {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  return useMemo(
+    () =>
+      stored
+        .filter(({ coords }) => coords.length > 2)
+        .map(({ id, color, coords, geometry, ...names }) => ({
+          id,
+          title: t('mfy', { name: nameOf(names) }),
+          color,
+          coords,
+          geometry: geometry ?? null,
+        })),
+    [stored, t, nameOf],
+  );
+}
+
+/** What becomes of the neighbours of a border, which has nothing before where it is new; nothing as long as it is not known. */
+function useFollowed(
+  own: NeighborhoodBorder | null,
+  border: Boundary,
+  neighbors: readonly PolygonInput[],
+  follows: boolean,
+): Pick<FollowedBorders, 'changed' | 'covered'> {
+  const [found, setFound] = useState<{
+    readonly border: Boundary;
+    readonly followed: FollowedBorders | null;
+  }>();
+  useEffect(() => {
+    let gone = false;
+    if (!follows || border.coords.length < 3) return undefined;
+    void followBorders(own, border, neighbors).then((followed) => gone || setFound({ border, followed }));
+    return () => {
+      gone = true;
+    };
+  }, [own, border, neighbors, follows]);
+  // The last ones stay until the next are known, so that they do not jump back for a moment.
+  return (follows && border.coords.length > 2 && found?.followed) || nothingMoved;
+}

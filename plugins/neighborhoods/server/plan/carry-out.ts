@@ -1,0 +1,70 @@
+import { fail, noticeHook } from '#kernel/plugin-api/contract.ts';
+import type { RecordCall } from '#kernel/plugin-api/server.ts';
+import type { Handover, Successor } from '../../contract.ts';
+import { refuse } from '../errors.ts';
+import { records } from '../neighborhood-server.ts';
+import { presentOutline } from './change-areas.ts';
+import type { MadePlan, PlanCall } from './make-plan.ts';
+
+/** Throws unless it is the plan that was agreed to, and everything that it asks has an answer. */
+export function assertAgreed(
+  { plan: made }: MadePlan,
+  { digest, successors }: { readonly digest: string; readonly successors: readonly Successor[] },
+): void {
+  if (made.digest !== digest) throw refuse('plan_changed', { beside: { plan: made } });
+  assertSuccessors(made.handovers, successors);
+}
+
+/** Writes the borders of a plan, but one that is written otherwise. */
+export async function changeBorders(
+  call: RecordCall,
+  { changed }: MadePlan,
+  exceptId: number | null,
+): Promise<void> {
+  // Their versions have been compared already.
+  const unversioned: RecordCall = Object.create(call, { version: { value: null } });
+  for (const { stored, after } of changed) {
+    if (stored.id === exceptId) continue;
+    const { uz, ru, color } = stored;
+    const bodyOf = () => ({ uz, ru, color, ...presentOutline(after) });
+    await records.change(unversioned, stored.id, { verb: 'border.move', bodyOf, isResponse: false });
+  }
+}
+
+/** Throws unless everybody who loses the reach of cases has a successor among those who may take them. */
+function assertSuccessors(handovers: readonly Handover[], successors: readonly Successor[]): void {
+  if (handovers.some(({ candidates }) => candidates.length === 0)) throw refuse('successor_absent');
+  const isChosen = ({ receiver, neighborhood_id, candidates }: Handover) =>
+    successors.some(
+      (one) =>
+        one.receiver_id === receiver.id &&
+        one.neighborhood_id === neighborhood_id &&
+        candidates.some(({ id }) => id === one.successor_id),
+    );
+  if (handovers.every(isChosen)) return;
+  throw fail('invalid', { fields: { successors: { key: 'neighborhoods:errors.successor_required' } } });
+}
+
+/** Writes what moves, after the borders, and tells whom it concerns. */
+export async function moveContents(
+  call: PlanCall,
+  made: MadePlan,
+  successors: readonly Successor[],
+): Promise<void> {
+  for (const part of made.parts) await part.apply(successors);
+  await notifyAdmins(call, made);
+}
+
+/** Tells admins whose area holds other things than before; those of the same numbers get one notice. */
+async function notifyAdmins({ hooks, viewer }: PlanCall, { plan: { admins }, parts }: MadePlan) {
+  for (const { plugin, permission, notice } of parts) {
+    const concerned = admins.flatMap(({ id, changes }) =>
+      changes.filter((one) => one.plugin === plugin).map(({ gained, lost }) => ({ id, gained, lost })),
+    );
+    for (const group of Map.groupBy(concerned, ({ gained, lost }) => `${gained} ${lost}`).values()) {
+      const { gained = 0, lost = 0 } = group[0] ?? {};
+      const audience = { permission, adminIds: group.map(({ id }) => id), exceptAdminId: viewer.id };
+      await hooks.call(noticeHook, { type: notice, payload: { gained, lost }, audience });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  personIdentifiedHook,
+  personIdentifiersHook,
+  type IdentifiedPerson,
+  type IdentificationProblem,
+} from '#kernel/plugin-api/contract.ts';
+import { type Cookie, hooksOf, Redirect, type ServerContext } from '#kernel/plugin-api/server.ts';
+import { oneId } from '../manifest.ts';
+import { startFlow } from './authorization-flow.ts';
+import { identifyPerson, ProviderError, providerOf, type Provider } from './provider.ts';
+import type { Attempt } from './store.ts';
+
+const onHook = hooksOf(oneId);
+
+/** Offers other plugins to identify people who have no account here, while the service is set up. */
+export const offerIdentification = onHook(personIdentifiersHook, async ({ add }, _effects, context) => {
+  if (!providerOf(context.config)) return;
+  add({
+    id: oneId.id,
+    async begin(caller, { subject, returnPath }) {
+      const call = {
+        database: context.database,
+        context,
+        origin: caller.origin,
+        address: caller.address,
+        cookie: (name: string) => caller.cookie(name),
+        setCookie: (cookie: Cookie) => caller.setCookie(cookie),
+      };
+      const options = { adminId: null, sessionId: null, from: returnPath, subject };
+      return (await startFlow(call, options)).href;
+    },
+  });
+});
+
+/** A flow that a person went through for another plugin. */
+type PersonAttempt = Attempt & { readonly subject: string; readonly inTime: boolean };
+
+/** Tells the plugin that asked who came back, and leads the browser to its page. */
+export async function finishIdentification(
+  context: ServerContext<typeof oneId>,
+  provider: Provider,
+  { attempt, code }: { readonly attempt: PersonAttempt; readonly code: string },
+): Promise<Redirect> {
+  const result = await resultOf(context, provider, { attempt, code });
+  const { subject, returnPath } = attempt;
+  await context.transaction(({ hooks }) => hooks.call(personIdentifiedHook, { subject, result }));
+  const outcome = 'person' in result ? 'done' : result.problem;
+  return new Redirect(`${returnPath}?${new URLSearchParams({ outcome })}`);
+}
+
+async function resultOf(
+  { log }: ServerContext<typeof oneId>,
+  provider: Provider,
+  { attempt, code }: { readonly attempt: PersonAttempt; readonly code: string },
+): Promise<{ readonly person: IdentifiedPerson } | { readonly problem: IdentificationProblem }> {
+  if (!attempt.inTime) return { problem: 'state' };
+  if (code === '') return { problem: 'cancelled' };
+  try {
+    return { person: await identifyPerson(provider, code, attempt.redirectUri) };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ reason: error.message }, 'OneID identified nobody');
+    return { problem: error.outcome };
+  }
+}

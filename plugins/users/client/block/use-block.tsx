@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import {
+  confirm,
+  highlightRow,
+  newIdempotencyKey,
+  refetchDocuments,
+  send,
+  toast,
+  toastError,
+  useCapabilities,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import type { User } from '../../contract.ts';
+import { citizenDocument, documents } from '../queries.ts';
+import { blockDialog } from './lazy-block-dialog.ts';
+
+/** Blocks or unblocks citizens after a question with their name; where the server keeps it, a reason is asked too. */
+export function useBlock(): { readonly ask: (user: User) => void; readonly dialog: ReactNode } {
+  const t = useText('users');
+  const hasReasons = useCapabilities('users').includes('users.write');
+  const [asked, setAsked] = useState<{ readonly user: User; readonly key: string } | null>(null);
+
+  function finish(user: User, blocked: boolean): void {
+    const name = fullName(user);
+    toast.success(blocked ? t('blocked', { name }) : t('unblocked', { name }));
+    highlightRow('users', user.id);
+    void refetchDocuments(documents.page, citizenDocument);
+  }
+
+  async function change(user: User): Promise<void> {
+    const name = fullName(user);
+    const blocked = !user.blocked;
+    try {
+      const done = await confirm({
+        title: blocked ? t('blockTitle', { name }) : t('unblockTitle', { name }),
+        text: blocked ? t('blockText') : undefined,
+        danger: blocked,
+        action: () => send('PUT', `users/user/${user.id}/block?blocked=${blocked}`),
+      });
+      if (done) finish(user, blocked);
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  return {
+    ask: (user) =>
+      hasReasons && !user.blocked ? setAsked({ user, key: newIdempotencyKey() }) : void change(user),
+    dialog: asked ? (
+      <blockDialog.Component
+        title={t('blockTitle', { name: fullName(asked.user) })}
+        onClose={() => setAsked(null)}
+        onConfirm={async (reason) => {
+          const { user, key } = asked;
+          await send('PUT', `users/user/${user.id}/block?blocked=true`, { reason }, { idempotencyKey: key });
+          finish(user, true);
+          setAsked(null);
+        }}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type BulkAction, send, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
+import type { User } from '../../contract.ts';
+import { documents } from '../queries.ts';
+import { blockDialog } from './lazy-block-dialog.ts';
+
+interface Question {
+  readonly title: string;
+  readonly answer: (reason: string | null) => void;
+}
+
+/**
+ * What can be done with many citizens at once: blocking those who are not, and letting in those who are. Where the server
+ * keeps reasons, one is asked for all whom a press blocks.
+ */
+export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; readonly dialog: ReactNode } {
+  const t = useText('users');
+  const hasReasons = useCapabilities('users').includes('users.write');
+  const [question, setQuestion] = useState<Question | null>(null);
+  const reason = useRef<string | null>(null);
+
+  async function askReason({ title }: { readonly title: string }): Promise<boolean> {
+    reason.current = await new Promise<string | null>((answer) => setQuestion({ title, answer }));
+    setQuestion(null);
+    return reason.current !== null;
+  }
+
+  const actions = ([true, false] as const).map((block): BulkAction<User> => {
+    const kind = block ? 'block' : 'unblock';
+    const asks = block && hasReasons;
+    return {
+      key: kind,
+      danger: block,
+      fits: ({ blocked }) => blocked !== block,
+      label: (total) => t(`bulk.${kind}`, { total }),
+      title: (total, count) => t(`bulk.${kind}Title`, { total, count }),
+      text: block ? t('blockText') : undefined,
+      ...(asks ? { ask: askReason } : {}),
+      working: t(`bulk.${kind}ing`),
+      done: (total, count) => t(`bulk.${kind}ed`, { total, count }),
+      act: ({ id }) =>
+        send(
+          'PUT',
+          `users/user/${id}/block?blocked=${block}`,
+          asks && reason.current !== null ? { reason: reason.current } : undefined,
+        ),
+      documents: [documents.page],
+    };
+  });
+
+  return {
+    actions,
+    dialog: question ? (
+      <blockDialog.Component
+        title={question.title}
+        onClose={() => question.answer(null)}
+        onConfirm={question.answer}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,140 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Dialog,
+  ErrorState,
+  newIdempotencyKey,
+  refetchDocuments,
+  type RequestError,
+  send,
+  Skeleton,
+  SkeletonGroup,
+  Stack,
+  toast,
+  toRequestError,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { personFields, type MergePreview, type PersonField } from '../../contract.ts';
+import { citizenDocument, documents, mergePreviewDocument, similarDocument } from '../queries.ts';
+import { MergeTable } from './merge-table.tsx';
+
+interface MergeDialogProps {
+  /** Who stays. */
+  readonly id: number;
+  /** Who is merged into them. */
+  readonly other: number;
+  readonly onClose: () => void;
+}
+
+/** Two citizens side by side: which value stays in each field, and then they are one. It can be undone. */
+export function MergeDialog({ id, other, onClose }: MergeDialogProps) {
+  const t = useText('users');
+  const read = useRead(mergePreviewDocument, {
+    variables: { id: String(id), other: String(other) },
+    policy: 'network-only',
+  });
+  const preview = read.data?.preview;
+  const [chosen, setChosen] = useState<Partial<Record<PersonField, boolean>>>({});
+  const { sending, failure, merge } = useMerge(id, other, read.refetch, onClose);
+  const take = preview ? takenFrom(preview, chosen) : [];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !sending}
+      title={t('merge.title')}
+      description={t('merge.text')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={sending}>
+            {t('merge.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            loading={sending}
+            disabled={!preview}
+            onClick={() => preview && void merge(preview, take)}
+          >
+            {t('merge.submit')}
+          </Button>
+        </>
+      }
+    >
+      {preview ? (
+        <Stack $gap={12}>
+          {failure ? (
+            <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+              {failure.text}
+            </Banner>
+          ) : null}
+          <MergeTable
+            preview={preview}
+            take={take}
+            disabled={sending}
+            onChoose={(field, fromOther) => setChosen({ ...chosen, [field]: fromOther })}
+          />
+          <p>{t('merge.uses', { count: preview.uses['applications'] ?? 0 })}</p>
+        </Stack>
+      ) : read.error ? (
+        <ErrorState
+          compact
+          title={t('merge.errorTitle')}
+          text={read.error.text}
+          onRetry={() => void read.refetch()}
+          retrying={read.loading}
+        />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton shape="block" height={280} />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
+
+/** The fields that come from the second: those that were chosen so, and those that the first lacks. */
+function takenFrom(
+  { remaining, merged }: MergePreview,
+  chosen: Readonly<Partial<Record<PersonField, boolean>>>,
+): PersonField[] {
+  return personFields.filter((field) => {
+    if (remaining[field] === merged[field]) return false;
+    return chosen[field] ?? (remaining[field] === null && merged[field] !== null);
+  });
+}
+
+function useMerge(id: number, other: number, reread: () => Promise<void>, onDone: () => void) {
+  const t = useText('users');
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const [key] = useState(newIdempotencyKey);
+  return {
+    sending,
+    failure,
+    async merge({ remaining, merged }: MergePreview, take: readonly PersonField[]): Promise<void> {
+      setSending(true);
+      setFailure(null);
+      const body = {
+        merged_id: other,
+        remaining_version: remaining.updatedAt,
+        merged_version: merged.updatedAt,
+        take,
+      };
+      try {
+        // The same choice that is sent again is the same merge; another choice is another one.
+        await send('POST', `users/${id}/merges`, body, { idempotencyKey: `${key} ${take.join(' ')}` });
+        toast.success(t('merge.done'));
+        void refetchDocuments(citizenDocument, similarDocument, documents.page);
+        onDone();
+      } catch (error) {
+        setFailure(toRequestError(error));
+        setSending(false);
+        // Somebody has changed one of them: what is compared is what is there now.
+        await reread();
+      }
+    },
+  };
+}

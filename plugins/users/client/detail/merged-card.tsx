@@ -1,0 +1,88 @@
+import { Split } from 'lucide-react';
+import { styled } from 'styled-components';
+import {
+  Button,
+  Card,
+  confirm,
+  refetchDocuments,
+  send,
+  toast,
+  toastError,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import type { UserDetail } from '../../contract.ts';
+import { citizenDocument, documents, similarDocument } from '../queries.ts';
+
+type Merge = UserDetail['merges'][number];
+
+/** Who was merged into a citizen, each with the way back. */
+export function MergedCard({ citizen: { merges } }: { readonly citizen: UserDetail }) {
+  const t = useText('users');
+  const dates = useDates();
+  if (merges.length === 0) return null;
+
+  async function undo({ id, name }: Merge): Promise<void> {
+    try {
+      const done = await confirm({
+        title: t('merge.undoTitle', { name }),
+        text: t('merge.undoText'),
+        action: () => send('POST', `users/merges/${id}/undo`),
+      });
+      if (!done) return;
+      toast.success(t('merge.undone'));
+    } catch (error) {
+      toastError(error);
+    }
+    // After a refusal too: somebody else may have parted them.
+    void refetchDocuments(citizenDocument, similarDocument, documents.page);
+  }
+
+  return (
+    <Card title={t('detail.merged')}>
+      <List>
+        {merges.map((merge) => (
+          <li key={merge.id}>
+            <div>
+              <b>{merge.name}</b>
+              <Small>
+                {[dates.dateTime(merge.createdAt), merge.by && fullName(merge.by)].filter(Boolean).join(', ')}
+              </Small>
+            </div>
+            <Button
+              size="small"
+              icon={<Split size={16} />}
+              aria-label={t('detail.undo', { name: merge.name })}
+              onClick={() => void undo(merge)}
+            >
+              {t('detail.undoShort')}
+            </Button>
+          </li>
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: 12px;
+
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 12px;
+  }
+
+  > li > div {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
+`;
+
+const Small = styled.p`
+  color: var(--text-2);
+  font-size: 13px;
+`;

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import {
+  Button,
+  Card,
+  ErrorState,
+  lazyComponent,
+  Skeleton,
+  SkeletonGroup,
+  useDates,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import type { Similar, UserDetail } from '../../contract.ts';
+import { similarDocument } from '../queries.ts';
+import { maskedNumber } from '../shared/numbers.ts';
+
+const mergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+
+/** Who may be the same person, and the way to lay both side by side. */
+export function SimilarCard({ citizen }: { readonly citizen: UserDetail }) {
+  const t = useText('users');
+  const { data, error, loading, refetch } = useRead(similarDocument, {
+    variables: { id: String(citizen.id) },
+  });
+  const [other, setOther] = useState<number | null>(null);
+  const items = data?.similar.items;
+  return (
+    <Card title={t('detail.similar')}>
+      {items === undefined ? (
+        error ? (
+          <ErrorState
+            compact
+            title={t('detail.errorTitle')}
+            text={error.text}
+            onRetry={() => void refetch()}
+            retrying={loading}
+          />
+        ) : (
+          <SkeletonGroup>
+            <Skeleton width="60%" height={14} />
+          </SkeletonGroup>
+        )
+      ) : items.length === 0 ? (
+        <Nobody>{t('detail.noSimilar')}</Nobody>
+      ) : (
+        <List>
+          {items.map((similar) => (
+            <SimilarRow key={similar.user.id} similar={similar} onCompare={setOther} />
+          ))}
+        </List>
+      )}
+      {other === null ? null : (
+        <mergeDialog.Component id={Number(citizen.id)} other={other} onClose={() => setOther(null)} />
+      )}
+    </Card>
+  );
+}
+
+interface SimilarRowProps {
+  readonly similar: Similar;
+  readonly onCompare: (id: number) => void;
+}
+
+function SimilarRow({ similar: { user, common }, onCompare }: SimilarRowProps) {
+  const t = useText('users');
+  const dates = useDates();
+  const name = fullName(user);
+  const facts = [user.birthday && dates.date(user.birthday), maskedNumber(user)].filter(Boolean);
+  return (
+    <li>
+      <div>
+        <Link to={`/users/${user.id}`}>{name}</Link>
+        <Small>{facts.join(' · ')}</Small>
+        <Small>{t('detail.common', { what: common.map((one) => t(`common.${one}`)).join(', ') })}</Small>
+      </div>
+      <Button
+        size="small"
+        aria-label={t('detail.compare', { name })}
+        onClick={() => onCompare(Number(user.id))}
+      >
+        {t('detail.compareShort')}
+      </Button>
+    </li>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: 12px;
+
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 12px;
+  }
+
+  > li > div {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
+`;
+
+const Small = styled.p`
+  color: var(--text-2);
+  font-size: 13px;
+`;
+
+const Nobody = styled.p`
+  color: var(--text-2);
+`;

@@ -1,0 +1,116 @@
+import { styled } from 'styled-components';
+import {
+  DateField,
+  Field,
+  FieldNote,
+  FormField,
+  media,
+  PhoneInput,
+  type RecordForm,
+  TextInput,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { checkJshshir, normalizePassportSeries } from '#kernel/domain/text/index.ts';
+import type { User } from '../../contract.ts';
+import type { CitizenValues } from './values.ts';
+
+/** Most letters of a field, as the contract sets them. */
+const limits = { name: 100, personal_number: 14, passport_series: 2, passport_number: 7 } as const;
+
+/** What is known of a citizen, to be typed: number, names, birthday, phone, passport. */
+export function CitizenFields({ handle }: { readonly handle: RecordForm<User, CitizenValues> }) {
+  const t = useText('users');
+  const { form, problem } = handle;
+  const number = checkJshshir(form.watch('personal_number'));
+
+  /** The number says when they were born; what was typed is left for the check. */
+  function fillBirthday(): void {
+    const check = checkJshshir(form.getValues('personal_number'));
+    if (!('birthday' in check) || form.getValues('birthday') !== '') return;
+    form.setValue('birthday', check.birthday, { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <Grid>
+      <Wide>
+        <Field
+          label={t('fields.personal_number')}
+          error={problem('personal_number')}
+          hint={
+            !number.ok && number.confirmable ? (
+              <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote>
+            ) : (
+              t('form.jshshirHint')
+            )
+          }
+        >
+          <TextInput
+            {...form.register('personal_number', { onChange: fillBirthday })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={limits.personal_number}
+          />
+        </Field>
+      </Wide>
+      {(['last_name', 'first_name', 'father_name'] as const).map((name) => (
+        <Field key={name} label={t(`fields.${name}`)} error={problem(name)} required={name !== 'father_name'}>
+          <TextInput {...form.register(name)} maxLength={limits.name} autoComplete="off" />
+        </Field>
+      ))}
+      <FormField
+        control={form.control}
+        name="birthday"
+        label={t('fields.birthday')}
+        error={problem('birthday')}
+        group
+      >
+        {({ value, onChange }) => <DateField value={value} onChange={onChange} />}
+      </FormField>
+      <FormField control={form.control} name="phone" label={t('fields.phone')} error={problem('phone')}>
+        {(field) => <PhoneInput {...field} autoComplete="off" />}
+      </FormField>
+      <Passport>
+        <Field label={t('fields.passport_series')} error={problem('passport_series')}>
+          <TextInput
+            {...form.register('passport_series', { setValueAs: normalizePassportSeries })}
+            maxLength={limits.passport_series}
+            autoComplete="off"
+            autoCapitalize="characters"
+            style={{ textTransform: 'uppercase' }}
+          />
+        </Field>
+        <Field label={t('fields.passport_number')} error={problem('passport_number')}>
+          <TextInput
+            {...form.register('passport_number')}
+            inputMode="numeric"
+            maxLength={limits.passport_number}
+            autoComplete="off"
+          />
+        </Field>
+      </Passport>
+    </Grid>
+  );
+}
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 16px;
+  align-items: start;
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Wide = styled.div`
+  grid-column: 1 / -1;
+`;
+
+const Passport = styled(Grid)`
+  grid-column: 1 / -1;
+
+  ${media.phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;

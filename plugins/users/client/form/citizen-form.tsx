@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  Banner,
+  RecordDialog,
+  Stack,
+  toRequestError,
+  useDates,
+  useRecordForm,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import { citizenBodySchema, personFields, type CitizenBody, type User } from '../../contract.ts';
+import { citizenDocument, documents, similarDocument } from '../queries.ts';
+import { CitizenFields } from './citizen-fields.tsx';
+import { SimilarNote } from './similar-note.tsx';
+import { useTypedSimilar } from './use-typed-similar.ts';
+import { shownValue } from '../shared/shown-value.ts';
+import { bodyOf, valuesOf, type CitizenValues } from './values.ts';
+
+interface CitizenFormProps {
+  /** In the clear; `null` for a new one. */
+  readonly record: User | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a citizen. Whoever may be the same person is shown while one types. */
+export function CitizenForm({ record, onClose }: CitizenFormProps) {
+  const t = useText('users');
+  const dates = useDates();
+  const [owner, setOwner] = useState<number | null>(null);
+  const handle = useRecordForm<User, CitizenValues, CitizenBody>({
+    name: 'users',
+    path: 'users',
+    record,
+    schema: citizenBodySchema,
+    valuesOf,
+    bodyOf,
+    required: { first_name: t('form.firstNameRequired'), last_name: t('form.lastNameRequired') },
+    saved: (body, created) => t(created ? 'form.added' : 'form.updated', { name: fullName(body) }),
+    documents: [documents.page, citizenDocument, similarDocument],
+    onDone: onClose,
+    onRefused(error) {
+      const { taken_by: id } = (toRequestError(error).body ?? {}) as { readonly taken_by?: number | null };
+      setOwner(id ?? null);
+      return false;
+    },
+  });
+  const similar = useTypedSimilar(handle.form.watch(), record?.id ?? null);
+  const facts = (values: CitizenValues) =>
+    personFields.map((field) => ({
+      label: t(`fields.${field}`),
+      text: shownValue(field, values[field], dates.date),
+    }));
+  return (
+    <RecordDialog
+      handle={handle}
+      title={t(handle.creating ? 'form.addTitle' : 'form.editTitle')}
+      facts={facts}
+      onClose={onClose}
+    >
+      <Stack>
+        <CitizenFields handle={handle} />
+        {owner === null ? null : (
+          <Banner tone="rejected" role="alert">
+            {t('errors.jshshir_taken')}{' '}
+            <Link to={`/users/${owner}`} target="_blank">
+              {t('form.openOwner')}
+            </Link>
+          </Banner>
+        )}
+        <SimilarNote items={similar} />
+      </Stack>
+    </RecordDialog>
+  );
+}

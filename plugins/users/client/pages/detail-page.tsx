@@ -1,0 +1,17 @@
+import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
+import { CitizenView } from '../detail/citizen-view.tsx';
+import { citizenDocument } from '../queries.ts';
+
+/** One citizen: what is known of them in the clear, who may be the same person, their home and applications. */
+export function DetailPage() {
+  const t = useText('users');
+  return (
+    <RecordPage
+      document={citizenDocument}
+      title={t('detail.opening')}
+      back={{ to: '/users', label: t('menu.title') }}
+    >
+      {(citizen) => <CitizenView citizen={citizen} />}
+    </RecordPage>
+  );
+}

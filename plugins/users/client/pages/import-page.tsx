@@ -1,0 +1,35 @@
+import { sheetImportPage, useText } from '#kernel/plugin-api/client.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { citizenImportLimits, type CitizenReport, type CitizenRow } from '../../contract.ts';
+
+/** Takes citizens in from a spreadsheet; a JSHSHIR that is known completes its citizen. */
+export const ImportPage = sheetImportPage<CitizenRow, CitizenReport>({
+  plugin: 'users',
+  path: 'users',
+  page: '/users',
+  limits: citizenImportLimits,
+  useColumns() {
+    const t = useText('users');
+    return [
+      { key: 'name', title: t('import.name'), cell: ({ name }) => name, primary: true },
+      {
+        key: 'kind',
+        title: t('import.kind'),
+        cell: ({ merges }) => t(merges ? 'import.merges' : 'import.new'),
+        width: 150,
+      },
+    ];
+  },
+  useWritten() {
+    const t = useText('users');
+    return ({ created, merged }) =>
+      [
+        created > 0 || merged === 0
+          ? t('import.created', { count: created, number: formatNumber(created) })
+          : '',
+        merged > 0 ? t('import.completed', { count: merged, number: formatNumber(merged) }) : '',
+      ]
+        .filter(Boolean)
+        .join(' ');
+  },
+});

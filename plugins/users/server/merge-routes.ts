@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { fail, idParamSchema, removalHook, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { assertVersion, type Database, routesOf } from '#kernel/plugin-api/server.ts';
+import { checkJshshir, parsePhone } from '#kernel/domain/text/index.ts';
+import {
+  citizenMergeHook,
+  citizenSplitHook,
+  mergeBodySchema,
+  mergePreviewSchema,
+  similarListSchema,
+  similarQuerySchema,
+  user,
+  type User,
+} from '../contract.ts';
+import { users } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { masked } from './mask.ts';
+import { findSimilar } from './similar/find-similar.ts';
+import { lockBoth, lockMerge, undoMerge, writeMerge } from './store/merge.ts';
+import { store } from './store/user-store.ts';
+
+const route = routesOf(users);
+const params = z.object({ id: idParamSchema });
+
+/** `GET users/similar?first_name=…`. */
+export const similarTo = route({
+  method: 'GET',
+  path: 'users/similar',
+  summary: 'Citizens who may be a person as they are typed',
+  access: superAdmin,
+  query: similarQuerySchema,
+  response: similarListSchema,
+  async handle({ database, query: { except, birthday, ...typed } }) {
+    const number = typed.personal_number === '' ? null : typed.personal_number;
+    const check = checkJshshir(number ?? '');
+    const person = {
+      ...typed,
+      phone: parsePhone(typed.phone),
+      passport_series: typed.passport_series.toUpperCase() || null,
+      passport_number: typed.passport_number || null,
+      personal_number: number,
+      birthday: birthday ?? ('birthday' in check ? check.birthday : null),
+    };
+    return present(await findSimilar(database, person, except ?? null));
+  },
+});
+
+/** `GET users/:id/similar`. */
+export const similar = route({
+  method: 'GET',
+  path: 'users/:id/similar',
+  summary: 'Citizens who may be the same person, the likeliest first',
+  access: superAdmin,
+  params,
+  response: similarListSchema,
+  async handle({ database, params: { id } }) {
+    const found = await store.find(database, id);
+    if (!found) throw fail('not_found');
+    return present(await findSimilar(database, found, id));
+  },
+});
+
+/** `GET users/:id/merge/:other`. */
+export const preview = route({
+  method: 'GET',
+  path: 'users/:id/merge/:other',
+  summary: 'Two citizens side by side, in the clear, before they are merged; both reads are audited',
+  access: superAdmin,
+  params: params.extend({ other: idParamSchema }),
+  response: mergePreviewSchema,
+  async handle({ database, params: { id, other }, audit, hooks }) {
+    const [remaining, merged] = await readBoth(database, id, other);
+    for (const subjectId of [id, other]) {
+      const details = { fields: Object.keys(user.schema.shape) };
+      await audit({ action: 'users.read', subjectType: 'user', subjectId, details });
+    }
+    const uses: Record<string, number> = {};
+    await hooks.call(removalHook, {
+      subject: 'users.user',
+      id: other,
+      uses(plugin, count) {
+        uses[plugin] = (uses[plugin] ?? 0) + count;
+      },
+    });
+    return { remaining, merged, uses };
+  },
+});
+
+/** `POST users/:id/merges`. */
+export const merge = route({
+  method: 'POST',
+  path: 'users/:id/merges',
+  summary: 'Merges another citizen into this one; it can be undone',
+  access: superAdmin,
+  params,
+  body: mergeBodySchema,
+  response: user.schema,
+  status: 201,
+  async handle({ database, viewer, params: { id }, body, audit, emit, hooks }) {
+    const { merged_id: mergedId, take } = body;
+    await lockBoth(database, [id, mergedId]);
+    const [remaining, merged] = await readBoth(database, id, mergedId);
+    // What was looked at is what is merged.
+    assertVersion({ version: body.remaining_version }, masked(remaining));
+    assertVersion({ version: body.merged_version }, masked(merged));
+    const moved: Record<string, readonly number[]> = {};
+    await hooks.call(citizenMergeHook, {
+      remainingId: id,
+      mergedId,
+      moved(plugin, ids) {
+        moved[plugin] = [...(moved[plugin] ?? []), ...ids];
+      },
+    });
+    const mergeId = await writeMerge(database, {
+      remainingId: id,
+      mergedId,
+      take,
+      moved,
+      authorId: viewer.id,
+    });
+    const details = { merge: mergeId, merged: mergedId, fields: take };
+    await audit({ action: 'users.merge', subjectType: 'user', subjectId: id, details });
+    emit('user_change', { id, change: 'updated' });
+    emit('user_change', { id: mergedId, change: 'deleted' });
+    const written = await store.find(database, id);
+    if (!written) throw fail('not_found');
+    return masked(written);
+  },
+});
+
+/** `POST users/merges/:id/undo`. */
+export const undo = route({
+  method: 'POST',
+  path: 'users/merges/:id/undo',
+  summary: 'Parts two citizens who were merged; both are what they were',
+  access: superAdmin,
+  params,
+  response: user.schema,
+  async handle({ database, viewer, params: { id }, audit, emit, hooks }) {
+    const found = await lockMerge(database, id);
+    if (!found) throw fail('not_found');
+    if (!found.untouched) throw refuse('merge_changed');
+    if (found.taken) throw refuse('merge_number_taken');
+    const { remaining_id: remainingId, merged_id: mergedId, moved } = found;
+    await undoMerge(database, id, viewer.id);
+    await hooks.call(citizenSplitHook, { remainingId, mergedId, moved });
+    const details = { merge: id, merged: mergedId };
+    await audit({ action: 'users.merge.undo', subjectType: 'user', subjectId: remainingId, details });
+    emit('user_change', { id: remainingId, change: 'updated' });
+    emit('user_change', { id: mergedId, change: 'created' });
+    const written = await store.find(database, remainingId);
+    if (!written) throw fail('not_found');
+    return masked(written);
+  },
+});
+
+async function readBoth(database: Database, id: number, other: number): Promise<[User, User]> {
+  const remaining = await store.find(database, id);
+  const merged = await store.find(database, other);
+  if (!remaining || !merged) throw fail('not_found');
+  if (id === other) throw refuse('merge_self');
+  return [remaining, merged];
+}
+
+function present(found: Awaited<ReturnType<typeof findSimilar>>) {
+  return { items: found.map(({ user: one, common }) => ({ user: masked(one), common: [...common] })) };
+}

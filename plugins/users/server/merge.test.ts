@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import {
+  personFields,
+  type CitizenDraft,
+  type PersonField,
+  type User,
+  type UserDetail,
+} from '../contract.ts';
+import { compactCounts } from './store/compaction.ts';
+
+let server: TestServer;
+let chief: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['users', 'applications'] });
+  chief = await server.signIn({ role: 'super_admin' });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
+}, 60_000);
+afterAll(() => server?.close());
+
+let serial = 0;
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+
+/** A citizen as a clerk may have written them: any part but the name may be missing, and all may be in any script. */
+const citizens = fc.record({
+  first_name: fc.constantFrom('Sanʼat', 'Санат', 'Oʻtkir', 'Ўткир'),
+  last_name: fc.constantFrom('Matyoqubov', 'Матякубов', 'Gʻaniyeva'),
+  father_name: maybe(fc.constantFrom('Bekchon oʻgʻli', 'Бекчанович')),
+  phone: maybe(fc.constantFrom('998901234567', '998931110000')),
+  birthday: maybe(fc.constantFrom('1980-05-06', '1999-12-31')),
+  hasPassport: fc.boolean(),
+  hasNumber: fc.boolean(),
+  isBlocked: fc.boolean(),
+  applications: fc.nat(2),
+});
+type Drafted = typeof citizens extends fc.Arbitrary<infer One> ? One : never;
+
+/** Merges one after another: which of the citizens who are left remains, which one goes, and what is taken of that one. */
+const steps = fc.array(
+  fc.record({ remaining: fc.nat(), merged: fc.nat(), take: fc.subarray<PersonField>([...personFields]) }),
+  { minLength: 1, maxLength: 4 },
+);
+
+async function register({
+  hasPassport,
+  hasNumber,
+  isBlocked,
+  applications,
+  ...draft
+}: Drafted): Promise<number> {
+  serial++;
+  const birthday = draft.birthday ?? '1971-02-03';
+  const body: CitizenDraft = {
+    ...draft,
+    ...(hasPassport ? { passport_series: 'AD', passport_number: String(1_000_000 + serial) } : {}),
+    ...(hasNumber ? { personal_number: makeJshshir({ birthday, sex: 'male', area: 11, serial }) } : {}),
+  };
+  const made = await chief.post<User>('users', body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { id } = made.body;
+  if (isBlocked) await chief.put(`users/user/${id}/block?blocked=true`, { reason: 'Soxta hujjat' });
+  await sql`
+    insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
+      search_key, citizen_id)
+    select current_date, 1, ${draft.first_name}, ${draft.last_name}, 'unemployed', 'Yordam', '', ${id}
+    from generate_series(1, ${applications}::int)`.execute(server.database);
+  return id;
+}
+
+const textsOf = async (table: 'users' | 'applications') =>
+  (
+    await sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t order by id`.execute(
+      server.database,
+    )
+  ).rows;
+
+/** All that a merge may touch: the rows as text, every column of them, and what is counted of them. */
+async function everything() {
+  await server.services.database.transaction().execute((database) => compactCounts(database as never));
+  const counts = await sql`
+    select * from user_counts where count <> 0 order by grain, blocked, filled, key`.execute(server.database);
+  return { users: await textsOf('users'), applications: await textsOf('applications'), counts: counts.rows };
+}
+
+async function merge(remaining: number, merged: number, take: readonly PersonField[]): Promise<number> {
+  const [one, other] = await Promise.all(
+    [remaining, merged].map(async (id) => (await chief.get<UserDetail>(`users/${id}`)).body),
+  );
+  const done = await chief.post<User>(`users/${remaining}/merges`, {
+    merged_id: merged,
+    remaining_version: one?.updatedAt,
+    merged_version: other?.updatedAt,
+    take,
+  });
+  expect(done.status, JSON.stringify(done.body)).toBe(201);
+  const [latest] = (await chief.get<UserDetail>(`users/${remaining}`)).body.merges;
+  return latest?.id ?? 0;
+}
+
+test('merges that are undone, the last one first, leave every row and count as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(citizens, { minLength: 2, maxLength: 4 }), steps, async (drafts, wanted) => {
+      await sql`delete from applications`.execute(server.database);
+      await sql`delete from users`.execute(server.database);
+      const left: number[] = [];
+      for (const draft of drafts) left.push(await register(draft));
+      const before = await everything();
+      const merges: number[] = [];
+      for (const { remaining, merged, take } of wanted) {
+        if (left.length < 2) break;
+        const [one = 0] = left.splice(merged % left.length, 1);
+        merges.push(await merge(left[remaining % left.length] ?? 0, one, take));
+      }
+      expect((await textsOf('users')).length).toBe(left.length);
+      for (const id of merges.toReversed()) {
+        const undone = await chief.post(`users/merges/${id}/undo`);
+        expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+      }
+      expect(await everything()).toEqual(before);
+    }),
+    { numRuns: 20 },
+  );
+}, 120_000);

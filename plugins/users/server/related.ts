@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { relatedSubjectsHook, subjectPagesHook } from '#kernel/plugin-api/contract.ts';
+import { execute, hooksOf } from '#kernel/plugin-api/server.ts';
+import { users } from '../manifest.ts';
+
+const onHook = hooksOf(users);
+
+/**
+ * Says who else a citizen is in the audit log: those who were merged with them are one person, and the citizen from whom they
+ * were parted again was them in between.
+ */
+const answerRelated = onHook(relatedSubjectsHook, async ({ known, add, addPersonalNumber }, { database }) => {
+  // Who was somebody for a time only brings nobody along.
+  const ids = known.flatMap(({ type, id, until }) => (type === 'user' && !until ? [id] : []));
+  const [found] = await execute(
+    database,
+    sql<{ numbers: (string | null)[]; subjects: { id: number; since?: string; until?: string }[] }>`
+        with merge as (
+          select remaining_id, merged_id, undone_at, created_at, array[
+            remaining_before ->> 'personal_number', merged_before ->> 'personal_number'] as numbers
+          from user_merges where remaining_id = any(${ids}::bigint[]) or merged_id = any(${ids}::bigint[])
+        )
+        select array(
+          select personal_number from users where id = any(${ids}::bigint[])
+          union select unnest(numbers) from merge where undone_at is null
+        ) as numbers, array(
+          select json_build_object('id', id) from merge cross join unnest(array[remaining_id, merged_id]) as id
+          where undone_at is null
+          union all
+          select json_build_object('id', remaining_id, 'since', created_at, 'until', undone_at) from merge
+          where undone_at is not null and merged_id = any(${ids}::bigint[])
+        ) as subjects`,
+  );
+  for (const number of found?.numbers ?? []) if (number !== null) addPersonalNumber(number);
+  add((found?.subjects ?? []).map((subject) => ({ type: 'user', ...subject })));
+});
+
+const namePages = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
+  const ids = [...idsOf('user')];
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, concat_ws(' ', last_name, first_name, father_name) as title from users where id = any(${ids}::bigint[])`.execute(
+    database,
+  );
+  for (const { id, title } of rows) add('user', id, { path: `/users/${id}`, title });
+});
+
+/** What the audit log asks of the register of citizens. */
+export const auditHooks = [answerRelated, namePages];

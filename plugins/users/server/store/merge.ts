@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
+import type { PersonField, UserDetail } from '../../contract.ts';
+import { personFields } from '../../contract.ts';
+import { keysOf } from './uncompacted.ts';
+
+/** A merge as it is stored. */
+export interface StoredMerge {
+  readonly id: number;
+  readonly remaining_id: number;
+  readonly merged_id: number;
+  readonly moved: Readonly<Record<string, readonly number[]>>;
+  /** Whether the first is as the merge has left them. */
+  readonly untouched: boolean;
+  /** Whether somebody else has the JSHSHIR of one of the two by now. */
+  readonly taken: boolean;
+}
+
+/** The columns of a citizen that are written beside the id; the others are computed of them. */
+const others = sql.raw(
+  [
+    'first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number, blocked',
+    'block_reason, blocked_by, blocked_at, author_id, created_at, updated_at, search_key, name_key',
+  ].join(', '),
+);
+
+/** Locks two citizens until the transaction ends, always in the same order. */
+export async function lockBoth(database: DatabaseTransaction, ids: readonly number[]): Promise<void> {
+  await sql`select from users where id = any(${[...ids]}::bigint[]) order by id for update`.execute(database);
+}
+
+/**
+ * Makes one of two citizens: what is taken of the second is written to the first, the second goes, and both are kept as they
+ * were. A block of either stays.
+ */
+export async function writeMerge(
+  database: DatabaseTransaction,
+  {
+    remainingId,
+    mergedId,
+    take,
+    moved,
+    authorId,
+  }: {
+    remainingId: number;
+    mergedId: number;
+    take: readonly PersonField[];
+    moved: Readonly<Record<string, readonly number[]>>;
+    authorId: number;
+  },
+): Promise<number> {
+  const [row] = await execute(
+    database,
+    sql<{ id: number }>`
+      insert into user_merges (remaining_id, merged_id, remaining_before, merged_before, remaining_version, moved, author_id)
+      select remaining.id, merged.id, to_jsonb(remaining), to_jsonb(merged), remaining.updated_at, ${JSON.stringify(moved)}::jsonb,
+        ${authorId}
+      from users as remaining, users as merged where remaining.id = ${remainingId} and merged.id = ${mergedId} returning id`,
+  );
+  if (!row) throw new Error(`the citizens ${remainingId} and ${mergedId} were locked and are gone`);
+  const { rows: gone } = await sql<Record<PersonField, string | null>>`
+    delete from users where id = ${mergedId}
+    returning first_name, last_name, father_name, phone, birthday::text, passport_series, passport_number,
+      personal_number`.execute(database);
+  const [merged] = gone;
+  const changes = personFields
+    .filter((field) => take.includes(field))
+    .map((field) =>
+      field === 'birthday'
+        ? sql`birthday = ${merged?.birthday ?? null}::date`
+        : sql`${sql.ref(field)} = ${merged?.[field] ?? null}`,
+    );
+  const { rows: changed } = await sql<Parameters<typeof keysOf>[0]>`
+    update users set ${sql.join([...changes, sql`updated_at = greatest(now(), users.updated_at + interval '1 millisecond')`])},
+      blocked = users.blocked or coalesce(other.blocked, false),
+      block_reason = case when users.blocked then users.block_reason else other.block_reason end,
+      blocked_by = case when users.blocked then users.blocked_by else other.blocked_by end,
+      blocked_at = case when users.blocked then users.blocked_at else other.blocked_at end
+    from user_merges as merge, jsonb_populate_record(null::users, merge.merged_before) as other
+    where merge.id = ${row.id} and users.id = ${remainingId} returning users.*`.execute(database);
+  const [now] = changed;
+  if (!now) throw new Error(`the citizen ${remainingId} was locked and is gone`);
+  const { search_key, name_key } = keysOf(now);
+  await sql`
+    with written as (
+      update users set search_key = ${search_key}, name_key = ${name_key} where id = ${remainingId} returning updated_at
+    ) update user_merges set remaining_version = written.updated_at from written where id = ${row.id}`.execute(
+    database,
+  );
+  return row.id;
+}
+
+/** Finds a merge that is not undone, and holds its citizens until the transaction ends. */
+export async function lockMerge(database: DatabaseTransaction, id: number): Promise<StoredMerge | null> {
+  const { rows: merges } = await sql<Pick<StoredMerge, 'id' | 'remaining_id' | 'merged_id' | 'moved'>>`
+    select id, remaining_id, merged_id, moved from user_merges where id = ${id} and undone_at is null for update`.execute(
+    database,
+  );
+  const [merge] = merges;
+  if (!merge) return null;
+  await lockBoth(database, [merge.remaining_id]);
+  const { rows } = await sql<Pick<StoredMerge, 'untouched' | 'taken'>>`
+    select exists (select from users where id = remaining_id and updated_at = remaining_version) as untouched,
+      exists (select from users where id <> remaining_id and personal_number
+        in (remaining_before ->> 'personal_number', merged_before ->> 'personal_number')) as taken
+    from user_merges where id = ${id}`.execute(database);
+  return { ...merge, untouched: rows[0]?.untouched ?? false, taken: rows[0]?.taken ?? false };
+}
+
+/** Parts two citizens who were merged: both rows are what they were, to the byte. */
+export async function undoMerge(database: DatabaseTransaction, id: number, authorId: number): Promise<void> {
+  // The first gives back a number of the second before that one returns.
+  await sql`
+    update users set (${others}) = (
+      select ${others} from jsonb_populate_record(null::users, merge.remaining_before)
+    ) from user_merges as merge where merge.id = ${id} and users.id = merge.remaining_id`.execute(database);
+  await sql`
+    insert into users (id, ${others}) overriding system value
+    select former.* from user_merges as merge cross join lateral (
+      select id, ${others} from jsonb_populate_record(null::users, merge.merged_before)
+    ) as former where merge.id = ${id}`.execute(database);
+  // A changed name takes its key away (002-lists.sql); this is the one that belongs to it.
+  await sql`
+    update users set search_key = merge.remaining_before ->> 'search_key' from user_merges as merge
+    where merge.id = ${id} and users.id = merge.remaining_id`.execute(database);
+  await sql`update user_merges set undone_at = now(), undone_by = ${authorId} where id = ${id}`.execute(
+    database,
+  );
+}
+
+/** Those who were merged into a citizen and can be parted from them again, the last first. */
+export async function readMerges(database: Database, remainingId: number): Promise<UserDetail['merges']> {
+  const { rows } = await sql<UserDetail['merges'][number]>`
+    select merge.id, concat_ws(' ', merged_before ->> 'last_name', merged_before ->> 'first_name',
+        merged_before ->> 'father_name') as name, merge.created_at as "createdAt",
+      case when author.id is not null then
+        json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) end as by
+    from user_merges as merge left join kernel_v1_admins as author on author.id = merge.author_id
+    where remaining_id = ${remainingId} and undone_at is null order by merge.id desc`.execute(database);
+  return rows;
+}

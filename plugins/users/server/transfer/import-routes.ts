@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { superAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  type DatabaseTransaction,
+  Download,
+  downloadSchema,
+  routesOf,
+  sheetTypes,
+  type UploadedFile,
+  writeSheet,
+  writeWorkbook,
+} from '#kernel/plugin-api/server.ts';
+import {
+  citizenColumns,
+  citizenImportLimits,
+  citizenImportSchema,
+  citizenPreviewSchema,
+  citizenReportSchema,
+  citizenTemplateQuerySchema,
+} from '../../contract.ts';
+import { users } from '../../manifest.ts';
+import { refuse } from '../errors.ts';
+import { store } from '../store/user-store.ts';
+import { insertCitizens, updateCitizen } from '../store/write.ts';
+import { differencesOf, gapsOf, presentRow, readImport, type CheckedCitizen } from './read-import.ts';
+import { headersOf, sayIn } from './texts.ts';
+
+const route = routesOf(users);
+const upload = { minFiles: 1, maxFiles: 1, maxBytes: citizenImportLimits.bytes, keep: false } as const;
+/** Citizens who are written by one statement. */
+const portion = 1000;
+const width = 24;
+
+/** `GET users/template`. */
+export const template = route({
+  method: 'GET',
+  path: 'users/template',
+  summary: 'An empty sheet for an import of citizens',
+  access: superAdmin,
+  query: citizenTemplateQuerySchema,
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+  async handle({ query: { format }, language, context }) {
+    const say = sayIn(language, context);
+    const headers = headersOf(say);
+    const columns = citizenColumns.map((column) => ({ header: headers[column], width }));
+    const name = say('sheet.name');
+    return new Download({
+      name: `${say('sheet.templateFile')}.${format}`,
+      mimetype: sheetTypes[format],
+      stream:
+        format === 'csv'
+          ? writeSheet(format, { name, columns, rows: nothing() })
+          : Readable.from([await writeWorkbook([{ name, columns, rows: [] }])]),
+    });
+  },
+});
+
+/** `POST users/imports/preview`. */
+export const preview = route({
+  method: 'POST',
+  path: 'users/imports/preview',
+  summary: 'Checks every row of a spreadsheet of citizens and writes nothing',
+  access: superAdmin,
+  upload,
+  body: z.strictObject({}),
+  response: citizenPreviewSchema,
+  transaction: false,
+  async handle({ database, uploads, language, context }) {
+    const file = onlyFile(uploads);
+    const say = sayIn(language, context);
+    const rows = await readImport(database, file, { context, say });
+    const sound = rows.filter(({ errors }) => errors.length === 0);
+    const doubtful = sound.filter(({ warnings }) => warnings.length > 0);
+    return {
+      digest: file.sha256,
+      total: rows.length,
+      ready: sound.length - doubtful.length,
+      with_warnings: doubtful.length,
+      with_errors: rows.length - sound.length,
+      rows: rows.map((row) => presentRow(row, say)),
+    };
+  },
+});
+
+/** `POST users/imports`. */
+export const importSheet = route({
+  method: 'POST',
+  path: 'users/imports',
+  summary:
+    'Takes in the citizens of a spreadsheet that was looked at; a JSHSHIR that is known completes its citizen',
+  access: superAdmin,
+  upload,
+  body: citizenImportSchema,
+  response: citizenReportSchema,
+  status: 201,
+  async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
+    const file = onlyFile(uploads);
+    if (file.sha256 !== body.digest) throw refuse('import_changed');
+    // One after another: a file that is sent twice at once finds the second time what it has written the first.
+    await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
+    const say = sayIn(language, context);
+    const rows = await readImport(database, file, { context, say });
+    const isWanted = ({ body: citizen, warnings }: CheckedCitizen) =>
+      citizen !== null && (body.warnings === 'accept' || warnings.length === 0);
+    const wanted = rows.filter(isWanted);
+    const fresh = wanted.filter(({ known }) => known === null).flatMap(({ body: citizen }) => citizen ?? []);
+    const ids: number[] = [];
+    for (let from = 0; from < fresh.length; from += portion) {
+      ids.push(...(await insertCitizens(database, fresh.slice(from, from + portion), viewer.id)));
+    }
+    const touched = [...ids, ...wanted.flatMap(({ known }) => (known ? [known.id] : []))];
+    let merged = 0;
+    for (const row of wanted) if (await complete(database, row)) merged++;
+    const details = { created: ids.length, merged, skipped: rows.length - wanted.length, ids: touched };
+    await audit({ action: 'users.import', subjectType: 'user', subjectId: null, details });
+    const last = ids.at(-1) ?? wanted.find(({ known }) => known)?.known?.id;
+    if (last !== undefined) emit('user_change', { id: last, change: 'created' });
+    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, say));
+    return { created: ids.length, merged, skipped };
+  },
+});
+
+/**
+ * Writes what a row says of a citizen who is there; what was agreed to as a warning replaces what the register said. They are read
+ * again with their row held: what somebody else or a row before has written since stays.
+ */
+async function complete(database: DatabaseTransaction, { body, known }: CheckedCitizen): Promise<boolean> {
+  if (!body || !known) return false;
+  const now = await store.find(database, known.id, { lock: true });
+  if (!now) return false;
+  const fields = [...gapsOf(body, now), ...differencesOf(body, known)];
+  const taken = Object.fromEntries(fields.map((field) => [field, body[field]]));
+  return fields.length === 0 || updateCitizen(database, known.id, { ...now, ...taken });
+}
+
+/** Without one nobody gets here. */
+function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
+  if (!file) throw new Error('no file came through');
+  return file;
+}
+
+async function* nothing(): AsyncGenerator<never[]> {}

@@ -1,0 +1,83 @@
+import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
+import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
+import { citizenBodySchema, type CitizenBody, type CitizenColumn } from '../../contract.ts';
+
+/** A problem or warning of a row; its text is found later, in the reader's language. */
+export interface Finding {
+  readonly column: CitizenColumn | null;
+  readonly code: string;
+  readonly message: Message;
+}
+
+/** A row as far as it could be read: a citizen, or what is wrong with it. */
+export interface ReadCitizen {
+  readonly body: CitizenBody | null;
+  readonly name: string;
+  readonly errors: readonly Finding[];
+}
+
+/** The column of a field; series and number of a passport share one. */
+const columnsOfFields: Readonly<Record<string, CitizenColumn>> = {
+  passport_series: 'passport',
+  passport_number: 'passport',
+};
+
+/** Reads the cells of a row, and checks the whole as the form's is. */
+export function readCitizen(cells: SheetCells<CitizenColumn>): ReadCitizen {
+  const errors: Finding[] = [];
+  const refuse = (column: CitizenColumn, code: string) =>
+    errors.push({ column, code, message: { key: `users:import.errors.${code}` } });
+  const text = (column: CitizenColumn): string => {
+    const read = textOfCell(cells[column]);
+    if (typeof read === 'string') return read.replace(/\s+/g, ' ').trim();
+    refuse(column, 'formula');
+    return '';
+  };
+  const [last_name, first_name, father_name] = [text('last_name'), text('first_name'), text('father_name')];
+  const day = readDay(text('birthday'));
+  if (day === 'wrong') refuse('birthday', 'date');
+  const [, series = '', number = ''] = /^(\P{Nd}*)(.*)$/su.exec(text('passport')) ?? [];
+  const checked = citizenBodySchema.safeParse(
+    {
+      last_name,
+      first_name,
+      father_name,
+      phone: text('phone'),
+      birthday: day === 'wrong' ? null : day,
+      passport_series: series.replace(/[\s№-]/g, ''),
+      passport_number: number.replace(/\s/g, ''),
+      personal_number: text('personal_number'),
+    },
+    { reportInput: true },
+  );
+  if (!checked.success) {
+    const known = new Set(errors.map(({ column }) => column));
+    for (const [path, message] of Object.entries(problemsOf(checked.error.issues))) {
+      const column = columnsOfFields[path] ?? (path as CitizenColumn);
+      if (known.has(column)) continue;
+      errors.push({ column, code: message.key.replace(/^.*[.:]/, ''), message });
+    }
+  }
+  const name = [last_name, first_name, father_name].filter((part) => part !== '').join(' ');
+  return { body: checked.success && errors.length === 0 ? checked.data : null, name, errors };
+}
+
+/** A day as people write it, `21.11.1990`, as a spreadsheet hands it over, or as a count of days since 1900. */
+function readDay(text: string): string | null | 'wrong' {
+  if (text === '') return null;
+  const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text);
+  if (written) {
+    const [, day = '', month = '', year = ''] = written;
+    return validDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  }
+  if (/^\d{4,5}$/.test(text)) {
+    return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
+  }
+  return validDay(text.slice(0, 10));
+}
+
+function validDay(day: string): string | 'wrong' {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) return 'wrong';
+  return new Date(time).toISOString().startsWith(day) ? day : 'wrong';
+}

@@ -1,0 +1,207 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  readSheetRows,
+  type ServerContext,
+  type UploadedFile,
+} from '#kernel/plugin-api/server.ts';
+import { checkJshshir, fullName } from '#kernel/domain/text/index.ts';
+import {
+  citizenColumns,
+  citizenImportLimits,
+  personFields,
+  type CitizenBody,
+  type CitizenRow,
+  type PersonField,
+} from '../../contract.ts';
+import { refuse } from '../errors.ts';
+import { compare, soundsOf, type PersonSounds, type KnownPerson } from '../similar/compare.ts';
+import { readCitizen, type Finding, type ReadCitizen } from './read-citizen.ts';
+import { headersOf, sayIn, type Say } from './texts.ts';
+
+type Known = KnownPerson & { readonly id: number };
+
+/** A row with all that was found in it. */
+export interface CheckedCitizen extends ReadCitizen {
+  readonly row: number;
+  readonly warnings: readonly Finding[];
+  /** Who has the row's JSHSHIR already. */
+  readonly known: Known | null;
+}
+
+/** Reads a spreadsheet and checks every row; nothing is written. */
+export async function readImport(
+  database: Database | DatabaseTransaction,
+  file: UploadedFile,
+  { context, say }: { context: Pick<ServerContext, 'text' | 'readSheet'>; say: Say },
+): Promise<CheckedCitizen[]> {
+  const rows = await readSheetRows(
+    file,
+    context,
+    {
+      columns: citizenColumns,
+      needed: ['last_name', 'first_name'],
+      headersIn: (language) => headersOf(sayIn(language, context)),
+      maxRows: citizenImportLimits.rows,
+      refuse(missing) {
+        const headers = headersOf(say);
+        const columns = missing.map((column) => headers[column]).join(', ');
+        return refuse('import_header', { params: { columns } });
+      },
+    },
+    ({ row, cells }) => ({ ...readCitizen(cells), row }),
+  );
+  const bodies = rows.flatMap(({ body }) => body ?? []);
+  const owners = await readOwners(database, bodies);
+  const candidates = groupCandidates(await readCandidates(database, bodies));
+  const first = new Map<string, number>();
+  const checked: CheckedCitizen[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % batchSize === 0) await breathe();
+    const known = owners.get(row.body?.personal_number ?? '') ?? null;
+    const warnings = row.body ? findWarnings(row.body, row.row, { known, candidates, first }) : [];
+    checked.push({ ...row, known, warnings });
+  }
+  return checked;
+}
+
+/** Rows that are compared before others get their turn. */
+const batchSize = 50;
+
+/** Citizens by what they share with rows. */
+type Candidates = ReadonlyMap<string, readonly PersonSounds[]>;
+
+function groupCandidates(citizens: readonly Known[]): Candidates {
+  const groups = new Map<string, PersonSounds[]>();
+  for (const citizen of citizens) {
+    const sounds = soundsOf(citizen);
+    for (const key of sharedKeys(citizen)) {
+      const group = groups.get(key);
+      if (group) group.push(sounds);
+      else groups.set(key, [sounds]);
+    }
+  }
+  return groups;
+}
+
+/** What somebody else has to share to be compared with a person. */
+function sharedKeys({ birthday, phone, passport_series, passport_number }: KnownPerson): string[] {
+  return [
+    ...(birthday ? [`birthday ${birthday}`] : []),
+    ...(phone ? [`phone ${phone}`] : []),
+    ...(passport_number ? [`passport ${passport_series}${passport_number}`] : []),
+  ];
+}
+
+/** A row as it is shown, in the words of its reader. */
+export function presentRow({ row, name, known, errors, warnings }: CheckedCitizen, say: Say): CitizenRow {
+  const present = ({ column, code, message }: Finding) => ({
+    column,
+    code,
+    text: say(message.key, message.params as Parameters<Say>[1]),
+  });
+  return {
+    row,
+    name: name.slice(0, 200),
+    merges: known !== null,
+    errors: errors.map(present),
+    warnings: warnings.map(present),
+  };
+}
+
+const nameOf = ({ last_name, first_name, father_name }: KnownPerson): string =>
+  fullName({ last_name: last_name ?? '', first_name: first_name ?? '', father_name });
+
+/** What a row says of a citizen, and the register does not. */
+export function gapsOf(body: CitizenBody, known: KnownPerson): PersonField[] {
+  return personFields.filter((field) => known[field] === null && body[field] !== null);
+}
+
+/** What a row and the register say differently. */
+export function differencesOf(body: CitizenBody, known: KnownPerson): PersonField[] {
+  return personFields.filter(
+    (field) => known[field] !== null && body[field] !== null && known[field] !== body[field],
+  );
+}
+
+interface Around {
+  readonly known: Known | null;
+  readonly candidates: Candidates;
+  /** The row in which a JSHSHIR stands first. */
+  readonly first: Map<string, number>;
+}
+
+function findWarnings(body: CitizenBody, row: number, { known, candidates, first }: Around): Finding[] {
+  const warnings: Finding[] = [];
+  const warn = (column: Finding['column'], code: string, params: Record<string, string | number> = {}) =>
+    warnings.push({ column, code, message: { key: `users:import.warnings.${code}`, params } });
+  const number = body.personal_number;
+  if (number !== null) {
+    const sameNumber = first.get(number);
+    if (sameNumber !== undefined) warn('personal_number', 'repeated', { row: sameNumber });
+    else first.set(number, row);
+    if (!checkJshshir(number).ok) warn('personal_number', 'jshshir_check_digit');
+  }
+  if (known) {
+    for (const field of differencesOf(body, known)) {
+      const column = field.startsWith('passport') ? 'passport' : (field as Finding['column']);
+      if (!warnings.some((one) => one.code === 'differs' && one.column === column)) warn(column, 'differs');
+    }
+    return warnings;
+  }
+  const asked = soundsOf(body);
+  const near = sharedKeys(body).flatMap((key) => candidates.get(key) ?? []);
+  const other = near.find((one) => compare(asked, one));
+  if (other) warn(null, 'similar', { name: nameOf(other.person) });
+  return warnings;
+}
+
+const columns = sql`id, first_name, last_name, father_name, phone, birthday::text, passport_series, passport_number,
+  personal_number`;
+
+async function readOwners(
+  database: Database | DatabaseTransaction,
+  bodies: readonly CitizenBody[],
+): Promise<ReadonlyMap<string, Known>> {
+  const numbers = bodies.flatMap(({ personal_number }) => personal_number ?? []);
+  const rows = await execute(
+    database,
+    sql<Known>`select ${columns} from users where personal_number = any(${numbers}::text[])`,
+  );
+  return new Map(rows.map((row) => [row.personal_number ?? '', row]));
+}
+
+/** So many of one birthday are compared with a row. */
+const maxOfBirthday = 300;
+
+/** Those who share phone, passport or birthday with a row. */
+async function readCandidates(
+  database: Database | DatabaseTransaction,
+  bodies: readonly CitizenBody[],
+): Promise<Known[]> {
+  const given = bodies.map((body) => ({
+    phone: body.phone,
+    birthday: body.birthday,
+    number: body.passport_number,
+    series: body.passport_series,
+  }));
+  return execute(
+    database,
+    sql<Known>`
+      with given as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as given (phone text, birthday date, number text, series text)
+      ), candidate as (
+        select users.id from given join users on users.phone = given.phone
+        union select users.id from given join users
+          on users.passport_series = given.series and users.passport_number = given.number
+        union select born.id from (select distinct birthday from given where birthday is not null) as given
+          cross join lateral (
+            select id from users where users.birthday = given.birthday order by id desc limit ${maxOfBirthday}
+          ) as born
+      ) select ${columns} from users where id in (select id from candidate)`,
+  );
+}

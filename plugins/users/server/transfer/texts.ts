@@ -1,0 +1,17 @@
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import { citizenColumns, type CitizenColumn } from '../../contract.ts';
+
+/** Texts of the server in one language: `say('sheet.name')` is `users:sheet.name`. */
+export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** The texts of a call. */
+export function sayIn(language: Language, { text }: Pick<ServerContext, 'text'>): Say {
+  return (key, params) => text(language, key.includes(':') ? key : `users:${key}`, params);
+}
+
+/** The header of each column of template and import. */
+export function headersOf(say: Say): Readonly<Record<CitizenColumn, string>> {
+  const entries = citizenColumns.map((column) => [column, say(`sheet.columns.${column}`)]);
+  return Object.fromEntries(entries) as Record<CitizenColumn, string>;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { assertVersion, changedFields, type Database, routesOf } from '#kernel/plugin-api/server.ts';
+import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailSchema } from '../contract.ts';
+import { users } from '../manifest.ts';
+import { refuseNumber } from './errors.ts';
+import { masked } from './mask.ts';
+import { readBlock, setBlocked } from './store/block.ts';
+import { readMerges } from './store/merge.ts';
+import { store } from './store/user-store.ts';
+import { insertCitizen, updateCitizen } from './store/write.ts';
+
+const route = routesOf(users);
+const params = z.object({ id: idParamSchema });
+
+/** `GET users/:id`. */
+export const detail = route({
+  method: 'GET',
+  path: 'users/:id',
+  summary: user.calls.detail,
+  access: superAdmin,
+  params,
+  response: userDetailSchema,
+  async handle({ database, params: { id }, audit }) {
+    const found = await store.find(database, id);
+    if (!found) throw fail('not_found');
+    const details = { fields: Object.keys(user.schema.shape) };
+    await audit({ action: 'users.read', subjectType: 'user', subjectId: id, details });
+    return { ...found, block: await readBlock(database, id), merges: await readMerges(database, id) };
+  },
+});
+
+/** `POST users`. */
+export const create = route({
+  method: 'POST',
+  path: 'users',
+  summary: 'Registers a citizen; a JSHSHIR belongs to one alone',
+  access: superAdmin,
+  body: citizenBodySchema,
+  response: user.schema,
+  status: 201,
+  async handle({ database, viewer, body, audit, emit }) {
+    const id = await insertCitizen(database, body, viewer.id);
+    if (id === null) throw refuseNumber(await ownerOf(database, body.personal_number));
+    await audit({ action: 'users.create', subjectType: 'user', subjectId: id });
+    emit('user_change', { id, change: 'created' });
+    const written = await store.find(database, id);
+    if (!written) throw fail('not_found');
+    return written;
+  },
+});
+
+/** `PUT users/:id`. */
+export const update = route({
+  method: 'PUT',
+  path: 'users/:id',
+  summary: 'Changes a citizen; applications keep the data with which they came',
+  access: superAdmin,
+  params,
+  body: citizenBodySchema,
+  versioned: true,
+  response: user.schema,
+  async handle({ database, params: { id }, body, version, audit, emit }) {
+    const before = await store.find(database, id, { lock: true });
+    if (!before) throw fail('not_found');
+    assertVersion({ version }, before);
+    if (!(await updateCitizen(database, id, body))) {
+      throw refuseNumber(await ownerOf(database, body.personal_number));
+    }
+    const details = { fields: changedFields(before, body) };
+    await audit({ action: 'users.update', subjectType: 'user', subjectId: id, details });
+    emit('user_change', { id, change: 'updated' });
+    const written = await store.find(database, id);
+    if (!written) throw fail('not_found');
+    return written;
+  },
+});
+
+/** `PUT users/user/:id/block?blocked=`. */
+export const block = route({
+  method: 'PUT',
+  path: 'users/user/:id/block',
+  summary: 'Blocks or unblocks a citizen, with a reason that staff see',
+  access: superAdmin,
+  params,
+  query: blockQuerySchema,
+  body: blockBodySchema.nullish(),
+  versioned: true,
+  response: user.schema,
+  async handle(call) {
+    const { database, viewer, body, audit, emit } = call;
+    const { id } = call.params;
+    const found = await store.find(database, id, { lock: true });
+    if (!found) throw fail('not_found');
+    const before = masked(found);
+    assertVersion(call, before);
+    const blocked = call.query.blocked === 'true';
+    // Of two who press at once the second finds it done.
+    if (blocked === before.blocked) return before;
+    const reason = body?.reason ?? null;
+    const written = await setBlocked(database, id, { blocked, reason, authorId: viewer.id });
+    if (!written) throw fail('not_found');
+    const action = blocked ? 'users.block' : 'users.unblock';
+    await audit({ action, subjectType: 'user', subjectId: id, details: { fields: ['blocked'] } });
+    emit('user_change', { id, change: 'updated' });
+    return masked(written);
+  },
+});
+
+/** Whose a JSHSHIR is. */
+async function ownerOf(database: Database, personalNumber: string | null): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where personal_number = ${personalNumber}`.execute(database);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,252 @@
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import {
+  Banner,
+  Button,
+  Combobox,
+  DateField,
+  Dialog,
+  Field,
+  IconButton,
+  newIdempotencyKey,
+  ReadView,
+  refetchDocuments,
+  send,
+  SkeletonCard,
+  Stack,
+  tabularNumbers,
+  toast,
+  toastError,
+  toRequestError,
+  useDates,
+  useDeployment,
+  useName,
+  useNow,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
+import type { Absences } from '#plugins/applications/contract.ts';
+import { absencesDocument, loadDocument } from '../../staff-queries.ts';
+
+interface AbsenceDialogProps {
+  /** Whose absence; one's own without. */
+  readonly adminId?: number;
+  readonly name?: string;
+  readonly onClose: () => void;
+}
+
+/** Says when somebody is away, and who takes what is new for them meanwhile. */
+export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
+  const t = useText('work');
+  const form = useId();
+  const query = adminId === undefined ? '' : `admin_id=${adminId}`;
+  const read = useRead(absencesDocument, { variables: { query } });
+  const fields = useAbsenceForm(adminId, onClose);
+  const { sending, failure, problems, submit } = fields;
+
+  function submitForm(event: FormEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !sending}
+      title={name === undefined ? t('absence.own') : t('absence.title', { name })}
+      description={t('absence.text')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={sending}>
+            {t('task.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={form} disabled={!read.data} loading={sending}>
+            {t('absence.submit')}
+          </Button>
+        </>
+      }
+    >
+      <ReadView read={read} failed={t('absence.failed')} compact skeleton={<SkeletonCard />}>
+        {({ absences }) => (
+          <Stack as="form" $gap={14} id={form} noValidate onSubmit={submitForm}>
+            <Known absences={absences.absences} />
+            <Days>
+              <Field group label={t('absence.from')} required error={problems.from}>
+                <DateField value={fields.from} min={fields.today} onChange={fields.setFrom} />
+              </Field>
+              <Field group label={t('absence.until')} required error={problems.until}>
+                <DateField
+                  value={fields.until}
+                  min={fields.from || fields.today}
+                  onChange={fields.setUntil}
+                />
+              </Field>
+            </Days>
+            <Substitute absences={absences} fields={fields} />
+            {failure === '' ? null : (
+              <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+                {failure}
+              </Banner>
+            )}
+          </Stack>
+        )}
+      </ReadView>
+    </Dialog>
+  );
+}
+
+function Substitute({
+  absences,
+  fields,
+}: {
+  readonly absences: Absences;
+  readonly fields: ReturnType<typeof useAbsenceForm>;
+}) {
+  // prettier-ignore
+  const t = useText('work');
+  const nameOf = useName();
+  return (
+    <Field label={t('absence.substitute')} required error={fields.problems.substitute_id}>
+      <Combobox
+        options={absences.substitutes.map(({ id, first_name, last_name, role }) => ({
+          value: Number(id),
+          label: `${last_name} ${first_name}`,
+          hint: nameOf(role),
+        }))}
+        value={fields.substitute}
+        onChange={fields.setSubstitute}
+        placeholder={t('absence.choose')}
+        emptyText={absences.substitutes.length === 0 ? t('absence.nobody') : undefined}
+      />
+    </Field>
+  );
+}
+
+/** Those that are written already, each with a button that forgets it. */
+function Known({ absences }: Pick<Absences, 'absences'>) {
+  const t = useText('work');
+  const dates = useDates();
+  if (absences.length === 0) return null;
+
+  async function forget(id: number): Promise<void> {
+    try {
+      await send('DELETE', `applications/absences/${id}`);
+      toast.success(t('absence.forgotten'));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      void refetchDocuments(absencesDocument, loadDocument);
+    }
+  }
+
+  return (
+    <List aria-label={t('absence.known')}>
+      {absences.map(({ id, from, until, substitute }) => {
+        const days = `${dates.date(from)}–${dates.date(until)}`;
+        return (
+          <li key={id}>
+            <span>
+              <b>{days}</b>{' '}
+              {t('absence.instead', { name: `${substitute.last_name} ${substitute.first_name}` })}
+            </span>
+            <IconButton
+              size="small"
+              label={t('absence.forget', { days })}
+              icon={<Trash2 />}
+              onClick={() => void forget(Number(id))}
+            />
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+function useAbsenceForm(adminId: number | undefined, onClose: () => void) {
+  const t = useText('work');
+  const { timeZone } = useDeployment();
+  const today = dayAt(useNow(), timeZone);
+  const [from, setFrom] = useState(today);
+  const [until, setUntil] = useState('');
+  const [substitute, setSubstitute] = useState<number | null>(null);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const missing = {
+    from: from === '' ? t('absence.dayRequired') : undefined,
+    until: until === '' ? t('absence.dayRequired') : undefined,
+    substitute_id: substitute === null ? t('absence.substituteRequired') : undefined,
+  };
+
+  async function submit(): Promise<void> {
+    setTried(true);
+    if (sending || Object.values(missing).some((problem) => problem !== undefined)) return;
+    setSending(true);
+    setFailure('');
+    setRefused({});
+    try {
+      const whose = adminId === undefined ? {} : { admin_id: adminId };
+      const body = { ...whose, from, until, substitute_id: substitute };
+      await send('POST', 'applications/absences', body, { idempotencyKey: key });
+      toast.success(t('absence.saved'));
+      onClose();
+    } catch (error) {
+      const { text, fields } = toRequestError(error);
+      setKey(newIdempotencyKey());
+      setRefused(fields);
+      if (Object.keys(fields).length === 0) setFailure(text);
+    } finally {
+      setSending(false);
+      void refetchDocuments(absencesDocument, loadDocument);
+    }
+  }
+
+  return {
+    today,
+    from,
+    setFrom,
+    until,
+    setUntil,
+    substitute,
+    setSubstitute,
+    sending,
+    failure,
+    problems: {
+      from: refused['from'] ?? (tried ? missing.from : undefined),
+      until: refused['until'] ?? (tried ? missing.until : undefined),
+      substitute_id: refused['substitute_id'] ?? (tried ? missing.substitute_id : undefined),
+    },
+    submit,
+  };
+}
+
+const Days = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
+  gap: 12px;
+`;
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  ${tabularNumbers}
+
+  > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 4px 4px 4px 12px;
+    border-radius: var(--r1);
+    background: var(--fill);
+  }
+`;

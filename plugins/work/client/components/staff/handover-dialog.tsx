@@ -1,0 +1,165 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  Banner,
+  Button,
+  Dialog,
+  Field,
+  newIdempotencyKey,
+  refetchDocuments,
+  Select,
+  send,
+  Stack,
+  toast,
+  toRequestError,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { HandoverPlan } from '#plugins/applications/contract.ts';
+import { workDocument } from '../../queries.ts';
+import { handoverDocument, loadDocument } from '../../staff-queries.ts';
+
+type Place = HandoverPlan['places'][number];
+
+interface HandoverDialogProps {
+  readonly plan: HandoverPlan;
+  /** Said above the fields: why somebody is asked. */
+  readonly text: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks who takes the cases and tasks of an admin, for each neighbourhood. */
+export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogProps) {
+  const t = useText('work');
+  const form = useId();
+  const { chosen, choose, tried, sending, failure, submit } = useHandover(plan, onDone);
+  const name = `${plan.admin.last_name} ${plan.admin.first_name}`;
+
+  function submitForm(event: FormEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !sending}
+      title={t('handover.title', { name })}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={sending}>
+            {t('task.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={form} loading={sending}>
+            {t('handover.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Stack as="form" $gap={12} id={form} noValidate onSubmit={submitForm}>
+        {plan.places.map((place) => (
+          <Successor
+            key={place.neighborhood.id}
+            place={place}
+            chosen={chosen.get(Number(place.neighborhood.id)) ?? null}
+            isChecked={tried}
+            onChange={(id) => choose(place, id)}
+          />
+        ))}
+        {failure === '' ? null : (
+          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+            {failure}
+          </Banner>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface SuccessorProps {
+  readonly place: Place;
+  readonly chosen: number | null;
+  readonly isChecked: boolean;
+  readonly onChange: (id: number) => void;
+}
+
+function Successor({ place, chosen, isChecked, onChange }: SuccessorProps) {
+  const t = useText('work');
+  const nameOf = useName();
+  const { neighborhood, cases, tasks, candidates } = place;
+  return (
+    <Field
+      label={t('handover.place', { place: nameOf(neighborhood), cases, tasks })}
+      required={candidates.length > 0}
+      hint={candidates.length === 0 ? t('handover.nobody') : undefined}
+      error={isChecked && chosen === null && candidates.length > 0 ? t('handover.required') : undefined}
+    >
+      <Select
+        options={candidates.map(({ id, first_name, last_name, open, is_away }) => ({
+          value: Number(id),
+          label: `${last_name} ${first_name}`,
+          hint: t(is_away ? 'handover.away' : 'handover.open', { count: open }),
+        }))}
+        value={chosen}
+        disabled={candidates.length === 0}
+        placeholder={candidates.length === 0 ? t('handover.noCandidate') : undefined}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}
+
+function useHandover(plan: HandoverPlan, onDone: () => void) {
+  const t = useText('work');
+  // Who is there and has the fewest stands first; what has nobody stays.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
+    () => new Map(plan.places.flatMap(({ neighborhood, candidates: [first] }) => first ? [[Number(neighborhood.id), Number(first.id)]] : [])), // prettier-ignore
+  );
+  const [key] = useState(newIdempotencyKey);
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function submit(): Promise<void> {
+    setTried(true);
+    // The plan follows what happens meanwhile: a place may be gone from it.
+    const places = new Set(plan.places.map(({ neighborhood }) => Number(neighborhood.id)));
+    const successors = [...chosen]
+      .filter(([place]) => places.has(place))
+      .map(([neighborhood_id, successor_id]) => ({ neighborhood_id, successor_id }));
+    if (sending) return;
+    if (successors.length === 0) {
+      onDone();
+      return;
+    }
+    setSending(true);
+    setFailure('');
+    try {
+      const body = { admin_id: Number(plan.admin.id), successors };
+      const { total } = await send<{ total: number }>('POST', 'applications/handovers', body, {
+        idempotencyKey: key,
+      });
+      toast.success(t('handover.done', { count: total }));
+      onDone();
+    } catch (error) {
+      const { text, fields } = toRequestError(error);
+      setFailure(Object.values(fields).join(' ') || text);
+    } finally {
+      setSending(false);
+      void refetchDocuments(loadDocument, handoverDocument, workDocument);
+    }
+  }
+
+  return {
+    chosen,
+    choose: ({ neighborhood }: Place, id: number) =>
+      setChosen((now) => new Map(now).set(Number(neighborhood.id), id)),
+    tried,
+    sending,
+    failure,
+    submit,
+  };
+}

@@ -1,0 +1,114 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import {
+  apiAddress,
+  Button,
+  Card,
+  LinkButton,
+  request,
+  setRecordOrder,
+  tabularNumbers,
+  type Tone,
+  toneColors,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { type Work, workSchema } from '../../contract.ts';
+import { WorkRow } from './work-row.tsx';
+
+type Group = Work['groups'][number];
+
+interface WorkGroupProps {
+  readonly group: Group;
+  readonly onShowAll: () => void;
+  /** So many are shown here at most; the list of applications has all. */
+  readonly most: number;
+}
+
+const tones: Readonly<Record<Group['key'], Tone>> = {
+  late: 'rejected',
+  tasks: 'accent',
+  due: 'high',
+  waiting: 'accent',
+  new: 'created',
+  open: 'neutral',
+};
+
+/** Where the list of applications shows the same, and more. */
+const lists: Readonly<Partial<Record<Group['key'], string>>> = {
+  late: '/applications/list?status=late',
+  new: '/applications/list?status=created',
+};
+
+/** A group of the desk with its exact count. */
+export function WorkGroup({ group: { key, count, items }, onShowAll, most }: WorkGroupProps) {
+  const t = useText('work');
+  const headingId = useId();
+  const list = lists[key];
+  return (
+    <Card
+      flush
+      aria-labelledby={headingId}
+      title={
+        <span id={headingId}>
+          {t(`groups.${key}.title`)} <Count $tone={tones[key]}>{formatNumber(count)}</Count>
+        </span>
+      }
+    >
+      <List onClickCapture={() => setRecordOrder('applications', idsOf(items), () => readIds(key, most))}>
+        {items.map((item) => (
+          <WorkRow key={item.id} item={item} group={key} />
+        ))}
+      </List>
+      {count > items.length ? (
+        <Foot>
+          {items.length < most ? (
+            <Button size="small" onClick={onShowAll}>
+              {t('showMore', { count: Math.min(count, most) })}
+            </Button>
+          ) : list ? (
+            <LinkButton size="small" to={list}>
+              {t('showInList')}
+            </LinkButton>
+          ) : null}
+        </Foot>
+      ) : null}
+    </Card>
+  );
+}
+
+function idsOf(items: Group['items']): number[] {
+  return items.map(({ id }) => Number(id));
+}
+
+/** What the group has by now; who accepts one after the other goes on until it is empty. */
+async function readIds(key: Group['key'], most: number): Promise<readonly number[]> {
+  const response = await request(apiAddress(`work?group=${key}&limit=${most}`));
+  const { groups } = workSchema.parse(await response.json());
+  return groups.flatMap((group) => (group.key === key ? idsOf(group.items) : []));
+}
+
+const Count = styled.span<{ $tone: Tone }>`
+  display: inline-block;
+  min-width: 22px;
+  margin-left: 4px;
+  padding: 0 7px;
+  border-radius: 11px;
+  color: ${({ $tone }) => toneColors[$tone].ink};
+  background: ${({ $tone }) => toneColors[$tone].soft};
+  font-size: 12.5px;
+  line-height: 22px;
+  text-align: center;
+  ${tabularNumbers}
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Foot = styled.div`
+  padding: 10px 16px;
+  border-top: 1px solid var(--line);
+`;

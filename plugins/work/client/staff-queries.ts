@@ -1,0 +1,43 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import type { Absences, HandoverPlan, Load } from '#plugins/applications/contract.ts';
+
+const person = 'id first_name last_name';
+const names = 'uz { name } ru { name }';
+
+/** How much each receiver in the viewer's area has. */
+export const loadDocument: TypedDocumentNode<{ readonly load: Load }, Record<string, never>> = gql`
+  query Load {
+    load @rest(type: "Load", path: "applications/load") {
+      days strays moving
+      nobody { open due late }
+      people @type(name: "LoadRow") {
+        admin { ${person} } role { ${names} } blocked
+        away { until substitute { ${person} } }
+        open due late tasks done median
+      }
+    }
+  }
+`;
+
+/** When an admin is away, and who could stand in. */
+export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }, { query: string }> = gql`
+  query Absences($query: String!) {
+    absences(query: $query) @rest(type: "Absences", path: "applications/absences?{args.query}") {
+      absences @type(name: "Absence") { id from until substitute { ${person} } }
+      substitutes @type(name: "Substitute") { ${person} role { ${names} } }
+    }
+  }
+`;
+
+/** What an admin has, by neighbourhood, and who could take it. */
+export const handoverDocument: TypedDocumentNode<{ readonly plan: HandoverPlan }, { id: string }> = gql`
+  query Handover($id: String!) {
+    plan(id: $id) @rest(type: "HandoverPlan", path: "applications/handovers/{args.id}") {
+      admin { ${person} }
+      places @type(name: "HandoverPlace") {
+        neighborhood { id ${names} } cases tasks
+        candidates @type(name: "HandoverCandidate") { ${person} role { ${names} } open is_away }
+      }
+    }
+  }
+`;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idSchema, momentSchema } from '#kernel/plugin-api/contract.ts';
+import { workGroups } from '#plugins/applications/contract.ts';
+
+const named = z.object({ name: z.string() });
+const person = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
+
+const workItemSchema = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string().nullable(),
+  neighborhood: z.object({ id: idSchema, uz: named, ru: named }),
+  status: z.enum(['created', 'accepted']),
+  planned_assistance: z.string(),
+  cancel_time: momentSchema.nullable(),
+  createdAt: momentSchema,
+  /** The task that is due first of those given to the viewer here, and whom it was meant for where they are absent. */
+  task: z.object({ id: idSchema, due_at: momentSchema.nullable(), instead_of: person.nullable() }).nullable(),
+  /** What somebody else wrote, and waits for an answer to. */
+  step: z
+    .object({
+      createdAt: momentSchema,
+      message: z.string(),
+      sender: person.nullable(),
+    })
+    .nullable(),
+});
+
+/** Query of `GET work`: of one group or of all, so many items of each. */
+export const workRequestSchema = z.strictObject({
+  group: z.enum(workGroups).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(8),
+});
+
+/** Response of `GET work`: what is on one's desk, the most urgent group first. */
+export const workSchema = z.object({
+  groups: z.array(
+    z.object({
+      key: z.enum(workGroups),
+      /** Exact, however many items are shown. */
+      count: z.int().min(0),
+      items: z.array(workItemSchema),
+    }),
+  ),
+});
+export type Work = z.infer<typeof workSchema>;
+export type WorkItem = z.infer<typeof workItemSchema>;

@@ -1,0 +1,36 @@
+import { areaOf, runQuery } from '#kernel/plugin-api/contract.ts';
+import { defineServer, hooksOf, routesOf, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import { applicationChangedHook, workQuery } from '#plugins/applications/contract.ts';
+import { workRequestSchema, workSchema } from '../contract.ts';
+import { receivers, work } from '../manifest.ts';
+
+/** `GET work`. */
+const mine = routesOf(work)({
+  method: 'GET',
+  path: 'work',
+  summary:
+    'What is on one’s desk: own applications by what they ask, and those that nobody has taken, with exact counts',
+  access: receivers,
+  query: workRequestSchema,
+  response: workSchema,
+  async handle({ viewer, query: { group, limit }, hooks }) {
+    const groups = await runQuery(hooks, workQuery, {
+      adminId: viewer.id,
+      area: areaOf(viewer),
+      group,
+      limit,
+    });
+    return { groups: groups.map((page) => ({ ...page, items: [...page.items] })) };
+  },
+});
+
+/** Tells the desks of an area that something has changed there. */
+const followApplications = hooksOf(work)(applicationChangedHook, async ({ id, neighborhoodId }, { emit }) => {
+  emit('work_change', { id }, { neighborhoodId });
+});
+
+/** The desk on the server; what is on it is answered by the plugins whose it is. */
+export const workServer = defineServer(work, {
+  routes: [mine],
+  hooks: [followApplications, shareKnowledge('work', new URL('../knowledge/', import.meta.url))],
+});

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The regions' centres and two names of regions, in both scripts; another city installs Ko‘mak as it is. */
+const cities = [
+  'andijon|андижан|buxoro|бухар[аы]|farg.?ona|ферган|guliston|гулистан|jizzax|джизак|namangan|наманган|nukus|нукус',
+  'samarqand|самарканд|termiz|термез|toshkent|tashkent|ташкент|urganch|urgench|ургенч|xorazm|хорезм',
+].join('|');
+
+/** Names that a deployment, a test or a demonstration brings, and the zone that the whole country has. */
+const elsewhere = /\/demo\/|devtools\/(gallery|demo)\/|common-passwords|\.test\.tsx?$|^kernel\/decisions\//;
+
+/** Where the map of the specification begins, with which `deployment.json` of the repository begins too. */
+const centre = String.raw`41\.55\d*|60\.6[23]\d*`;
+
+/** The defaults that the specification gives the map element, the pages that document them, and what shows samples. */
+const specified = /^widgets\/map\/ui\/api\/map-props\.ts$|^widgets\/.*\.md$/;
+
+const files = execFileSync('git', ['ls-files', 'kernel', 'plugins', 'widgets', 'locales'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((file) => /\.(tsx?|json|md|sql|html)$/.test(file) && !elsewhere.test(file));
+
+/** What of `pattern` stands in the files, each with its file. */
+function find(pattern: string, where: readonly string[]): string[] {
+  return where.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll('Asia/Tashkent', '');
+    return [...text.matchAll(new RegExp(pattern, 'giu'))].map(([word]) => `${file}: ${word}`);
+  });
+}
+
+test('no city stands in the code, in texts or in what the assistant knows', () => {
+  expect(files.length).toBeGreaterThan(1000);
+  expect(find(cities, files)).toEqual([]);
+});
+
+test('no place of a city stands there by its numbers, but for what the specification gives the map', () => {
+  const others = files.filter((file) => !specified.test(file));
+  expect(find(centre, others)).toEqual([]);
+  // The numbers are still those of the specification.
+  expect(find(centre, ['widgets/map/ui/api/map-props.ts']).length).toBeGreaterThan(0);
+});

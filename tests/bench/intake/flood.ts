@@ -1,0 +1,72 @@
+import { constants, setPriority } from 'node:os';
+
+/** What is flooded, and for how long. */
+export interface Flood {
+  readonly url: string;
+  /** A site's key. */
+  readonly key: string;
+  readonly connections: number;
+  /** How long, or how many calls. */
+  readonly until: { readonly seconds: number } | { readonly calls: number };
+  /** `mixed` are submissions, made-up tickets and guessed codes in turn; `person` submissions of one person alone. */
+  readonly kind: 'mixed' | 'person';
+}
+
+// A process of its own, so that its work delays no measurement: each message is a flood, each reply how many calls it made.
+process.on('message', (flood: Flood) => {
+  void run(flood).then((calls) => process.send?.({ calls }));
+});
+// Strangers have machines of their own: what they spend on calling is not taken from the server.
+setPriority(constants.priority.PRIORITY_LOW);
+process.on('disconnect', () => process.exit(0));
+
+async function run({ url, key, connections, until, kind }: Flood): Promise<number> {
+  let turn = 0;
+  const began = performance.now();
+  const isOver = () =>
+    'calls' in until ? turn >= until.calls : performance.now() - began > until.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (!isOver()) {
+        const [path, init] = kind === 'person' ? submissionOf(onePerson, key) : attackOf(turn, key);
+        turn++;
+        await (await fetch(`${url}/api/uz/${path}`, init)).arrayBuffer();
+      }
+    }),
+  );
+  return turn;
+}
+
+/** Nobody of the mixed flood. */
+const onePerson = 8_999_999;
+
+/** Submissions with a key, with a made-up ticket, and guessed codes, in turn. */
+function attackOf(turn: number, key: string): [path: string, init: RequestInit] {
+  if (turn % 3 === 0) return submissionOf(turn, key);
+  if (turn % 3 === 1) {
+    const [path, { headers: _key, ...init }] = submissionOf(turn, key);
+    return [path, { ...init, headers: { ...json, 'x-komak-ticket': 'x'.repeat(43) } }];
+  }
+  const body = JSON.stringify({ number: turn, code: 'aaaaa-aaaaa' });
+  return ['intake/status', { method: 'POST', headers: json, body }];
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** An application of another person in each turn, whose key is new. */
+function submissionOf(turn: number, key: string): [path: string, init: RequestInit] {
+  const citizen = {
+    first_name: 'Anvar',
+    last_name: 'Oʻrinboyev',
+    passport_series: 'AA',
+    passport_number: String(1e6 + (turn % 9e6)),
+  };
+  const body = JSON.stringify({
+    citizen,
+    neighborhood_id: 1,
+    employment_status: 'unemployed',
+    planned_assistance: 'Tom',
+  });
+  const headers = { ...json, 'x-komak-key': key, 'idempotency-key': crypto.randomUUID() };
+  return ['intake/applications', { method: 'POST', headers, body }];
+}

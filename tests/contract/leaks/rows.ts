@@ -1,0 +1,50 @@
+import type { Right } from './callers.ts';
+import type { Secret } from './canaries.ts';
+import type { Area, World } from './world.ts';
+
+/** The target of `:id` in a path; a spare one is removed by the call. */
+export type Kind =
+  | 'application' | 'household' | 'street' | 'neighborhood' | 'spareNeighborhood' | 'spareBorder' | 'user' | 'admin' | 'role' | 'direction'
+  | 'category' | 'entry' | 'spareEntry' | 'site' | 'plugin' | 'notice' | 'ownSession' | 'adminSession' | 'spareUser'
+  | 'twoUsers' | 'merge' | 'letter' | 'template' | 'spareTemplate' | 'batch'; // prettier-ignore
+
+/** The context of a call. */
+export interface CallContext {
+  readonly world: World;
+  /** The neighbourhood of the target or of the new record. */
+  readonly place: Area;
+  /** Unique. */
+  readonly serial: number;
+  /** The id in the path, and the second one where there are two. */
+  readonly ids: readonly [number, number];
+  /** Receivers of applications there: one who makes calls, and one who listens. */
+  readonly receivers: readonly number[];
+}
+
+/** How a call is made, and its expected status. */
+interface CallVariant {
+  readonly target?: Kind;
+  readonly body?: (context: CallContext) => object;
+  readonly form?: (context: CallContext) => Readonly<Record<string, string | number | File>>;
+  readonly queries?: (world: World) => readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** 200 or 201 by default. */
+  readonly expects?: readonly number[];
+}
+
+/** Personal data that a response may disclose: to holders of a right, within their area only. */
+export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
+
+/** One call: the right that it requires, what its response may disclose to whom, and how it succeeds. */
+export interface Row extends CallVariant {
+  readonly requires: Right;
+  readonly discloses?: Disclosure;
+  /** It answers from the register of the whole city, whose citizens applied anywhere. */
+  readonly isCitywide?: true;
+  /** The new record belongs to a neighbourhood, which has to be the caller's. */
+  readonly isLocal?: true;
+  /** Refuses an old version, and discloses this of the present one. */
+  readonly versioned?: Disclosure;
+  /** Further ways to make the call. */
+  readonly variants?: readonly CallVariant[];
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import type { ApplicationDetail } from '#plugins/applications/contract.ts';
+import type {
+  Batch,
+  BatchDetail,
+  Check,
+  Letter,
+  LetterDetail,
+  LetterDraft,
+  Reply,
+  Template,
+} from '#plugins/letters/contract.ts';
+import { documentOf, field, type Office, openOffice, words } from './office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office?.close());
+
+/** Changes the subject and the texts of a template, as a super admin does. */
+async function changeTemplate({ id, uz, ru, kind, enabled }: Template, text: string): Promise<void> {
+  const body = documentOf(words(text));
+  const { status, body: changed } = await office.chief.put(`letter-templates/${id}`, {
+    uz: { ...uz, subject: text },
+    ru,
+    kind,
+    enabled,
+    body_uz: body,
+    body_ru: body,
+  });
+  expect(status, JSON.stringify(changed)).toBe(200);
+}
+
+const draftOf = async (id: number, template: Template) =>
+  (
+    await office.operator.post<LetterDraft>('letters/drafts', {
+      application_id: id,
+      template_id: template.id,
+      language: 'uz',
+    })
+  ).body;
+
+const versionOf = async ({ id }: Letter) =>
+  (await office.operator.get<LetterDetail>(`letters/${id}`)).body.template_version;
+
+test('a letter names the version of the template that filled it, though it was changed or deleted since', async () => {
+  const template = await office.addTemplate();
+  const id = await office.addCase();
+  const draft = await draftOf(id, template);
+  expect(draft.template_version).toBe(1);
+  await changeTemplate(template, 'Yangi matn');
+  const byDraft = { template_id: template.id, template_version: draft.template_version };
+  const letter = await office.issue(id, byDraft);
+  expect(await versionOf(letter)).toBe(1);
+  expect(await versionOf(await office.issue(id, { template_id: template.id }))).toBe(2);
+  const unknown = await office.operator.post<ErrorBody>(
+    'letters',
+    office.letterFor(id, { template_id: template.id, template_version: 3 }),
+  );
+  expect([unknown.status, unknown.body.code]).toEqual([409, 'template_gone']);
+
+  expect((await office.chief.del(`letter-templates/${template.id}`)).status).toBeLessThan(300);
+  const correction = await office.issue(id, { ...byDraft, replaces_id: letter.id });
+  expect(await versionOf(correction)).toBe(1);
+  const none = await office.operator.post<ErrorBody>(
+    'letters',
+    office.letterFor(id, { template_id: template.id }),
+  );
+  expect([none.status, none.body.code]).toEqual([409, 'template_gone']);
+});
+
+/** Holds the register as another node would, until it is let go. */
+async function holdRegister(): Promise<{ letGo(): Promise<void> }> {
+  await office.issue(await office.addCase());
+  let letGo: () => void = () => {};
+  const until = new Promise<void>((done) => (letGo = done));
+  let isHeld: () => void = () => {};
+  const held = new Promise<void>((done) => (isHeld = done));
+  const ended = office.server.database.transaction().execute(async (transaction) => {
+    await sql`select from letter_registers for update`.execute(transaction);
+    isHeld();
+    await until;
+  });
+  await held;
+  return {
+    async letGo() {
+      letGo();
+      await ended;
+    },
+  };
+}
+
+/** How many statements wait for a lock. */
+async function waitingStatements(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(office.server.database);
+  return rows[0]?.waiting ?? 0;
+}
+
+const lettersOf = async ({ id }: Batch) => {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from letters where batch_id = ${id} order by id`.execute(office.server.database);
+  return rows.map(({ subject }) => subject);
+};
+
+async function startBatch(template: Template): Promise<Batch> {
+  const { status, body } = await office.operator.post<Batch>('letter-batches', {
+    template_id: template.id,
+    status: 'accepted',
+    neighborhood: 2,
+    from: '2020-01-01',
+    to: '2099-01-01',
+    language: 'uz',
+    signatory_id: office.operatorId,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+test('every letter of a bulk job is made of the template as it was when the job began', async () => {
+  await office.acceptedCases(2);
+  const template = await office.addTemplate();
+  const register = await holdRegister();
+  const job = await startBatch(template);
+  await vi.waitFor(async () => expect(await waitingStatements()).toBe(1), 20_000);
+  await changeTemplate(template, 'Keyin yozilgan');
+  await register.letGo();
+  await office.batchDone(job.id);
+  expect(await lettersOf(job)).toEqual([template.uz.subject, template.uz.subject]);
+});
+
+test('once a bulk job is stopped, no letter of it comes after', async () => {
+  const template = await office.addTemplate();
+  const register = await holdRegister();
+  const job = await startBatch(template);
+  await vi.waitFor(async () => expect(await waitingStatements()).toBe(1), 20_000);
+  let isAnswered = false;
+  const stopping = office.operator.post<Batch>(`letter-batches/${job.id}/stop`).finally(() => {
+    isAnswered = true;
+  });
+  await vi.waitFor(async () => expect(isAnswered || (await waitingStatements()) === 2).toBe(true), 20_000);
+  await register.letGo();
+  const { body: stopped } = await stopping;
+  expect(stopped.state).toBe('stopped');
+  await office.issue(await office.addCase());
+  expect(await lettersOf(job)).toHaveLength(stopped.done);
+});
+
+test('a letter that fails for no known reason does not hold up those behind it, nor other jobs', async () => {
+  const [bad = 0] = await office.acceptedCases(2);
+  const template = await office.addTemplate();
+  await sql`alter table letters add constraint bad check (application_id <> ${sql.lit(bad)}) not valid`.execute(
+    office.server.database,
+  );
+  const job = await startBatch(template);
+  const done = await office.batchDone(job.id);
+  await sql`alter table letters drop constraint bad`.execute(office.server.database);
+  expect(done).toMatchObject({ state: 'done', done: job.total - 1, failed: 1 });
+  expect(done.problems).toEqual([{ application_id: bad, problem: 'internal' }]);
+  await office.expectNoGaps();
+});
+
+test('of those who correct and void a letter at once, on two nodes, one succeeds', async () => {
+  const other = await office.second.signIn('op');
+  for (let round = 0; round < 3; round++) {
+    const id = await office.addCase();
+    const letter = await office.issue(id);
+    const correction = office.letterFor(id, { replaces_id: letter.id });
+    const answers = await Promise.all([
+      office.operator.post<ErrorBody>('letters', correction),
+      other.post<ErrorBody>('letters', correction),
+      office.operator.post<ErrorBody>(`letters/${letter.id}/void`, { reason: 'Manzil xato' }),
+      other.post<ErrorBody>(`letters/${letter.id}/void`, { reason: 'Manzil xato' }),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'letter_not_valid')).toHaveLength(3);
+  }
+  await office.expectNoGaps();
+});
+
+test('a chain of corrections names each link, and its end may be void', async () => {
+  const id = await office.addCase();
+  const first = await office.issue(id);
+  const second = await office.issue(id, { replaces_id: first.id });
+  const third = await office.issue(id, { replaces_id: second.id });
+  await office.operator.post(`letters/${third.id}/void`, { reason: 'Manzil xato' });
+  const checked = await Promise.all(
+    [first, second, third].map(async (letter) => {
+      const path = `letters/check/${await office.codeOf(letter)}`;
+      const { status, replaced_by } = (await office.server.api().get<Check>(path)).body;
+      return [status, replaced_by];
+    }),
+  );
+  expect(checked).toEqual([
+    ['replaced', second.number],
+    ['replaced', third.number],
+    ['voided', null],
+  ]);
+  for (const letter of [first, second]) {
+    const { status, body } = await office.operator.post<ErrorBody>(`letters/${letter.id}/void`, {
+      reason: 'Manzil xato',
+    });
+    expect([status, body.code]).toEqual([409, 'letter_not_valid']);
+  }
+});
+
+test('a subject of hostile text stands in the timeline as it was written', async () => {
+  const id = await office.addCase();
+  const subject = "{{number}} $t(letters:menu.list) $& $1 <b onclick='x'> %s Gʻaniyeva’niki";
+  const { number } = await office.issue(id, { subject });
+  const { body } = await office.operator.get<ApplicationDetail>(`applications/${id}`);
+  expect(body.actions.at(-1)).toMatchObject({ message: { message: `№ ${number} javob xati: ${subject}` } });
+});
+
+test('a reply that a case makes longer than a letter may be is offered as the others are', async () => {
+  const lines = Array.from({ length: 1500 }, (_, index) => (index % 10).toString());
+  const id = await office.addCase({ planned_assistance: lines.join('\n') });
+  const body = documentOf({ type: 'paragraph', content: [field('request')] });
+  const { uz } = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
+  const { status, body: replies } = await office.operator.get<Reply[]>(
+    `letters/replies?application_id=${id}`,
+  );
+  expect(status, JSON.stringify(replies)).toBe(200);
+  expect(replies.find(({ name }) => name === uz.name)?.text).toBe(lines.join('\n'));
+});
+
+test('a name with signs that have no form is written as one word', async () => {
+  const id = await office.addCase({ first_name: 'Gʻun\u00ADcha', last_name: 'Oʻrin\u200Bboyeva' });
+  const draft = await draftOf(id, await office.addTemplate());
+  expect(JSON.stringify(draft.body)).toContain('Oʻrinboyeva Gʻuncha');
+});
+
+test('a bulk job leaves out the applications that have left the area of its author, and says so', async () => {
+  const [moved = 0] = await office.acceptedCases(1);
+  const template = await office.addTemplate();
+  const register = await holdRegister();
+  const job = await startBatch(template);
+  await vi.waitFor(async () => expect(await waitingStatements()).toBe(1), 20_000);
+  await sql`update applications set neighborhood_id = 3 where id = ${moved}`.execute(office.server.database);
+  await register.letGo();
+  const done: BatchDetail = await office.batchDone(job.id);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from letters where batch_id = ${job.id} and application_id = ${moved}`.execute(
+    office.server.database,
+  );
+  expect(done.problems).toEqual([{ application_id: moved, problem: 'not_found' }]);
+  expect(rows).toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,133 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
+import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
+import { problemsOf } from './pdf-archive.ts';
+import { countDifferent, drawPages, textOf } from './read-pdf.ts';
+import { bodyOf, correction, fivePages, longNames, paragraph, sheetOf, table } from './sheets.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+const results = resolve(import.meta.dirname, '../../../test-results/letters');
+/** `KOMAK_GOLDEN=write npx vitest run tests/contract/letters/pages` draws them anew; look at them before they are committed. */
+const isWriting = process.env['KOMAK_GOLDEN'] === 'write';
+/** Pixels that may differ: a line of text that moves by a point changes some hundred, one letter some twenty. */
+const tolerance = 8;
+
+const render = createPdfRenderer();
+
+/** The letters that are compared as pictures, and which of their pages. */
+const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: readonly number[]])[] = [
+  ['uz', sheetOf('uz'), [1]],
+  ['ru', sheetOf('ru'), [1]],
+  ['long-names', longNames(), [1]],
+  ['five-pages', fivePages(), [1, 3, 5]],
+  ['correction-ru', correction(), [1]],
+  ['preview-uz', { ...sheetOf('uz'), issued: null }, [1]],
+];
+
+describe('the pages of letters look as they did:', () => {
+  test.each(golden)('%s', async (name, sheet, pages) => {
+    const drawn = await drawPages(await render(sheet), 0.8);
+    expect(drawn).toHaveLength(Math.max(...pages));
+    for (const page of pages) {
+      const { picture } = drawn[page - 1] ?? { picture: Buffer.alloc(0) };
+      const path = join(folder, `${name}-${page}.png`);
+      if (isWriting) await writeFile(path, picture);
+      const different = await countDifferent(await readFile(path), picture);
+      if (different > tolerance) {
+        await mkdir(results, { recursive: true });
+        await writeFile(join(results, `${name}-${page}.png`), picture);
+      }
+      expect(different, `${name}-${page}.png, as drawn now, is in ${results}`).toBeLessThanOrEqual(tolerance);
+    }
+  });
+
+  test('and the comparison sees a line that moves by a point, and another letter in a word', async () => {
+    const [usual] = await drawPages(await render(sheetOf('uz')), 0.8);
+    const wider = sheetOf('uz', {
+      addressee: { ...sheetOf('uz').addressee, name: 'Oʻrinboyeva Gʻuncha Taʼmirovma' },
+    });
+    for (const other of [sheetOf('uz', { contacts: '' }), wider]) {
+      const [moved] = await drawPages(await render(other), 0.8);
+      expect(
+        await countDifferent(usual?.picture ?? Buffer.alloc(0), moved?.picture ?? Buffer.alloc(0)),
+      ).toBeGreaterThan(tolerance);
+    }
+  });
+});
+
+describe('a letter is a PDF/A-2b whose fonts are embedded, subset and readable as text:', () => {
+  test.each(golden.filter(([, { issued }]) => issued !== null))('%s', async (_name, sheet) => {
+    expect(await problemsOf(await render(sheet))).toEqual([]);
+  });
+
+  test('and the check sees a preview, which is none', async () => {
+    expect(await problemsOf(await render({ ...sheetOf('uz'), issued: null }))).toEqual(
+      expect.arrayContaining(['6.6.2: no metadata', '6.2.3: no output intent']),
+    );
+  });
+});
+
+describe('the text of a letter can be searched and copied in both scripts:', () => {
+  test.each(['uz', 'ru'] as const)('%s', async (language) => {
+    const sheet = sheetOf(language);
+    const text = flat(await textOf(await render(sheet)));
+    const words = JSON.stringify(sheet.body).match(/(?<="text":")[^"]+/g) ?? [];
+    expect(words.length).toBeGreaterThan(10);
+    const { number, day, checkAddress } = sheet.issued ?? { number: '', day: '', checkAddress: '' };
+    const { office, contacts, addressee, subject, signatory, executor } = sheet;
+    const all = [
+      number,
+      day,
+      checkAddress,
+      office,
+      contacts,
+      addressee.name,
+      addressee.place,
+      subject,
+      executor,
+    ];
+    for (const part of [...words, ...all, signatory.name, signatory.position])
+      expect(text).toContain(flat(part));
+  });
+
+  test('a name that is broken at the end of a line, and five pages, lose no letter', async () => {
+    const names = longNames();
+    const text = (await textOf(await render(names))).replaceAll(/\s/g, '');
+    expect(text).toContain(names.addressee.name.replaceAll(' ', ''));
+    expect(text).toContain(names.signatory.name);
+    const long = flat(await textOf(await render(fivePages())));
+    for (let row = 1; row <= 44; row++) expect(long).toContain(`${row}-bosqich`);
+  });
+});
+
+test('a cell that is longer than a page goes on on the next, and so does a head', async () => {
+  const long = Array.from({ length: 1500 }, (_, index) => `soʻz${index}`).join(' ');
+  for (const rows of [
+    [
+      ['Sana', 'Izoh'],
+      ['12.10.2026', long],
+    ],
+    [
+      [long, 'Izoh'],
+      ['12.10.2026', 'Javob'],
+    ],
+  ]) {
+    const bytes = await render(sheetOf('uz', { body: bodyOf(table(...rows)) }));
+    const text = flat(await textOf(bytes));
+    for (const number of [0, 400, 800, 1200, 1499]) expect(text).toContain(`soʻz${number}`);
+  }
+});
+
+test('signs without a form leave no trace, and those that the font lacks are marked', async () => {
+  const text = await textOf(
+    await render(sheetOf('uz', { body: bodyOf(paragraph('Gʻun\u00ADcha\u200B ‮abc\u202C 😀 ko\u0301k')) })),
+  );
+  expect(text).toContain('Gʻuncha abc ? kók');
+});
+
+/** A text in one line, as it is searched. */
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,73 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+
+/** A page of a PDF file as a reader sees it. */
+export interface DrawnPage {
+  readonly text: string;
+  /** A PNG in eight shades of grey. */
+  readonly picture: Buffer;
+}
+
+/** Draws the pages of a PDF file with PDFium, which is what Chromium shows files with. */
+export async function drawPages(bytes: Uint8Array, scale = 1): Promise<DrawnPage[]> {
+  // A reader of its own for each file: one that has drawn pages does not read their text any more.
+  const texts = await withFile(bytes, async (pages) => pages.map((page) => page.getText()));
+  return withFile(bytes, async (pages) => {
+    const drawn: DrawnPage[] = [];
+    for (const [index, page] of pages.entries()) {
+      const { data } = await page.render({
+        scale,
+        render: ({ data: raw, width, height }) =>
+          sharp(raw, { raw: { width, height, channels: 4 } })
+            .flatten({ background: 'white' })
+            .greyscale()
+            .png({ palette: true, colours: 8, dither: 0, compressionLevel: 9 })
+            .toBuffer(),
+      });
+      drawn.push({ text: texts[index] ?? '', picture: Buffer.from(data) });
+    }
+    return drawn;
+  });
+}
+
+/** The text of a PDF file, page after page. */
+export function textOf(bytes: Uint8Array): Promise<string> {
+  return withFile(bytes, async (pages) => pages.map((page) => page.getText()).join('\n'));
+}
+
+type Reader = Awaited<ReturnType<typeof PDFiumLibrary.init>>;
+type Page = ReturnType<Awaited<ReturnType<Reader['loadDocument']>>['getPage']>;
+
+async function withFile<Result>(
+  bytes: Uint8Array,
+  read: (pages: Page[]) => Promise<Result>,
+): Promise<Result> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const file = await library.loadDocument(Buffer.from(bytes));
+    const result = await read([...file.pages()]);
+    file.destroy();
+    return result;
+  } finally {
+    library.destroy();
+  }
+}
+
+/** How many pixels of two pictures differ more than a shade; all of them when their sizes differ. */
+export async function countDifferent(one: Buffer, other: Buffer): Promise<number> {
+  const [first, second] = await Promise.all(
+    [one, other].map((png) => sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })),
+  );
+  if (
+    !first ||
+    !second ||
+    first.info.width !== second.info.width ||
+    first.info.height !== second.info.height
+  ) {
+    return Infinity;
+  }
+  return first.data.reduce(
+    (sum, value, index) => sum + (Math.abs(value - (second.data[index] ?? 0)) > 64 ? 1 : 0),
+    0,
+  );
+}

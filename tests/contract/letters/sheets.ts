@@ -1,0 +1,169 @@
+import type { LetterBlock, LetterBody } from '#plugins/letters/contract.ts';
+import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
+
+type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
+type Inline = NonNullable<Paragraph['content']>[number];
+
+/** Inline parts of a text. */
+export const words = (text: string, ...marks: ('strong' | 'em' | 'underline')[]): Inline => ({
+  type: 'text',
+  text,
+  ...(marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {}),
+});
+
+/** A paragraph of a letter. */
+export const paragraph = (...content: (Inline | string)[]): Paragraph => ({
+  type: 'paragraph',
+  content: content.map((part) => (typeof part === 'string' ? words(part) : part)),
+});
+
+/** A table whose first row is its head. */
+export const table = (...rows: readonly (readonly string[])[]): LetterBlock => ({
+  type: 'table',
+  content: rows.map((cells, index) => ({
+    type: 'table_row',
+    content: cells.map((cell) => ({
+      type: 'table_cell',
+      attrs: { header: index === 0 },
+      content: [cell === '' ? { type: 'paragraph' } : paragraph(cell)],
+    })),
+  })),
+});
+
+const list = (type: 'bullet_list' | 'ordered_list', ...items: string[]): LetterBlock => ({
+  type,
+  content: items.map((item) => ({ type: 'list_item', content: [paragraph(item)] })),
+});
+
+export const bodyOf = (...content: LetterBlock[]): LetterBody => ({ type: 'doc', content });
+
+/** An issued letter in a language. */
+export function sheetOf(language: 'uz' | 'ru', more: Partial<LetterSheet> = {}): LetterSheet {
+  const isUzbek = language === 'uz';
+  return {
+    language,
+    office: isUzbek ? 'Urganch shahar ijtimoiy yordam boʻlimi' : 'Отдел социальной помощи города Ургенча',
+    contacts: isUzbek
+      ? 'Urganch shahri, Al-Xorazmiy koʻchasi, 29-uy · +998 62 226-00-00'
+      : 'г. Ургенч, ул. Аль-Хорезми, 29 · +998 62 226-00-00',
+    issued: {
+      number: '03-12/147/2026',
+      day: '21.11.2026',
+      checkAddress: 'https://komak.urganch.example/api/uz/letters/check/0123456789abcdefABCDEF',
+      replaces: null,
+      moment: '2026-11-21T08:15:30.000Z',
+    },
+    addressee: isUzbek
+      ? { name: 'Oʻrinboyeva Gʻuncha Taʼmirovna', place: 'Gʻulobod mahallasi, Navoiy koʻchasi, 12/3-uy' }
+      : { name: 'Уринбоева Гунча Тамировна', place: 'махалля Гулобод, улица Навои, дом 12/3' },
+    subject: isUzbek
+      ? 'Arizangizni koʻrib chiqish natijalari haqida'
+      : 'О результатах рассмотрения заявления',
+    body: isUzbek ? uzbekText : russianText,
+    signatory: isUzbek
+      ? { name: 'Yoʻldoshev Sherzod Gʻanijon oʻgʻli', position: 'Boʻlim boshligʻi' }
+      : { name: 'Юлдашев Шерзод Ганижонович', position: 'Начальник отдела' },
+    executor: isUzbek
+      ? 'Ijrochi: Operatorova Olima, +998 (90) 123-45-67'
+      : 'Исполнитель: Операторова Олима, +998 (90) 123-45-67',
+    labels: {
+      number: '№',
+      check: isUzbek ? 'Xatning haqiqiyligini tekshirish:' : 'Проверить подлинность письма:',
+      preview: isUzbek ? 'NAMUNA' : 'ОБРАЗЕЦ',
+    },
+    ...more,
+  };
+}
+
+const uzbekText = bodyOf(
+  paragraph('Hurmatli Gʻuncha Taʼmirovna!'),
+  paragraph(
+    '12.10.2026 dagi 000147-sonli arizangiz ',
+    words('koʻrib chiqildi', 'strong'),
+    '. Uyingiz tomini taʼmirlash uchun ',
+    words('15 000 000 soʻm', 'strong', 'underline'),
+    ' miqdorida yordam ajratildi; maʼlumotnoma va shartnoma ilova qilinadi, ularni mahalla idorasidan olasiz.',
+  ),
+  { type: 'heading', content: [words('Kerakli hujjatlar')] },
+  list('bullet_list', 'pasport nusxasi;', 'oila aʼzolari haqida maʼlumotnoma.'),
+  list('ordered_list', 'Arizani topshirish', 'Javobni kutish'),
+  table(
+    ['Sana', 'Bosqich', 'Izoh'],
+    ['12.10.2026', 'Qabul qilindi', 'Ariza va hujjatlar toʻliq'],
+    ['20.10.2026', 'Oʻrganildi', ''],
+  ),
+  { type: 'paragraph', attrs: { align: 'right' }, content: [words('Hurmat bilan,', 'em')] },
+);
+
+const russianText = bodyOf(
+  paragraph('Уважаемая Гунча Тамировна!'),
+  paragraph(
+    'Ваше заявление № 000147 от 12.10.2026 ',
+    words('рассмотрено', 'strong'),
+    '. На ремонт крыши Вашего дома выделена помощь в размере ',
+    words('15 000 000 сумов', 'strong', 'underline'),
+    '; справка и договор прилагаются, их можно получить в махаллинском комитете «Гулобод».',
+  ),
+  { type: 'heading', content: [words('Необходимые документы')] },
+  list('bullet_list', 'копия паспорта;', 'справка о составе семьи.'),
+  list('ordered_list', 'Подать заявление', 'Дождаться ответа'),
+  table(
+    ['Дата', 'Этап', 'Примечание'],
+    ['12.10.2026', 'Принято', 'Заявление и документы в порядке'],
+    ['20.10.2026', 'Изучено', ''],
+  ),
+  { type: 'paragraph', attrs: { align: 'right' }, content: [words('С уважением,', 'em')] },
+);
+
+/** A letter to somebody whose names are as long as they can be, without spaces, in both scripts. */
+export function longNames(): LetterSheet {
+  const long = 'Abdulqodirovaʼgʻoyibnazaroʻgʻli'.repeat(3);
+  const cyrillic = 'Ўринбоевағойибназарқизи'.repeat(4);
+  return sheetOf('uz', {
+    addressee: { name: `${long} ${cyrillic}`, place: `${'Gʻijduvonlik'.repeat(10)} mahallasi` },
+    subject: `${'Uzundanuzoqmavzu'.repeat(8)} haqida`,
+    signatory: { name: long, position: 'Ijtimoiyyordamboʻlimiboshligʻiningoʻrinbosari'.repeat(2) },
+    body: bodyOf(
+      paragraph(`Hurmatli ${long}!`),
+      paragraph('Ҳурматли Ўринбоева Ғунча, аризангиз кўриб чиқилди.'),
+    ),
+  });
+}
+
+/** An answer of five pages: text, a table of many rows whose head comes again on each page, lists. */
+export function fivePages(): LetterSheet {
+  const text = (index: number) =>
+    paragraph(
+      `${index}. Komissiya arizangizda koʻrsatilgan holatlarni joyiga chiqqan holda oʻrgandi. Oʻrganish natijasida uyning tomi, devori va isitish tizimi taʼmirtalab ekani, oila aʼzolarining daromadi belgilangan meʼyordan kam ekani aniqlandi. `.repeat(
+        2,
+      ),
+    );
+  const rows = Array.from({ length: 44 }, (_, index) => [
+    `${(index % 28) + 1}.10.2026`,
+    `${index + 1}-bosqich`,
+    'Hujjatlar oʻrganildi va mahalla raisining xulosasi olindi',
+  ]);
+  return sheetOf('uz', {
+    body: bodyOf(
+      ...Array.from({ length: 9 }, (_, index) => text(index + 1)),
+      table(['Sana', 'Bosqich', 'Izoh'], ...rows),
+      ...Array.from({ length: 5 }, (_, index) => text(index + 10)),
+    ),
+  });
+}
+
+/** A letter that corrects another, with fields that are known when it is issued. */
+export function correction(): LetterSheet {
+  const sheet = sheetOf('ru');
+  const { issued } = sheet;
+  return {
+    ...sheet,
+    issued: issued && { ...issued, replaces: 'Взамен письма № 03-12/98/2026 от 01.11.2026' },
+    body: bodyOf({
+      type: 'paragraph',
+      content: (['letter_number', 'letter_date', 'signatory_name', 'signatory_position'] as const).flatMap(
+        (name): Inline[] => [{ type: 'field', attrs: { name } }, { type: 'hard_break' }],
+      ),
+    }),
+  };
+}

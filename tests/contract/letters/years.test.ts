@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Letter } from '#plugins/letters/contract.ts';
+import { type Office, openOffice } from './office.ts';
+import { textOf } from './read-pdf.ts';
+
+let office: Office;
+let today: string;
+beforeAll(async () => {
+  office = await openOffice();
+  const { rows } = await sql<{ day: string }>`
+    select (clock_timestamp() at time zone 'Asia/Tashkent')::date::text as day`.execute(
+    office.server.database,
+  );
+  today = rows[0]?.day ?? '';
+}, 60_000);
+afterAll(() => office?.close());
+
+const pagesOf = async ({ file }: Letter) => {
+  const { pathname, search } = new URL(file.url, office.server.url);
+  const answer = await fetch(`${office.server.url}${pathname}${search}`);
+  return textOf(new Uint8Array(await answer.arrayBuffer()));
+};
+const paperDay = (day: string) => day.split('-').toReversed().join('.');
+
+test('a year begins with 1, whatever the one before it has come to, and its letters say so', async () => {
+  const year = Number(today.slice(0, 4));
+  await sql`
+    insert into letter_registers (year, last_number, last_day)
+    values (${year - 1}, 412, ${`${year - 1}-12-31`}), (${year + 1}, 7, ${`${year + 1}-01-09`})`.execute(
+    office.server.database,
+  );
+  const id = await office.addCase();
+  const letters = [await office.issue(id), await office.issue(id)];
+  expect(letters.map(({ number }) => number)).toEqual([`1/${year}`, `2/${year}`]);
+  for (const letter of letters) {
+    expect(letter.issued_on).toBe(today);
+    expect(await pagesOf(letter)).toMatch(
+      new RegExp(`^№ ${letter.number}\\s+${paperDay(today).replaceAll('.', '\\.')}\\s*$`, 'm'),
+    );
+  }
+  const { rows } = await sql`
+    select last_number from letter_registers order by year`.execute(office.server.database);
+  expect(rows).toEqual([{ last_number: 412 }, { last_number: 2 }, { last_number: 7 }]);
+});
+
+test('no letter is older than the one before it, though a clock is put back', async () => {
+  const year = today.slice(0, 4);
+  await sql`update letter_registers set last_day = ${`${year}-12-31`} where year = ${Number(year)}`.execute(
+    office.server.database,
+  );
+  const letter = await office.issue(await office.addCase());
+  expect(letter.issued_on).toBe(`${year}-12-31`);
+  expect(await pagesOf(letter)).toContain(`31.12.${year}`);
+});
+
+test('of letters that two nodes draw at once, each bears its own number on its pages', async () => {
+  const id = await office.addCase();
+  const other = await office.second.signIn('op');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      (index % 2 === 0 ? office.operator : other).post<Letter>('letters', office.letterFor(id)),
+    ),
+  );
+  const pages = await Promise.all(answers.map(({ body }) => pagesOf(body)));
+  for (const [index, { body }] of answers.entries()) {
+    expect(pages[index]).toMatch(new RegExp(`^№ ${body.number}\\s*$`, 'm'));
+    const code = await office.codeOf(body);
+    expect(pages[index]?.replaceAll(/\s/g, '')).toContain(`/letters/check/${code}`);
+  }
+  expect(new Set(answers.map(({ body }) => body.number)).size).toBe(8);
+});

@@ -1,0 +1,190 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { applyFormOf, serveApplyPage } from './support/apply.ts';
+import { accessibilityIssuesAt } from './support/screens.ts';
+import { deploymentWith, startProduct, type Server } from './support/server.ts';
+import { startSite, type Site } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+/** A phone of the smallest kind, and a page of 1280 px at 400 % (WCAG 1.4.10). */
+const narrow = { width: 320, height: 640 };
+const people = {
+  uz: { last_name: 'Oʻrinboyev', first_name: 'Anvar', number: '31210632040244', phone: '901234567' },
+  ru: { last_name: 'Юсупова', first_name: 'Дилноза', number: '40504900400016', phone: '+998 93 765 43 21' },
+} as const;
+
+let site: Site;
+let product: Server;
+// One worker, which starts one server.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await startSite();
+  product = await startProduct(
+    deploymentWith((deployment) => {
+      deployment.allowedOrigins = [site.url];
+      deployment.plugins['intake'] = { config: { visitors: true, proofBits: 10 } };
+    }),
+  );
+});
+test.afterAll(async () => {
+  await Promise.all([product?.close(), site?.close()]);
+});
+
+for (const language of ['uz', 'ru'] as const) {
+  const texts = textsIn(language);
+  const say = (key: string, values?: Record<string, string | number>) => texts(`apply:panel.${key}`, values);
+  const person = people[language];
+
+  test(`in ${language} a citizen applies by keyboard alone on a screen of 320 px, and each field says what it is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(narrow);
+    // From the beginning: a listener that is added just before the key comes too late for a frame of another process.
+    page.on('filechooser', (chooser) => void chooser.setFiles([pdf(`${'ariza-'.repeat(12)}.pdf`)]));
+    serveApplyPage(site, product, { attributes: `lang="${language}"` });
+    await page.goto(`${site.url}/host`);
+    const form = applyFormOf(page);
+    await expect(form.locator('.ka-form')).toBeVisible({ timeout: 20_000 });
+    const field = (name: string) => form.getByLabel(new RegExp(`^${say(`fields.${name}`)}`));
+    const button = (name: string) => form.getByRole('button', { name, exact: true });
+    const { tabTo, type, press } = keyboardOf(page);
+    const isAt = (step: string) =>
+      expect(form.getByRole('heading', { name: say(`steps.${step}`), level: 2 })).toBeFocused();
+    const looksRight = async (name: string) => {
+      await page.screenshot({
+        path: `test-results/screenshots/apply-320-${language}-${name}.png`,
+        fullPage: true,
+      });
+      await expectReflow(page, form, name);
+      expect.soft(await accessibilityIssuesAt(page), name).toEqual([]);
+    };
+
+    await test.step('the person: what is wrong is said by the field itself', async () => {
+      await tabTo(button(say('next')));
+      await press('Enter');
+      await expect(field('last_name')).toBeFocused();
+      await expect(field('last_name')).toHaveAccessibleDescription(say('problems.required'));
+      await expect(field('personal_number')).toHaveAccessibleDescription(
+        new RegExp(`${say('problems.document')}.*${say('hints.personal_number')}`),
+      );
+      await looksRight('wrong');
+      await type(person.last_name);
+      await tabTo(field('first_name'));
+      await type(person.first_name);
+      await tabTo(field('father_name'));
+      await tabTo(field('personal_number'));
+      await type(person.number);
+      await tabTo(field('passport'));
+      await tabTo(field('phone'));
+      await type(person.phone);
+      await expect(field('last_name')).toHaveAccessibleDescription('');
+      await press('Enter');
+      await isAt('place');
+    });
+
+    await test.step('the place: lists are chosen from by arrows', async () => {
+      await expect(field('neighborhood_id')).toHaveAccessibleDescription(say('hints.neighborhood_id'));
+      await tabTo(field('neighborhood_id'));
+      await press('ArrowDown', 'ArrowDown');
+      await expect(field('neighborhood_id')).not.toHaveValue('');
+      await tabTo(field('employment_status'));
+      await press('ArrowDown');
+      await expect(field('employment_status')).toHaveValue('official');
+      await tabTo(field('salary'));
+      await type('8 000 000');
+      await looksRight('place');
+      await tabTo(button(say('next')));
+      await press('Enter');
+      await isAt('request');
+    });
+
+    await test.step('the request: a line ends by Enter, and a file is added by a button', async () => {
+      await tabTo(field('planned_assistance'));
+      await type('Tom oqyapti.');
+      await press('Enter');
+      await type('A'.repeat(120));
+      await expect(field('planned_assistance')).toHaveValue(`Tom oqyapti.\n${'A'.repeat(120)}`);
+      await tabTo(button(say('files.add')));
+      await press('Enter');
+      await expect(form.getByRole('list', { name: say('files.title') }).getByRole('listitem')).toHaveCount(1);
+      await expect(form.locator('progress')).toHaveCount(0);
+      await expect(form.getByRole('status')).toContainText('ariza-');
+      await looksRight('request');
+      await tabTo(button(say('files.remove', { name: `${'ariza-'.repeat(12)}.pdf` })));
+      await tabTo(button(say('next')));
+      await press('Enter');
+      await isAt('review');
+    });
+
+    await test.step('the review leads back to a step, and forward again', async () => {
+      await tabTo(button(say('edit', { step: say('steps.place') })));
+      await press('Enter');
+      await isAt('place');
+      await tabTo(button(say('back')));
+      await press('Enter');
+      await isAt('person');
+      await expect(field('last_name')).toHaveValue(person.last_name);
+      for (const step of ['place', 'request', 'review']) {
+        await tabTo(button(say('next')));
+        await press(' ');
+        await isAt(step);
+      }
+      await looksRight('review');
+      await tabTo(button(say('submit')));
+      await press('Enter');
+      await expect(form.getByRole('heading', { name: say('receipt.title') })).toBeFocused();
+      await looksRight('receipt');
+    });
+
+    await test.step('from the receipt to the status', async () => {
+      await tabTo(button(say('receipt.status')));
+      await press('Enter');
+      await expect(form.locator('.ka-case').getByRole('heading', { level: 3 })).toBeFocused();
+      await looksRight('status');
+    });
+  });
+}
+
+/** The keys of somebody who has no pointer; whatever they reach must show that it is reached. */
+function keyboardOf(page: Page) {
+  return {
+    async tabTo(target: Locator): Promise<void> {
+      await expect(target).toBeVisible();
+      const isReached = () => target.evaluate((element) => element.ownerDocument.activeElement === element);
+      for (let turn = 0; turn < 40 && !(await isReached()); turn++) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+      const ring = await target.evaluate((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+      });
+      expect(ring, 'the focus is seen').toBeGreaterThanOrEqual(2);
+    },
+    type: (text: string) => page.keyboard.insertText(text),
+    async press(...keys: string[]): Promise<void> {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+  };
+}
+
+/** Neither the page nor the form in it is wider than the screen, and nothing of the form is cut off beside it. */
+async function expectReflow(page: Page, form: FrameLocator, name: string): Promise<void> {
+  const outer = await page.evaluate(() => document.documentElement.scrollWidth);
+  const inner = await form.locator('html').evaluate((root) => ({
+    width: root.scrollWidth - root.clientWidth,
+    beside: [...root.querySelectorAll('.ka *')]
+      .filter((element) => !element.closest('.ka-sr'))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (right > root.clientWidth + 0.5 || left < -0.5);
+      })
+      .map((element) => `${element.tagName} ${element.className}`),
+  }));
+  expect.soft({ outer, ...inner }, name).toEqual({ outer: narrow.width, width: 0, beside: [] });
+}
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
+});

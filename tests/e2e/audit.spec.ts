@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { register } from './support/citizens.ts';
+import { dialogOf, inLanguage, rowOf, rowsOf } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+for (const [language, say] of inLanguage('ru')) {
+  test(`who saw a citizen, what an admin did, an export and a verification, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const citizen = await register(api);
+    const name = `${citizen.last_name} ${citizen.first_name}`;
+    const page = await as('superadmin', { path: `/users/${citizen.id}`, language });
+
+    await test.step('the page of a citizen says who saw them', async () => {
+      await page.getByRole('link', { name: say('audit:citizen.action') }).click();
+      await expect(page).toHaveURL(new RegExp(`/audit\\?citizen=${citizen.id}$`));
+      // The list is read anew until the reading itself, which is written a moment later, is there.
+      await expect
+        .poll(async () => {
+          await page.reload();
+          await rowsOf(page).first().waitFor();
+          return rowsOf(page).allInnerTexts();
+        })
+        .toEqual(
+          expect.arrayContaining([
+            expect.stringContaining(say('audit:actions.users_read')),
+            expect.stringContaining(say('audit:actions.users_create')),
+          ]),
+        );
+      await expect(page.getByText(say('audit:citizen.about', { name }))).toBeVisible();
+    });
+
+    await test.step('an entry tells everything, and opens its thing', async () => {
+      await rowOf(page, say('audit:actions.users_create')).locator('td[data-primary]').click();
+      const entry = page.getByRole('dialog');
+      await expect(entry.getByText('users.create')).toBeVisible();
+      await entry.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    });
+
+    await test.step('the list of admins says what one of them did', async () => {
+      await page.goto('/admins/list?search=superadmin');
+      const row = rowOf(page, 'superadmin');
+      const start = say('audit:admin.action', { name: '' }).trim();
+      await row.getByRole('button', { name: new RegExp(`^${start}`) }).click();
+      await expect(page).toHaveURL(/\/audit\?admin=\d+$/);
+      await expect(rowsOf(page).first()).toBeVisible();
+    });
+
+    await test.step('the filtered log is taken away as a file, which is an entry itself', async () => {
+      const main = page.getByRole('main');
+      await main.getByRole('button', { name: say('audit:export.action') }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: say('audit:export.csv') }).click();
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file).toContain('users.create');
+      await page.goto('/audit?action=audit.export');
+      await expect(rowsOf(page).first()).toContainText(say('audit:actions.audit_export'));
+    });
+
+    await test.step('the log is compared with its seals', async () => {
+      const main = page.getByRole('main');
+      await main.getByRole('button', { name: say('audit:verify.action') }).click();
+      const dialog = dialogOf(page, say('audit:verify.title'));
+      await dialog.getByRole('button', { name: say('audit:verify.start') }).click();
+      await expect(dialog.getByText(say('audit:verify.head'))).toBeVisible();
+      await expect(dialog.getByRole('button', { name: say('audit:verify.again') })).toBeVisible();
+    });
+  });
+}
+
+test('nobody reads the log without the right to', async ({ as }) => {
+  const page = await as('operator', { path: '/audit' });
+  await expect(page.getByText(t('kernel:pages.forbidden.title'))).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { expectToast, timelineOf } from './support/applications.ts';
+import { checkScreen } from './support/check-screen.ts';
+import { startProduct, type Server } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+import { t, textsIn } from './support/texts.ts';
+
+/** A product of its own, whose applications nobody else accepts. */
+let server: Server;
+let api: Api;
+test.beforeAll(async () => {
+  server = await startProduct();
+  api = new Api(server.url);
+});
+test.afterAll(() => server.close());
+
+const composerOf = (page: Page, say = t) =>
+  page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
+const idIn = (page: Page) => Number(/applications\/(\d+)/.exec(page.url())?.[1]);
+interface Case {
+  readonly status: { readonly status: string };
+  readonly actions: readonly { readonly message?: { readonly message: string } | null }[];
+}
+
+test('twenty new cases are read, accepted and answered by keyboard alone', async ({ open }) => {
+  for (let sent = 0; sent < 20; sent++) {
+    await api.sendApplication({ last_name: `Navbatova${sent}`, planned_assistance: `Koʻmir kerak ${sent}` });
+  }
+  const page = await open(server.url, 'operator', { path: '/work' }, api);
+  const fresh = page.getByRole('region', { name: new RegExp(`^${t('work:groups.new.title')}`) });
+  await fresh.getByRole('link').first().press('Enter');
+
+  const answered: number[] = [];
+  for (let place = 0; place < 20; place++) {
+    await test.step(`case ${place + 1}`, async () => {
+      const id = idIn(page);
+      await expect(page.getByRole('button', { name: t('applications:detail.accept') })).toBeEnabled();
+      // Comes with the keys.
+      await expect(page.getByRole('button', { name: t('applications:commands.next') })).toBeVisible();
+      await page.keyboard.press('a');
+      await expectToast(page, t('applications:detail.statusChanged'));
+      await page.keyboard.press('m');
+      await expect(composerOf(page)).toBeFocused();
+      await page.keyboard.type(`Koʻrib chiqamiz ${place}`);
+      await page.keyboard.press('Enter');
+      await expect(timelineOf(page)).toContainText(`Koʻrib chiqamiz ${place}`);
+      await expect(composerOf(page)).toHaveValue('');
+      await page.keyboard.press('Escape');
+      await expect(composerOf(page)).not.toBeFocused();
+      await page.keyboard.press('j');
+      await expect.poll(() => idIn(page)).not.toBe(id);
+      answered.push(id);
+    });
+  }
+  expect(new Set(answered).size).toBe(20);
+  for (const [place, id] of answered.entries()) {
+    const { status, actions } = await api.get<Case>(`applications/${id}`, 'operator');
+    expect(status.status).toBe('accepted');
+    expect(actions.map(({ message }) => message?.message)).toContain(`Koʻrib chiqamiz ${place}`);
+  }
+
+  await test.step('back to the one before', async () => {
+    await page.keyboard.press('k');
+    await expect.poll(() => idIn(page)).toBe(answered.at(-1));
+  });
+});
+
+test('next leads from the last case of a page to the first of the next page, and says where the list ends', async ({
+  open,
+}) => {
+  interface ListPage {
+    readonly items: readonly { readonly id: number }[];
+    readonly total_pages: number;
+  }
+  const pageOf = (number: number) =>
+    api.get<ListPage>(`applications?page=${number}&limit=20&sort_by=createdAt&sort_order=desc`, 'superadmin');
+  const [first, second] = [await pageOf(1), await pageOf(2)];
+  const page = await open(server.url, 'superadmin', { path: '/applications/list' }, api);
+  const card = (id?: number) => page.locator(`a[href="/applications/${id}"]`);
+  await card(first.items.at(-1)?.id).press('Enter');
+  await page.getByRole('button', { name: t('applications:commands.next') }).press('Enter');
+  await expect.poll(() => idIn(page)).toBe(second.items[0]?.id);
+  await page.keyboard.press('k');
+  await expect.poll(() => idIn(page)).toBe(first.items.at(-1)?.id);
+
+  await page.goBack();
+  await page.goto(`/applications/list?page=${first.total_pages}`);
+  const last = (await pageOf(first.total_pages)).items.at(-1)?.id;
+  await card(last).press('Enter');
+  await expect(page.getByRole('button', { name: t('applications:commands.next') })).toBeVisible();
+  await page.keyboard.press('j');
+  await expectToast(page, t('applications:commands.noNext'));
+  expect(idIn(page)).toBe(last);
+});
+
+test('the palette offers what can be done here, keys are shown, and can be switched off', async ({
+  open,
+}) => {
+  const say = textsIn('ru');
+  const { id } = await api.sendApplication({ last_name: 'Tugmayeva' });
+  const path = `/applications/${id}/overview`;
+  const page = await open(server.url, 'operator', { path, language: 'ru' }, api);
+  const palette = page.getByRole('dialog', { name: say('kernel:search.title') });
+  const option = (name: string) => palette.getByRole('option', { name, exact: true });
+
+  await test.step('accept, found by a word, runs', async () => {
+    await expect(page.getByRole('button', { name: say('applications:detail.accept') })).toBeEnabled();
+    // What is offered here comes a moment after the page.
+    await expect(async () => {
+      await page.keyboard.press('Control+k');
+      await expect(palette).toBeVisible();
+      if (!(await option(say('applications:commands.forward')).isVisible())) {
+        await page.keyboard.press('Escape');
+        await expect(palette).toHaveCount(0);
+      }
+      await expect(palette).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(palette.getByText(say('kernel:search.here'))).toBeVisible();
+    await expect(option(say('applications:commands.forward'))).toBeVisible();
+    await checkScreen(page, 'palette-here');
+    await palette.getByRole('combobox').fill('принять');
+    await expect(option(say('applications:detail.accept'))).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expectToast(page, say('applications:detail.statusChanged'));
+    expect((await api.get<Case>(`applications/${id}`, 'operator')).status.status).toBe('accepted');
+  });
+
+  await test.step('a task is begun from another tab, with a Cyrillic layout too', async () => {
+    await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'а', code: 'KeyF', bubbles: true, cancelable: true }),
+      ),
+    );
+    await expect(page).toHaveURL(/\/timeline$/);
+    await expect(page.getByRole('combobox', { name: say('applications:composer.receiver') })).toBeFocused();
+    // What is typed in a field stays there.
+    await composerOf(page, say).press('j');
+    await expect(composerOf(page, say)).toHaveValue('j');
+    await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+  });
+
+  await test.step('status opens the menu of what it may become', async () => {
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('menuitem', { name: say('applications:status.completed') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+  });
+
+  await test.step('the question mark shows the keys, and the slash finds', async () => {
+    await page.keyboard.press('Shift+?');
+    const keys = page.getByRole('dialog', { name: say('kernel:keys.title') });
+    await expect(keys).toContainText(say('applications:commands.message'));
+    await checkScreen(page, 'keys-dialog');
+    await keys.getByRole('switch', { name: say('kernel:keys.single') }).press('Space');
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+  });
+
+  await test.step('switched off, they do nothing, after a reload too; Ctrl+K still finds', async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: say('applications:detail.changeStatus') })).toBeVisible();
+    for (const key of ['m', '/', '?']) await page.keyboard.press(key);
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(composerOf(page, say)).not.toBeFocused();
+    await page.goto('/settings');
+    await page.getByRole('switch', { name: say('settings:appearance.singleKeys') }).check();
+    await expect(page.getByRole('switch', { name: say('settings:appearance.singleKeys') })).toBeChecked();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await expect(palette).toBeVisible();
+  });
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import type { Batch, Letter, LetterDetail, Template } from '#plugins/letters/contract.ts';
+import {
+  accessibilityIssuesAt,
+  takeScreenshots,
+  testMoreScreens,
+  testsAllVariants,
+} from './support/screens.ts';
+import { choose, expectToast, padId } from './support/applications.ts';
+import type { Api } from './support/api.ts';
+import { addressIn } from './support/apply.ts';
+import { lettersCardOf, makeLetter, makeTemplate, sheetOf } from './support/letters.ts';
+import { saveButtonOf, uniqueMark } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+type Say = ReturnType<typeof textsIn>;
+
+/** Puts a table into the text that has the cursor, and some words into its first cells. */
+async function writeTable(page: Page, say: Say): Promise<void> {
+  const sheet = sheetOf(page, say('letters:write.body'));
+  await sheet.click();
+  await sheet.pressSequentially('Arizangiz quyidagicha koʻrib chiqildi:');
+  await page.getByRole('button', { name: say('letters:editor.table.insert') }).click();
+  await expect(sheet.locator('th')).toHaveCount(3);
+  await expect(sheet).toBeFocused();
+  for (const [index, text] of ['Sana', 'Bosqich', 'Izoh', '12.10.2026', 'Oʻrganildi'].entries()) {
+    if (index > 0) await sheet.press('Tab');
+    await sheet.pressSequentially(text);
+  }
+  await expect(sheet.locator('td').nth(1)).toHaveText('Oʻrganildi');
+}
+
+test('a table is made by buttons and keys, and stands in the issued letter', async ({ as, api }) => {
+  const say = textsIn('ru');
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: `/letters/write/${id}`, language: 'ru' });
+  const sheet = sheetOf(page, say('letters:write.body'));
+  await choose(page, new RegExp(say('letters:write.signatory')), /./);
+  await page.getByRole('textbox', { name: new RegExp(`^${say('letters:write.subject')}`) }).fill('Jadval');
+  await writeTable(page, say);
+  const bar = page.getByRole('region', { name: say('letters:editor.table.title') });
+  const act = async (menu: string, entry: string) => {
+    await bar.getByRole('button', { name: say(menu), exact: true }).click();
+    await page.getByRole('menuitem', { name: say(entry), exact: true }).click();
+    await expect(sheet).toBeFocused();
+  };
+  await act('letters:editor.table.row', 'letters:editor.table.rowBelow');
+  await expect(sheet.locator('tr')).toHaveCount(4);
+  await act('letters:editor.table.column', 'letters:editor.table.columnRight');
+  await expect(sheet.locator('th')).toHaveCount(4);
+  await act('letters:editor.table.column', 'letters:editor.table.removeColumn');
+  await act('letters:editor.table.row', 'letters:editor.table.removeRow');
+  await expect(sheet.locator('tr')).toHaveCount(3);
+  await expect(sheet.locator('th')).toHaveCount(3);
+  // The tools go with the cursor.
+  await sheet.locator('p').first().click();
+  await expect(bar).toBeHidden();
+  await sheet.locator('td').last().click();
+  await expect(bar).toBeVisible();
+
+  await page.getByRole('button', { name: say('letters:write.issue') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('letters:write.issue') })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+  await lettersCardOf(page, say).getByRole('button', { name: /^№ / }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('th')).toHaveText(['Sana', 'Bosqich', 'Izoh']);
+  await expect(dialog.locator('td').nth(1)).toHaveText('Oʻrganildi');
+});
+
+test('a letter is made of the version that filled it, though the template was deleted since', async ({
+  as,
+  api,
+}) => {
+  const say = textsIn('uz');
+  const template = await makeTemplate(api, `Oʻchadi ${uniqueMark()}`);
+  const { id } = await api.sendApplication({ first_name: 'Olim', last_name: 'Karimov' });
+  const page = await as('operator', { path: `/letters/write/${id}` });
+  const sheet = sheetOf(page, say('letters:write.body'));
+  await choose(page, new RegExp(say('letters:write.signatory')), /./);
+  await choose(page, say('letters:write.template'), template.uz.name);
+  await expect(sheet).toContainText('Hurmatli Karimov Olim');
+  await api.write('DELETE', `letter-templates/${template.id}`, null, 'superadmin');
+  await page.getByRole('button', { name: say('letters:write.issue') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('letters:write.issue') })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+  const { items } = await api.get<{ items: Letter[] }>(`letters?application=${id}`, 'operator');
+  const made = await api.get<LetterDetail>(`letters/${items[0]?.id}`, 'operator');
+  expect([made.template_id, made.template_version]).toEqual([template.id, 1]);
+});
+
+test('an earlier version of a template is put back, as a new one', async ({ as, api }) => {
+  const say = textsIn('uz');
+  const template = await makeTemplate(api, `Nashr ${uniqueMark()}`);
+  const { uz, ru, kind, enabled, body_uz, body_ru } = template;
+  const changed = { uz: { ...uz, subject: 'Ikkinchi mavzu' }, ru, kind, enabled, body_uz, body_ru };
+  await api.write('PUT', `letter-templates/${template.id}`, changed, 'superadmin');
+  const page = await as('superadmin', { path: `/letters/templates/${template.id}` });
+  const main = page.getByRole('main');
+  const subject = main.locator('[name="uz.subject"]');
+  await expect(subject).toHaveValue('Ikkinchi mavzu');
+  const version = (number: number) => say('letters:templates.versionLine', { version: String(number) });
+  await expect(main.getByRole('listitem').filter({ hasText: version(2) })).toContainText(
+    say('letters:templates.current'),
+  );
+  await main
+    .getByRole('button', { name: `${say('letters:templates.restore')}: ${version(1)}`, exact: true })
+    .click();
+  await expectToast(page, say('letters:templates.restored'));
+  await expect(subject).toHaveValue(uz.subject);
+  await saveButtonOf(main, 'update', say).click();
+  await expectToast(page, say('letters:templates.updated'));
+  const now = await api.get<Template>(`letter-templates/${template.id}`, 'superadmin');
+  expect([now.version, now.uz.subject]).toEqual([3, uz.subject]);
+});
+
+test('the page of a QR code is readable on any phone, in both languages', async ({ open, server, api }) => {
+  const { id } = await api.sendApplication({ first_name: 'Olim', last_name: 'Karimov' });
+  const letter = await makeLetter(api, id);
+  const bytes = await (await fetch(new URL(letter.file.url, server.url))).arrayBuffer();
+  const address = new URL(await addressIn(Buffer.from(bytes)));
+  const found = `${address.pathname}`;
+  const unknown = `${found.slice(0, found.lastIndexOf('/'))}/0123456789abcdefABCDEF`;
+  for (const [name, path, kind] of [
+    ['genuine', found, 'issued'],
+    ['unknown', unknown, 'unknown'],
+  ] as const) {
+    const page = await open(server.url, null, { path });
+    for (const language of ['uz', 'ru'] as const) {
+      const say = textsIn(language);
+      await page.goto(`${path}?language=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(`letters:check.verdicts.${kind}`));
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      if (kind === 'issued') await expect(page.getByRole('main')).toContainText(letter.number);
+      await expect(page.getByRole('main')).not.toContainText('Karimov');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1440, 320]) {
+          await page.setViewportSize({ width, height: 740 });
+          const variant = `letters-check-${name}-${language}-${colorScheme}-${width}`;
+          if (testsAllVariants) await takeScreenshots(page, variant);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, variant).toBeLessThanOrEqual(0);
+        }
+        expect(await accessibilityIssuesAt(page), `${name} ${language} ${colorScheme}`).toEqual([]);
+      }
+    }
+    // From one language to the other by the link.
+    await page.getByRole('link', { name: textsIn('uz')('kernel:language.uz') }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+  }
+});
+
+/** A finished bulk job with a letter and, of a case that left meanwhile, none. */
+async function finishedJob(api: Api): Promise<number> {
+  const template = await makeTemplate(api, `Ommaviy ${uniqueMark()}`);
+  await api.sendApplication();
+  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
+  const job = await api.write<Batch>(
+    'POST',
+    'letter-batches',
+    {
+      template_id: template.id,
+      language: 'uz',
+      signatory_id: signatory?.id,
+      status: 'created',
+      neighborhood: null,
+      from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+      to: '2099-01-01',
+    },
+    'superadmin',
+  );
+  return job.id;
+}
+
+testMoreScreens([
+  {
+    name: 'letters-write-table',
+    login: 'operator',
+    path: '/letters/write/:id',
+    idOf: async (api) => (await api.sendApplication()).id,
+    // Another application for the other language: what was written to the first one is kept as a draft.
+    ready: async (page, say, { api }) => {
+      await page.goto(`/letters/write/${(await api.sendApplication()).id}`);
+      await sheetOf(page, say('letters:write.body')).waitFor();
+      await writeTable(page, say);
+    },
+  },
+  {
+    name: 'letters-batches-jobs',
+    login: 'superadmin',
+    path: '/letters/batches',
+    idOf: finishedJob,
+    ready: (page, say) => page.getByText(say('letters:batches.state.done')).first().waitFor(),
+  },
+  {
+    name: 'letters-template-preview',
+    login: 'superadmin',
+    path: '/letters/templates/:id',
+    idOf: async (api) => (await makeTemplate(api, `Javob ${uniqueMark()}`)).id,
+    ready: async (page, say, { api }) => {
+      const { id } = await api.sendApplication({ first_name: 'Gulnora', last_name: 'Rahimova' });
+      await page.getByLabel(say('letters:templates.application')).fill(padId(id));
+      await page.getByRole('button', { name: say('letters:templates.show'), exact: true }).click();
+      await page.getByText('Rahimova Gulnora').first().waitFor();
+    },
+  },
+]);

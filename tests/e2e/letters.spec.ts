@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test';
+import type { Letter } from '#plugins/letters/contract.ts';
+import type { Api } from './support/api.ts';
+import { choose, composerOf, expectToast, padId, timelineOf } from './support/applications.ts';
+import {
+  expectPages,
+  lettersCardOf as cardOf,
+  makeLetter,
+  makeTemplate,
+  sheetOf,
+  watchTabs,
+} from './support/letters.ts';
+import { inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
+import { testMoreScreens, testScreens, type Screen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+/** What is said under a field that is wrong. */
+const wrongOf = (page: Page, text: string) => page.locator('[data-tone="wrong"]', { hasText: text });
+
+for (const [language, say] of inLanguage('uz')) {
+  test(`a template becomes a letter, which is printed, corrected and voided, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const mark = uniqueMark();
+    const name = `Javob ${mark}`;
+    const { id } = await api.sendApplication({ first_name: 'Gʻuncha', last_name: `Oʻrinboyeva${mark}` });
+    const editor = say('letters:templates.body');
+
+    await test.step('a clerk writes a template with a field and a condition', async () => {
+      const page = await as('superadmin', { path: '/letters/templates/add', language });
+      const main = page.getByRole('main');
+      for (const [own, greeting] of [
+        ['uz', 'Hurmatli '],
+        ['ru', 'Здравствуйте, '],
+      ] as const) {
+        await openTab(main, own);
+        const panel = page.getByRole('tabpanel', { name: say(`kernel:language.${own}`) });
+        await panel.locator(`[name="${own}.name"]`).fill(name);
+        await panel.locator(`[name="${own}.subject"]`).fill(`Mavzu ${mark}`);
+        const sheet = panel.getByRole('textbox', { name: editor, exact: true });
+        await sheet.click();
+        await sheet.pressSequentially(greeting);
+        await panel.getByRole('button', { name: say('letters:editor.insertField') }).click();
+        await page.getByRole('menuitem', { name: say('letters:fields.applicant_name') }).click();
+        await expect(sheet).toBeFocused();
+        await sheet.press('Enter');
+        await sheet.pressSequentially('Rad etilgani uchun.');
+        await panel.getByRole('button', { name: say('letters:editor.insertCondition') }).click();
+        const choice = say('letters:conditions.status', { value: say('applications:status.rejected') });
+        await page.getByRole('menuitem', { name: choice }).click();
+        await expect(sheet).toContainText(`${say('letters:editor.showOnlyIf')} ${choice}`);
+        await expect(sheet.locator('[data-field]')).toHaveText(say('letters:fields.applicant_name'));
+      }
+      await test.step('sees it filled from a case', async () => {
+        await page.getByLabel(say('letters:templates.application')).fill(padId(id));
+        await page.keyboard.press('Enter');
+        await expect(main).toContainText(`Здравствуйте, Oʻrinboyeva${mark} Gʻuncha`);
+        await expect(main.getByText('Rad etilgani uchun.')).toHaveCount(2);
+      });
+      await saveButtonOf(main, 'add', say).click();
+      await expectToast(page, say('letters:templates.added'));
+      await expect(rowOf(page, name)).toBeVisible();
+    });
+
+    const page = await as('operator', { path: `/applications/${id}/timeline`, language });
+    const card = cardOf(page, say);
+    const entry = (number: string) => card.getByRole('listitem').filter({ hasText: number });
+    const act = async (number: string, action: string) => {
+      await card.getByRole('button', { name: say('letters:aside.actions', { number }) }).click();
+      await page.getByRole('menuitem', { name: say(action), exact: true }).click();
+    };
+    const issue = async () => {
+      await page.getByRole('button', { name: say('letters:write.issue') }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: say('letters:write.issue') }).click();
+      await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+    };
+    const sheet = sheetOf(page, say('letters:write.body'));
+
+    await test.step('the letter says what is missing', async () => {
+      await expect(card).toContainText(say('letters:aside.none'));
+      await card.getByRole('link', { name: say('letters:aside.write') }).click();
+      await page.getByRole('button', { name: say('letters:write.issue') }).click();
+      for (const missing of ['signatoryRequired', 'subjectRequired', 'empty']) {
+        await expect(wrongOf(page, say(`letters:write.${missing}`))).toBeVisible();
+      }
+    });
+
+    await test.step('is filled by the template, edited, kept over a reload, looked at and issued', async () => {
+      await choose(page, say('letters:write.template'), name);
+      await expect(sheet).toContainText(`Hurmatli Oʻrinboyeva${mark} Gʻuncha`);
+      await expect(sheet).not.toContainText('Rad etilgani');
+      await choose(page, new RegExp(say('letters:write.signatory')), /./);
+      await sheet.press('Control+End');
+      await sheet.press('Enter');
+      await sheet.press('Control+b');
+      await sheet.pressSequentially('Yordam ajratildi.');
+      await page.reload();
+      await expect(sheet.locator('strong')).toHaveText('Yordam ajratildi.');
+      await watchTabs(page);
+      await page.getByRole('button', { name: say('letters:write.preview') }).click();
+      await expectPages(page, { printed: 0 });
+      await issue();
+      await expect(card.getByRole('listitem')).toHaveCount(1);
+      await expect(card).toContainText(say('letters:status.issued'));
+    });
+
+    const numberOfLast = async () =>
+      (await api.get<{ items: Letter[] }>(`letters?application=${id}`, 'operator')).items[0]?.number ?? '';
+    const number = await numberOfLast();
+
+    await test.step('stands in the timeline, and is printed', async () => {
+      await expect(timelineOf(page)).toContainText(
+        say('letters:timeline.issued', { number, subject: `Mavzu ${mark}` }),
+      );
+      await watchTabs(page);
+      await act(number, 'letters:letter.print');
+      await expectPages(page, { printed: 1 });
+    });
+
+    await test.step('is corrected by another that names it', async () => {
+      await act(number, 'letters:letter.correct');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        say('letters:write.correctTitle', { number }),
+      );
+      await expect(sheet).toContainText('Yordam ajratildi.');
+      const subject = page.getByRole('textbox', { name: new RegExp(`^${say('letters:write.subject')}`) });
+      await subject.fill(`Tuzatilgan ${mark}`);
+      await issue();
+      await expect(entry(`Tuzatilgan ${mark}`)).toContainText(say('letters:aside.replaces', { number }));
+      await expect(entry(`Mavzu ${mark}`)).toContainText(say('letters:status.replaced'));
+    });
+
+    const corrected = await numberOfLast();
+
+    await test.step('is voided with a reason, which a colleague sees at once', async () => {
+      const colleague = await as('superadmin', { path: `/applications/${id}/timeline`, language });
+      await expect(cardOf(colleague, say)).toContainText(corrected);
+      await act(corrected, 'letters:letter.void');
+      const dialog = page.getByRole('dialog', {
+        name: say('letters:letter.voidTitle', { number: corrected }),
+      });
+      await dialog.getByRole('button', { name: say('letters:letter.voidAction') }).click();
+      await expect(
+        dialog.getByText(say('letters:letter.voidReasonRequired', { least: 3, most: 500 })),
+      ).toBeVisible();
+      await dialog.getByRole('textbox').fill('Boshqa fuqaroga yozilgan');
+      await dialog.getByRole('textbox').press('Control+Enter');
+      await expectToast(page, say('letters:letter.voided'));
+      await expect(entry(corrected)).toContainText(say('letters:status.voided'));
+      await expect(cardOf(colleague, say)).toContainText('Boshqa fuqaroga yozilgan');
+    });
+
+    await test.step('is found in the register, opened there, and taken away', async () => {
+      await page.goto(`/letters/list?search=${mark}`);
+      await expect(rowsOf(page)).toHaveCount(2);
+      await choose(page, say('letters:columns.status'), say('letters:status.voided'));
+      await expect(rowsOf(page)).toHaveCount(1);
+      await rowsOf(page).first().click();
+      const dialog = page.getByRole('dialog', { name: say('letters:letter.title', { number: corrected }) });
+      await expect(dialog).toContainText('Yordam ajratildi.');
+      await expect(dialog).toContainText('Boshqa fuqaroga yozilgan');
+      await dialog.getByRole('button', { name: `№ ${number}` }).click();
+      await expect(page.getByRole('dialog', { name: say('letters:letter.title', { number }) })).toContainText(
+        `Mavzu ${mark}`,
+      );
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: say('letters:export.action') }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: say('letters:export.csv') }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    });
+  });
+}
+
+test('a ready reply is put into a message by / and by Ctrl+K', async ({ as, api }) => {
+  const say = textsIn('uz');
+  const mark = uniqueMark();
+  await makeTemplate(api, `Tayyor ${mark}`, 'reply');
+  const { id } = await api.sendApplication({ first_name: 'Olim', last_name: 'Karimov' });
+  const page = await as('operator', { path: `/applications/${id}/timeline` });
+  const composer = composerOf(page);
+  const palette = page.getByRole('dialog', { name: say('letters:replies.title') });
+  // The code of the letters comes after the page.
+  await page.getByRole('button', { name: say('letters:replies.open') }).waitFor();
+  await composer.press('/');
+  await palette.getByRole('combobox').fill(mark);
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(composer).toBeFocused();
+  await expect(composer).toHaveValue(/^Hurmatli Karimov Olim/);
+  await composer.press('Control+Home');
+  await composer.pressSequentially('Salom. 1/2. ');
+  await expect(palette).toBeHidden();
+  await composer.press('Control+k');
+  await palette.getByRole('combobox').fill(mark);
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(composer).toHaveValue(/^Salom\. 1\/2\. Hurmatli Karimov Olim[^]*Hurmatli Karimov Olim/);
+  await composer.press('Control+k');
+  await palette.getByRole('combobox').fill('hech qanday');
+  await expect(palette).toContainText(say('letters:replies.noneFound'));
+  await page.keyboard.press('Escape');
+  await expect(composer).toBeFocused();
+});
+
+test('letters are written to many applications at once, and come as one file', async ({ as, api }) => {
+  const say = textsIn('ru');
+  const mark = uniqueMark();
+  const template = await makeTemplate(api, `Ommaviy ${mark}`);
+  const area = await api.write<{ id: number }>(
+    'POST',
+    'neighborhoods',
+    {
+      uz: { name: `Mahalla ${mark}` },
+      ru: { name: `Махалля ${mark}` },
+      color: '#0b7480',
+      coords: [
+        [41.1, 60.1],
+        [41.1, 60.2],
+        [41.2, 60.2],
+      ],
+    },
+    'superadmin',
+  );
+  for (const first of ['Anvar', 'Bahor', 'Diyor']) {
+    await api.sendApplication({ neighborhood_id: String(area.id), first_name: first, last_name: mark });
+  }
+  const page = await as('superadmin', { path: '/letters/batches', language: 'ru' });
+  await page.getByRole('button', { name: say('letters:batches.start') }).click();
+  await expect(wrongOf(page, say('letters:batches.templateRequired'))).toBeVisible();
+  await choose(page, new RegExp(say('letters:batches.template')), template.ru.name);
+  await choose(page, new RegExp(say('letters:write.signatory')), /./);
+  await choose(page, say('letters:batches.status'), say('applications:status.created'));
+  await choose(page, say('letters:batches.neighborhood'), `Махалля ${mark}`);
+  await expect(page.getByText(say('letters:batches.count', { count: 3, total: '3' }))).toBeVisible();
+  await page.getByRole('button', { name: say('letters:batches.start') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('letters:batches.start') })
+    .click();
+  const job = page.getByRole('listitem').filter({ hasText: template.ru.name });
+  await expect(job).toContainText(say('letters:batches.state.done'));
+  await expect(job).toContainText(say('letters:batches.progress', { total: '3', done: '3' }));
+  await expect(page.getByText(say('letters:batches.countNone'))).toBeVisible();
+  const download = page.waitForEvent('download');
+  await job.getByRole('button', { name: say('letters:batches.pdf') }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+/** An application with a valid letter, one that it corrects, and a void one. */
+async function caseWithLetters(api: Api): Promise<number> {
+  const { id } = await api.sendApplication({ first_name: 'Gulnora', last_name: 'Rahimova' });
+  const former = await makeLetter(api, id, { subject: 'Arizangizni koʻrib chiqish natijalari haqida' });
+  await makeLetter(api, id, { replaces_id: former.id });
+  const wrong = await makeLetter(api, id);
+  await api.write('POST', `letters/${wrong.id}/void`, { reason: 'Boshqa fuqaroga yozilgan' }, 'operator');
+  return id;
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'letters-register',
+    login: 'operator',
+    path: '/letters/list',
+    idOf: caseWithLetters,
+    ready: (page) => rowsOf(page).first().waitFor(),
+  },
+  {
+    name: 'letters-batches',
+    login: 'superadmin',
+    path: '/letters/batches',
+  },
+  {
+    name: 'letters-templates',
+    login: 'superadmin',
+    path: '/letters/templates',
+    idOf: async (api) => Number((await makeTemplate(api, `Javob ${uniqueMark()}`)).id),
+    ready: (page) => rowsOf(page).first().waitFor(),
+  },
+  {
+    name: 'letters-template',
+    login: 'superadmin',
+    path: '/letters/templates/:id',
+    idOf: async (api) => Number((await makeTemplate(api, `Javob ${uniqueMark()}`)).id),
+    ready: async (page, say) => {
+      const sheet = sheetOf(page, say('letters:templates.body')).first();
+      await sheet.locator('[data-condition] p').click();
+      await page
+        .getByRole('combobox', { name: say('letters:editor.condition') })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'letters-template-wrong',
+    login: 'superadmin',
+    path: '/letters/templates/add',
+    ready: async (page, say) => {
+      await saveButtonOf(page.getByRole('main'), 'add', say).click();
+      await page.getByText(say('letters:templates.nameRequired')).first().waitFor();
+    },
+  },
+  {
+    name: 'letters-write',
+    login: 'operator',
+    path: '/letters/write/:id',
+    idOf: async (api) => (await api.sendApplication()).id,
+    ready: async (page, say) => {
+      await sheetOf(page, say('letters:write.body')).waitFor();
+      await page.getByRole('button', { name: say('letters:write.issue') }).click();
+      await page.getByText(say('letters:write.subjectRequired')).waitFor();
+    },
+  },
+];
+
+testScreens(screens);
+
+testMoreScreens([
+  {
+    name: 'letters-case',
+    login: 'operator',
+    path: '/applications/:id/timeline',
+    idOf: caseWithLetters,
+    ready: (page, say) => cardOf(page, say).getByText(say('letters:status.voided')).waitFor(),
+  },
+  {
+    name: 'letters-letter',
+    login: 'operator',
+    path: '/letters/list',
+    idOf: caseWithLetters,
+    ready: async (page, say) => {
+      await rowsOf(page).nth(1).click();
+      await page.getByRole('dialog').getByText(say('letters:letter.open')).waitFor();
+    },
+  },
+]);

@@ -1,0 +1,91 @@
+import { choose, expectToast, timelineOf } from './support/applications.ts';
+import { answer } from './support/records.ts';
+import { makeAdmin, openMore, untilLive } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+test('a head sees who has how much, hands over from there, and takes the table away', async ({ as, api }) => {
+  const me = await api.get<{ id: number; last_name: string; first_name: string }>('admins/admin', 'operator');
+  const other = await api.get<{ id: number; last_name: string; first_name: string }>(
+    'admins/admin',
+    'operator2',
+  );
+  const { id } = await api.sendApplication({ last_name: 'Yuklamayeva' });
+  const leaving = await makeAdmin(api);
+  await api.accept(id, 'operator');
+  await api.forward(id, 'operator', Number(leaving.id), 'Davom eting');
+
+  const head = await as('superadmin', { path: '/work/load' });
+  await untilLive(head);
+  const name = `${leaving.last_name} ${leaving.first_name}`;
+  const row = head.getByRole('row').filter({ hasText: leaving.last_name });
+
+  await test.step('the row counts the case and the task', async () => {
+    await expect(head.getByRole('heading', { level: 1 })).toHaveText(t('work:load.title'));
+    await expect(row).toContainText('1');
+    const saved = head.waitForEvent('download');
+    await head.getByRole('button', { name: t('work:load.export'), exact: true }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+
+  await test.step('an absence is written with a substitute, and shown', async () => {
+    await row.getByRole('button', { name: t('work:load.awayOf', { name }) }).press('Enter');
+    const dialog = head.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('work:absence.submit') }).click();
+    await expect(dialog).toContainText(t('work:absence.substituteRequired'));
+    await choose(head, t('work:absence.substitute'), new RegExp(other.last_name));
+    const until = dialog.getByRole('group', { name: t('work:absence.until') });
+    await until.getByRole('spinbutton').or(until.getByRole('textbox')).first().click();
+    await head.keyboard.type('31122099');
+    await dialog.getByRole('button', { name: t('work:absence.submit') }).click();
+    await expectToast(head, t('work:absence.saved'));
+    await expect(row).toContainText(other.last_name);
+    await row.getByRole('button', { name: t('work:load.awayOf', { name }) }).click();
+    await dialog.getByRole('button', { name: /oʻchirish/ }).click();
+    await expectToast(head, t('work:absence.forgotten'));
+    await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
+  });
+
+  await test.step('what they have goes to a colleague, and the timeline says so', async () => {
+    await row.getByRole('button', { name: t('work:load.handOverOf', { name }) }).click();
+    const dialog = head.getByRole('dialog');
+    await expect(dialog).toContainText(name);
+    await dialog.getByRole('combobox').click();
+    await head.getByRole('option', { name: new RegExp(me.last_name) }).click();
+    await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
+    await expectToast(head, t('work:handover.done', { count: 1 }));
+    await expect
+      .poll(
+        async () =>
+          (await api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin')).receiver.id,
+      )
+      .toBe(me.id);
+    await head.goto(`/applications/${id}/timeline`);
+    await expect(timelineOf(head)).toContainText(t('applications:handover.message'));
+    await expect(timelineOf(head)).toContainText(me.last_name);
+  });
+
+  await test.step('who is about to leave is asked for a successor first', async () => {
+    await api.forward(id, 'operator', Number(leaving.id), 'Yana sizga');
+    await head.goto(`/admins/list?search=${encodeURIComponent(leaving.login)}`);
+    const admin = head.getByRole('row').filter({ hasText: leaving.login });
+    await openMore(admin);
+    await head.getByRole('menuitem', { name: t('admins:block.action') }).click();
+    const dialog = head.getByRole('dialog');
+    await expect(dialog).toContainText(t('work:handover.departure'));
+    await dialog.getByRole('combobox').click();
+    await head.getByRole('option', { name: new RegExp(other.last_name) }).click();
+    // What comes to them meanwhile is shown, and the choice stays.
+    await expect(dialog).toContainText(/ 1 ta topshiriq/);
+    const further = await api.sendApplication({ last_name: 'Yuklamayeva' });
+    await api.accept(further.id, 'operator');
+    await api.forward(further.id, 'operator', Number(leaving.id), 'Bunisi ham sizga');
+    await expect(dialog).toContainText(/ 2 ta topshiriq/);
+    await expect(dialog.getByRole('combobox')).toHaveText(new RegExp(other.last_name));
+    await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
+    await answer(head, t('admins:block.title', { name }), true);
+    await expectToast(head, t('admins:block.done', { name }));
+    const found = () => api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin');
+    await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
+  });
+});

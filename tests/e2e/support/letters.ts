@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import type { Letter, Template, TemplateFormBody } from '#plugins/letters/contract.ts';
+import type { Api } from './api.ts';
+import type { textsIn } from './texts.ts';
+
+/** Text of a document. */
+export const words = (text: string) => ({ type: 'text' as const, text });
+/** A field of a document. */
+export const field = (name: 'applicant_name' | 'letter_number') => ({
+  type: 'field' as const,
+  attrs: { name },
+});
+/** A paragraph of a document. */
+export const paragraph = (...content: (ReturnType<typeof words> | ReturnType<typeof field>)[]) => ({
+  type: 'paragraph' as const,
+  content,
+});
+
+/** Adds a template as a super admin does. */
+export function makeTemplate(api: Api, name: string, kind: Template['kind'] = 'letter'): Promise<Template> {
+  const body: TemplateFormBody['body_uz'] = {
+    type: 'doc',
+    content: [
+      paragraph(words('Hurmatli '), field('applicant_name'), words('!')),
+      {
+        type: 'condition',
+        attrs: { when: 'status', value: 'created', negate: false },
+        content: [paragraph(words('Arizangiz koʻrib chiqilmoqda.'))],
+      },
+      { type: 'case_list', attrs: { source: 'files', style: 'table' } },
+    ],
+  };
+  const texts = { uz: { name, subject: `${name} mavzusi` }, ru: { name, subject: `Тема ${name}` } };
+  const whole = { ...texts, kind, enabled: true, body_uz: body, body_ru: body };
+  return api.write('POST', 'letter-templates', whole, 'superadmin');
+}
+
+/** Issues a letter as an operator does. */
+export async function makeLetter(api: Api, applicationId: number, more: object = {}): Promise<Letter> {
+  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
+  const body = { type: 'doc', content: [paragraph(words('Arizangiz koʻrib chiqildi.'))] };
+  const letter = {
+    application_id: applicationId,
+    language: 'uz',
+    subject: 'Arizangiz haqida',
+    body,
+    signatory_id: signatory?.id,
+    template_id: null,
+    replaces_id: null,
+    ...more,
+  };
+  return api.write('POST', 'letters', letter, 'operator');
+}
+
+/** Where a text is written. */
+export const sheetOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+/** The letters beside a case. */
+export const lettersCardOf = (page: Page, say: ReturnType<typeof textsIn>) =>
+  page
+    .getByRole('complementary')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say('letters:aside.title'), exact: true }) });
+
+/** A tab that a page has opened. */
+interface WatchedTab {
+  readonly tab: Window;
+  printed: number;
+}
+
+/**
+ * Watches the tabs that a page opens from now on, as the page itself sees them: what they show, and how often the browser was asked
+ * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open.
+ */
+export async function watchTabs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tabs: WatchedTab[] = [];
+    const open = window.open.bind(window);
+    window.open = (...given) => {
+      const tab = open(...given);
+      if (tab === null) return null;
+      const watched: WatchedTab = { tab, printed: 0 };
+      tabs.push(watched);
+      return new Proxy(tab, {
+        get(target, key) {
+          if (key === 'print') return () => void watched.printed++;
+          const value: unknown = Reflect.get(target, key);
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+    };
+    Object.assign(window, { watchedTabs: tabs });
+  });
+}
+
+/** Waits until the last tab that was opened shows pages that were made for it, printed so often, and closes it. */
+export async function expectPages(page: Page, { printed }: { readonly printed: number }): Promise<void> {
+  const seen = () =>
+    page.evaluate(() => {
+      const last = (window as unknown as { watchedTabs: WatchedTab[] }).watchedTabs.at(-1);
+      return last && [last.tab.location.protocol, last.tab.document.contentType, last.printed];
+    });
+  await expect.poll(seen).toEqual(['blob:', 'application/pdf', printed]);
+  await page.evaluate(() =>
+    (window as unknown as { watchedTabs: WatchedTab[] }).watchedTabs.at(-1)?.tab.close(),
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { framingSite, metaOf, openChannel } from '../../shared/channel.ts';
+import type { Lang, Theme } from '../../shared/messages.ts';
+import { createApi } from '../model/api.ts';
+import { createApply, type Apply } from '../model/apply.ts';
+import { parseDraft, serializeDraft, type Draft } from '../model/draft.ts';
+import { createSeal } from '../model/seal.ts';
+import type { ApplyState } from '../model/state.ts';
+import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
+import { ApplyPanel, type ApplyPanelProps } from '../view/apply-panel.tsx';
+import { adoptStyles } from '../view/styles.ts';
+import { textsIn } from '../view/texts.ts';
+
+/** How long changes are collected before they are stored, in milliseconds. */
+const storeDelayMs = 300;
+/** The age from which a refusal may mean that the pass has expired: the page is loaded again for a new one. */
+const passLifetimeMs = 3_600_000;
+
+const hostSite = framingSite();
+
+// In a window of its own there is neither a site nor a loader that stores the draft.
+if (hostSite !== null) start(hostSite);
+
+function start(origin: string): void {
+  const place = document.querySelector('#panel') as HTMLElement;
+  const root = createRoot(place);
+  const seal = createSeal(metaOf('draft-key'));
+  let appearance: { readonly lang: Lang; readonly theme: Theme } = { lang: 'uz', theme: 'auto' };
+  let apply: Apply | null = null;
+  const api = createApi(metaOf('site-pass'), () => appearance.lang);
+  const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, (message) => void take(message));
+  const onStep = () => channel.post({ type: 'top' });
+  adoptStyles();
+  tellHeight(place, channel.post);
+  for (const type of ['online', 'offline']) addEventListener(type, draw);
+
+  async function take({ type, lang, theme, ...rest }: ToPanel): Promise<void> {
+    appearance = { lang, theme };
+    if (type === 'start' && !apply) {
+      const stored = 'draft' in rest ? await seal.open(rest.draft) : null;
+      apply ??= begin(parseDraft(stored));
+    }
+    draw();
+  }
+
+  function begin(draft: Draft): Apply {
+    const store = collectChanges(async ({ draft: latest }) => {
+      const text = await seal.close(serializeDraft(latest));
+      if (text !== null) channel.post({ type: 'keep', text, lasts: lastsOnDevice(latest) });
+    });
+    const created = createApply({
+      api,
+      draft,
+      onChange(state, before) {
+        if (state.draft !== before.draft) store(state);
+        draw();
+      },
+      onSent: () => channel.post({ type: 'sent' }),
+      onExpired() {
+        if (performance.now() > passLifetimeMs) location.reload();
+      },
+    });
+    void created.load();
+    return created;
+  }
+
+  function draw(): void {
+    if (!apply) return;
+    const online = navigator.onLine;
+    root.render(<Page {...{ apply, api, online, onStep, ...appearance }} state={apply.state} />);
+  }
+}
+
+function Page(props: ApplyPanelProps) {
+  const { lang } = props;
+  useEffect(() => {
+    document.documentElement.lang = lang;
+    document.title = textsIn(lang).title;
+  }, [lang]);
+  return <ApplyPanel {...props} />;
+}
+
+/** Tells the loader how high the panel is, since the page around it cannot measure it. */
+function tellHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
+  new ResizeObserver(() => {
+    const height = Math.ceil(place.getBoundingClientRect().height);
+    if (height > 0) post({ type: 'size', height: Math.min(height, 20_000) });
+  }).observe(place);
+}
+
+/** What was told once, and who somebody has shown to be, is for the open tab alone; so is everything, unless they say otherwise. */
+function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
+  return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;
+}
+
+/** Stores the last of many changes after a delay, or at once when the page may be closed. */
+function collectChanges(store: (state: ApplyState) => Promise<void>): (state: ApplyState) => void {
+  let latest: ApplyState | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (latest) void store(latest);
+    latest = null;
+  }
+  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
+  return (state) => {
+    latest = state;
+    // A sent application is stored before anything else can happen: its code is told once.
+    if (state.draft.receipt) flush();
+    else timer ??= setTimeout(flush, storeDelayMs);
+  };
+}

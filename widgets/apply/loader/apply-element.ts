@@ -1,0 +1,135 @@
+import type uz from '../../../locales/uz/apply.json';
+import type { Lang, Theme } from '../../shared/messages.ts';
+import { createPanelFrame, type PanelFrame } from '../../shared/panel-frame.ts';
+import { createStore } from '../../shared/store.ts';
+import { readToLoader, type ToLoader, type ToPanel } from '../protocol/messages.ts';
+import styles from './loader.css?inline';
+
+/** The address of the panel, beside the script, which a page may also load as a module. */
+const panelAddress = new URL(
+  'komak-apply.html',
+  (
+    (document.currentScript ??
+      document.querySelector('script[src*="/komak-apply.js"]')) as HTMLScriptElement | null
+  )?.src,
+);
+
+/** How long the panel may take to greet: it is fetched over slow lines. */
+const panelTimeoutMs = 60_000;
+
+type LoaderTexts = (typeof uz)['loader'];
+const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json', {
+  eager: true,
+  import: 'loader',
+});
+
+/** `<komak-apply lang theme>`: the form by which citizens apply, in the place of the page where the element stands. */
+export class KomakApplyElement extends HTMLElement {
+  static readonly observedAttributes = ['lang', 'theme'];
+
+  readonly #tab = createStore('komak-apply', panelAddress.host);
+  readonly #device = createStore('komak-apply', panelAddress.host, 'local');
+  readonly #notice = document.createElement('div');
+  readonly #message = document.createElement('p');
+  readonly #retry = document.createElement('button');
+  #frame: PanelFrame<ToPanel> | null = null;
+  #state: 'loading' | 'ready' | 'failed' = 'loading';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    shadow.adoptedStyleSheets = [sheet];
+    this.#notice.className = 'notice';
+    this.#message.setAttribute('role', 'status');
+    this.#retry.type = 'button';
+    this.#retry.addEventListener('click', () => this.#load());
+    this.#notice.append(this.#message, this.#retry);
+  }
+
+  connectedCallback(): void {
+    this.#load();
+  }
+
+  disconnectedCallback(): void {
+    this.#unload();
+  }
+
+  attributeChangedCallback(): void {
+    if (!this.#frame) return;
+    this.#frame.element.title = this.#texts().title;
+    if (this.#state === 'ready') this.#frame.post({ type: 'appearance', ...this.#appearance() });
+    this.#draw();
+  }
+
+  #appearance(): { readonly lang: Lang; readonly theme: Theme } {
+    const theme = this.getAttribute('theme');
+    return {
+      lang: (this.getAttribute('lang') ?? document.documentElement.lang).startsWith('ru') ? 'ru' : 'uz',
+      theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    };
+  }
+
+  #texts(): LoaderTexts {
+    return textsByPath[`../../../locales/${this.#appearance().lang}/apply.json`] as LoaderTexts;
+  }
+
+  #load(): void {
+    this.#unload();
+    this.#state = 'loading';
+    this.#frame = createPanelFrame<ToPanel, ToLoader>(panelAddress.href, this.#texts().title, {
+      downloads: true,
+      read: readToLoader,
+      onHello: () => this.#begin(),
+      onMessage: (message) => this.#take(message),
+    });
+    this.shadowRoot?.replaceChildren(this.#notice, this.#frame.element);
+    this.#timer = setTimeout(() => {
+      this.#state = 'failed';
+      this.#draw();
+    }, panelTimeoutMs);
+    this.#draw();
+  }
+
+  #unload(): void {
+    clearTimeout(this.#timer);
+    this.#frame?.remove();
+    this.#frame = null;
+  }
+
+  /** The panel has loaded, or reloaded itself. */
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#state = 'ready';
+    this.#frame?.post({
+      type: 'start',
+      ...this.#appearance(),
+      draft: this.#tab.read() || this.#device.read(),
+    });
+    this.#draw();
+    this.dispatchEvent(new CustomEvent('ready'));
+  }
+
+  #take(message: ToLoader): void {
+    const element = this.#frame?.element;
+    if (message.type === 'keep') {
+      this.#tab.write(message.lasts ? '' : message.text);
+      this.#device.write(message.lasts ? message.text : '');
+    }
+    if (message.type === 'size' && element) element.style.height = `${message.height}px`;
+    if (message.type === 'top' && this.getBoundingClientRect().top < 0) this.scrollIntoView();
+    if (message.type === 'sent') this.dispatchEvent(new CustomEvent('sent'));
+  }
+
+  #draw(): void {
+    const texts = this.#texts();
+    const state = this.#state;
+    this.#notice.hidden = state === 'ready';
+    this.#message.textContent = state === 'failed' ? texts.failed : texts.loading;
+    this.#retry.textContent = texts.retry;
+    this.#retry.hidden = state !== 'failed';
+    if (this.#frame) this.#frame.element.hidden = state === 'failed';
+  }
+}

@@ -1,0 +1,229 @@
+import type { Lang } from '../../shared/messages.ts';
+import {
+  identityProblems,
+  objectOf,
+  readFile,
+  readPerson,
+  readReceipt,
+  type IdentityProblem,
+  type KeptFile,
+  type Receipt,
+  type ShownPerson,
+} from './draft.ts';
+import type { Proof } from './solve-proof.ts';
+
+/** Why a call failed. */
+export class CallError extends Error {
+  /** `network` without an answer, else the server's word, such as `ticket`. */
+  readonly code: string;
+  /** The server's text in the reader's language. */
+  readonly text: string | null;
+  /** The problems of fields. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(code: string, text: string | null = null, fields: Readonly<Record<string, string>> = {}) {
+    super(code);
+    this.name = 'CallError';
+    this.code = code;
+    this.text = text;
+    this.fields = fields;
+  }
+}
+
+/** What the form needs to begin. */
+export interface FormFacts {
+  readonly name: string;
+  readonly proof: Proof;
+  readonly verifications: readonly string[];
+  /** Whether letters of the office can be checked. */
+  readonly letters: boolean;
+  readonly neighborhoods: readonly {
+    readonly id: number;
+    readonly uz: { readonly name: string };
+    readonly ru: { readonly name: string };
+  }[];
+  readonly files: { readonly maxFiles: number; readonly maxBytes: number };
+}
+
+/** Where an application stands. */
+export interface CaseStatus {
+  readonly number: number;
+  readonly status: string;
+  readonly created_at: string;
+  readonly cancel_time: string | null;
+  readonly late: boolean;
+  readonly verified: boolean;
+  readonly asks: readonly { readonly text: string; readonly created_at: string }[];
+  readonly letters: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly date: string;
+    readonly path: string;
+  }[];
+}
+
+/** What the office says of a letter. */
+export interface LetterCheck {
+  /** Null for one that is not ours. */
+  readonly status: 'issued' | 'replaced' | 'voided' | null;
+  readonly number: string | null;
+  readonly issued_on: string | null;
+  readonly office: string;
+  readonly replaced_by: string | null;
+}
+
+/** What became of a window of OneID. */
+export interface IdentityResult {
+  readonly state: string;
+  readonly problem: IdentityProblem | null;
+  readonly person: ShownPerson | null;
+}
+
+/** The calls of the form. Each throws a {@link CallError}. */
+export interface Api {
+  readForm(): Promise<FormFacts>;
+  buyTicket(challenge: string, solutions: readonly string[]): Promise<{ token: string; expires: string }>;
+  sendCode(ticket: string, phone: string): Promise<void>;
+  checkCode(ticket: string, code: string): Promise<void>;
+  /** Returns the path of a window in which one shows who one is, for the secret of this hash. */
+  openIdentity(request: string): Promise<string>;
+  takeIdentity(ticket: string, secret: string): Promise<IdentityResult>;
+  removeIdentity(ticket: string): Promise<void>;
+  sendFile(ticket: string, file: File, onProgress: (part: number) => void): Promise<KeptFile>;
+  submit(ticket: string, body: object): Promise<Receipt>;
+  readStatus(number: string, code: string): Promise<CaseStatus>;
+  checkLetter(code: string): Promise<LetterCheck>;
+  /** The address of a page or a letter, which opens in a window of its own. */
+  addressOf(path: string): string;
+}
+
+const addressOf = (path: string) => new URL(`/api/uz/${path}`, location.href).href;
+
+/** Makes the calls for the site that the pass names. They send neither cookies nor a referrer. */
+export function createApi(pass: string, lang: () => Lang): Api {
+  const headersOf = (ticket?: string): Record<string, string> => ({
+    Accept: 'application/json',
+    'Accept-Language': lang(),
+    'X-Komak-Site': pass,
+    ...(ticket === undefined ? {} : { 'X-Komak-Ticket': ticket }),
+  });
+
+  async function call(path: string, init: { body?: object; ticket?: string } = {}): Promise<unknown> {
+    const { body, ticket } = init;
+    let response: Response;
+    try {
+      response = await fetch(addressOf(path), {
+        method: body ? 'POST' : 'GET',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        headers: { ...headersOf(ticket), ...(body ? { 'Content-Type': 'application/json' } : {}) },
+        body: body ? JSON.stringify(body) : null,
+      });
+    } catch {
+      throw new CallError('network');
+    }
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok && answer !== null) return answer;
+    throw errorOf(answer);
+  }
+
+  return {
+    addressOf,
+    readForm: async () => (await call('intake/form')) as FormFacts,
+    async buyTicket(challenge, solutions) {
+      const { ticket, expires } = objectOf(await call('intake/tickets', { body: { challenge, solutions } }));
+      return { token: String(ticket), expires: String(expires) };
+    },
+    async sendCode(ticket, phone) {
+      await call('intake/codes', { ticket, body: { phone } });
+    },
+    async checkCode(ticket, code) {
+      await call('intake/codes/check', { ticket, body: { code } });
+    },
+    openIdentity: async (request) =>
+      String(objectOf(await call('intake/identities', { body: { request } }))['path']),
+    takeIdentity: async (ticket, secret) =>
+      readResult(await call('intake/identities/result', { ticket, body: { secret } })),
+    async removeIdentity(ticket) {
+      await call('intake/identities/removal', { ticket, body: {} });
+    },
+    checkLetter: async (code) => (await call('intake/letter-checks', { body: { code } })) as LetterCheck,
+    async submit(ticket, body) {
+      const receipt = readReceipt(await call('intake/applications', { ticket, body }));
+      if (!receipt) throw new CallError('network');
+      return receipt;
+    },
+    readStatus: async (number, code) =>
+      (await call('intake/status', { body: { number: number.replace(/\D/g, ''), code } })) as CaseStatus,
+    sendFile: (ticket, file, onProgress) =>
+      upload(addressOf('intake/files'), headersOf(ticket), { file, onProgress }),
+  };
+}
+
+/** A line that is cut often says nothing: how long an upload may stand still, in milliseconds. */
+const stallMs = 60_000;
+
+/** `fetch` does not tell how much has been sent. */
+function upload(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  { file, onProgress }: { file: File; onProgress: (part: number) => void },
+): Promise<KeptFile> {
+  return new Promise((succeed, fail) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const abort = () => request.abort();
+    let stalled = setTimeout(abort, stallMs);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(stalled);
+      stalled = setTimeout(abort, stallMs);
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    addEventListener('offline', abort);
+    request.addEventListener('loadend', () => {
+      clearTimeout(stalled);
+      removeEventListener('offline', abort);
+    });
+    for (const type of ['error', 'abort', 'timeout']) {
+      request.addEventListener(type, () => fail(new CallError('network')));
+    }
+    request.addEventListener('load', () => {
+      const answer = parse(request.responseText);
+      const [stored] = request.status === 201 ? readFile(answer) : [];
+      if (stored) succeed(stored);
+      else fail(errorOf(answer));
+    });
+    const form = new FormData();
+    form.append('files', file, file.name);
+    request.send(form);
+  });
+}
+
+function readResult(answer: unknown): IdentityResult {
+  const { state, problem, person } = objectOf(answer);
+  const known = identityProblems.find((one) => one === problem) ?? null;
+  return { state: String(state), problem: known, person: readPerson(person) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorOf(answer: unknown): CallError {
+  const { code, err, message, fields } = objectOf(answer);
+  const text = [err, message].find((one) => typeof one === 'string' && one !== '');
+  const problems = Object.entries(objectOf(fields)).flatMap(([name, problem]) =>
+    typeof problem === 'string' ? [[name, problem] as const] : [],
+  );
+  return new CallError(
+    typeof code === 'string' ? code : 'network',
+    typeof text === 'string' ? text.slice(0, 500) : null,
+    Object.fromEntries(problems),
+  );
+}

@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { CallError, type Api, type FormFacts, type IdentityResult } from './api.ts';
+import { createApply, type Apply } from './apply.ts';
+import {
+  noDraft,
+  parseDraft,
+  problemsOf,
+  serializeDraft,
+  type Draft,
+  type Fields,
+  type KeptFile,
+} from './draft.ts';
+import { createSeal } from './seal.ts';
+import { solveProof } from './solve-proof.ts';
+
+const form: FormFacts = {
+  name: 'Ko‘mak',
+  proof: { challenge: 'told', parts: 8, bits: 4 },
+  verifications: ['phone', 'one_id'],
+  letters: false,
+  neighborhoods: [{ id: 7, uz: { name: 'Mahalla' }, ru: { name: 'Махалля' } }],
+  files: { maxFiles: 2, maxBytes: 1000 },
+};
+const filled: Draft = {
+  ...noDraft,
+  step: 'review',
+  fields: {
+    last_name: 'Oʻrinboyev',
+    first_name: ' Anvar ',
+    father_name: '',
+    personal_number: '31210632040244',
+    passport: 'AA 1234567',
+    phone: '90 123-45-67',
+    neighborhood_id: '7',
+    employment_status: 'unemployed',
+    salary: '',
+    planned_assistance: 'Tom',
+  },
+};
+const receipt = { number: 5, code: 'abcde-fghij', cancel_time: null, verified_by: null };
+const later = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** What was sent, and what the server does next instead of taking it. */
+let sent: [call: string, ...rest: unknown[]][] = [];
+let troubles: Partial<Record<string, CallError[]>> = {};
+let serial = 0;
+/** What becomes of windows of OneID. */
+let results: IdentityResult[] = [];
+const person = {
+  first_name: 'GULNORA',
+  last_name: 'RAHIMOVA',
+  father_name: null,
+  birth_year: 1993,
+  personal_number: '••••••••••0247',
+  passport: null,
+};
+
+async function answer<Value>(call: string, value: Value, ...rest: unknown[]): Promise<Value> {
+  sent.push([call, ...rest]);
+  const trouble = troubles[call]?.shift();
+  if (trouble) throw trouble;
+  return value;
+}
+
+const api: Api = {
+  readForm: () => answer('form', form),
+  buyTicket: () => answer('ticket', { token: `ticket ${++serial}`, expires: later() }),
+  sendCode: (ticket, phone) => answer('code', undefined, ticket, phone),
+  checkCode: (ticket, code) => answer('check', undefined, ticket, code),
+  sendFile: (ticket, file) =>
+    answer<KeptFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
+  submit: (ticket, body) => answer('submit', receipt, ticket, body),
+  openIdentity: (request) => answer('window', 'intake/identities/window?x', request),
+  takeIdentity: (ticket, secret) =>
+    answer('take', results.shift() ?? { state: 'waiting', problem: null, person: null }, ticket, secret),
+  removeIdentity: (ticket) => answer('remove', undefined, ticket),
+  checkLetter: () => Promise.reject(new CallError('network')),
+  readStatus: () => Promise.reject(new CallError('network')),
+  addressOf: (path) => path,
+};
+const calls = () => sent.map(([call]) => call);
+
+async function begin(draft: Draft = filled): Promise<Apply> {
+  const options = { onChange: () => undefined, onSent: () => undefined, onExpired: () => undefined };
+  const apply = createApply({ api, draft, ...options });
+  await apply.load();
+  return apply;
+}
+
+beforeEach(() => {
+  sent = [];
+  troubles = {};
+  results = [];
+});
+
+test('sends what was filled in with a ticket that it has paid for, and forgets it', async () => {
+  const apply = await begin();
+  await apply.submit();
+  expect(calls()).toEqual(['form', 'ticket', 'submit']);
+  expect(sent.at(-1)?.[2]).toMatchObject({
+    citizen: { first_name: 'Anvar', father_name: null, passport_series: 'AA', passport_number: '1234567' },
+    neighborhood_id: 7,
+    salary: null,
+    files: [],
+  });
+  expect(apply.state.draft).toEqual({ ...noDraft, receipt });
+});
+
+test('keeps everything when the line breaks, and sends the same again', async () => {
+  troubles = { submit: [new CallError('network')] };
+  const apply = await begin();
+  await apply.submit();
+  expect(apply.state.failure).toEqual({ own: 'network' });
+  expect(apply.state.draft.fields).toEqual(filled.fields);
+  await apply.submit();
+  expect(apply.state.draft.receipt).toEqual(receipt);
+  expect(new Set(sent.filter(([call]) => call === 'submit').map(([, ticket]) => ticket)).size).toBe(1);
+});
+
+test('says so when it was taken before the last changes', async () => {
+  const apply = await begin();
+  troubles = { submit: [new CallError('network'), new CallError('repeated_differently')] };
+  await apply.submit();
+  apply.change('salary', 'Tikuvchi');
+  await apply.submit();
+  expect(apply.state.earlier).toBe(true);
+  expect(apply.state.draft.receipt).toEqual(receipt);
+  expect(sent.at(-1)?.[2]).toMatchObject({ salary: null });
+});
+
+test('buys another ticket when the first has run out, and sends the files with it', async () => {
+  const apply = await begin();
+  apply.files.add([new File(['x'], 'a.pdf')]);
+  await expect.poll(() => apply.state.draft.files).toHaveLength(1);
+  troubles = { submit: [new CallError('ticket', 'eski')] };
+  await apply.submit();
+  expect(calls()).toEqual(['form', 'ticket', 'file', 'submit', 'ticket', 'file', 'submit']);
+  expect(apply.state.draft.receipt).toEqual(receipt);
+});
+
+test('asks for the files of an earlier visit, which it cannot send again', async () => {
+  const ticket = { token: 'old', expires: later() };
+  const apply = await begin({ ...filled, ticket, files: [{ id: 1, name: 'a.pdf', size: 1 }] });
+  troubles = { submit: [new CallError('ticket')] };
+  await apply.submit();
+  expect(apply.state).toMatchObject({ failure: { own: 'filesLost' }, draft: { step: 'request', files: [] } });
+});
+
+test('shows a refusal in the words of the server, at the step that it is about', async () => {
+  const apply = await begin();
+  troubles = { submit: [new CallError('invalid', 'Xato', { 'citizen.phone': 'Raqam notoʻgʻri' })] };
+  await apply.submit();
+  expect(apply.state).toMatchObject({
+    draft: { step: 'person' },
+    problems: { phone: { text: 'Raqam notoʻgʻri' } },
+    failure: { text: 'Xato' },
+  });
+});
+
+test('leaves out files that are too many or too large, and sends one again that broke off', async () => {
+  const apply = await begin();
+  troubles = { file: [new CallError('network')] };
+  const files = ['a', 'b', 'c'].map((name) => new File(['x'], name));
+  apply.files.add([new File([new Uint8Array(2000)], 'katta'), ...files]);
+  expect(apply.state.dropped).toEqual([
+    { name: 'katta', reason: 'bytes' },
+    { name: 'c', reason: 'count' },
+  ]);
+  await expect.poll(() => apply.state.uploads.map(({ failed }) => failed)).toEqual(['']);
+  apply.files.retry(apply.state.uploads[0]?.key ?? 0);
+  await expect.poll(() => apply.state.draft.files.map(({ name }) => name).toSorted()).toEqual(['a', 'b']);
+});
+
+test('shows by a code whose phone it is, until that is changed', async () => {
+  const apply = await begin();
+  await apply.sendCode();
+  expect(apply.state.codeSent).toBe(true);
+  await apply.checkCode('123456');
+  expect(apply.state.draft.verifiedPhone).toBe(filled.fields.phone);
+  apply.change('phone', '901112233');
+  expect(apply.state.codeSent).toBe(false);
+});
+
+test('a window of OneID carries the hash of a secret, and whoever came back cannot be typed over', async () => {
+  const apply = await begin();
+  await apply.identity.prepare();
+  await apply.identity.check();
+  expect(calls()).toEqual(['form', 'window']);
+  apply.identity.opened();
+  await apply.identity.check();
+  const secret = apply.state.draft.identity?.secret ?? '';
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(sent[1]?.[1]).toBe(createHash('sha256').update(secret).digest('base64url'));
+  expect(sent.at(-1)?.[2]).toBe(secret);
+  results = [{ state: 'done', problem: null, person }];
+  await apply.identity.check();
+  expect(apply.state.draft).toMatchObject({ person, identity: null });
+  await apply.submit();
+  const phone = filled.fields.phone;
+  expect((sent.at(-1) as [string, string, { citizen: object }])[2].citizen).toEqual({
+    first_name: 'GULNORA',
+    last_name: 'RAHIMOVA',
+    father_name: null,
+    phone,
+  });
+});
+
+test('a window that failed, or that is not waited for, gives way to another one', async () => {
+  const apply = await begin();
+  await apply.identity.prepare();
+  const first = apply.state.draft.identity?.secret;
+  apply.identity.opened();
+  results = [{ state: 'failed', problem: 'cancelled', person: null }];
+  await apply.identity.check();
+  expect(apply.state.identityProblem).toBe('cancelled');
+  await expect.poll(() => apply.state.draft.identity?.secret).not.toBe(first);
+  apply.identity.opened();
+  expect(apply.state.identityProblem).toBeNull();
+  // Who came back after all is not taken.
+  results = [{ state: 'done', problem: null, person }];
+  const late = apply.identity.check();
+  apply.identity.cancel();
+  await late;
+  expect(apply.state.draft.person).toBeNull();
+});
+
+test('a person of whom the server knows no more is asked for again', async () => {
+  const apply = await begin({ ...filled, person });
+  troubles = { submit: [new CallError('identity_lost', 'Qayta kiring')] };
+  await apply.submit();
+  expect(sent.at(-1)?.[2]).toMatchObject({ identified: true });
+  expect(apply.state).toMatchObject({
+    failure: { text: 'Qayta kiring' },
+    draft: { step: 'person', person: null },
+  });
+});
+
+test('a person is lost with the ticket by which they were named, and the form says so', async () => {
+  const apply = await begin({
+    ...filled,
+    ticket: { token: 'old', expires: '2020-01-01T00:00:00.000Z' },
+    person,
+  });
+  await apply.submit();
+  expect(calls()).toEqual(['form', 'ticket']);
+  expect(apply.state).toMatchObject({
+    failure: { own: 'personLost' },
+    draft: { step: 'person', person: null },
+  });
+});
+
+test('finds what is wrong with each field', () => {
+  const fields = { ...filled.fields, first_name: '123', personal_number: '123', passport: '12', phone: '1' };
+  const problems = (typed: Fields) => problemsOf('person', { fields: typed, person: null });
+  expect(problems(fields)).toEqual({
+    first_name: 'name',
+    personal_number: 'jshshir_length',
+    passport: 'passport',
+    phone: 'phone',
+  });
+  expect(problems({ ...filled.fields, personal_number: '', passport: '' })).toEqual({
+    personal_number: 'document',
+  });
+  expect(problems(filled.fields)).toEqual({});
+  // Of somebody whom OneID has named the phone alone is typed.
+  expect(problemsOf('person', { fields: { ...noDraft.fields, phone: '1' }, person })).toEqual({
+    phone: 'phone',
+  });
+});
+
+test('a draft survives a reload for a day, and foreign texts are no drafts', () => {
+  const identity = { secret: 's', path: 'p', until: 1, openedAt: 2 };
+  const draft: Draft = {
+    ...filled,
+    ticket: { token: 't', expires: later() },
+    receipt,
+    identity,
+    person,
+    keeps: true,
+  };
+  expect(parseDraft(serializeDraft(draft))).toEqual(draft);
+  expect(parseDraft(serializeDraft(draft, Date.now() - 25 * 3_600_000))).toEqual(noDraft);
+  for (const text of [null, '', 'x', '[]', '{"version":2}', JSON.stringify({ version: 1, ...draft })]) {
+    expect(parseDraft(text)).toEqual(noDraft);
+  }
+  const forged = {
+    version: 2,
+    at: Date.now(),
+    step: 'x',
+    fields: { phone: 5 },
+    files: [{ id: 'x' }],
+    receipt: { number: '5' },
+    identity: { secret: 5 },
+    person: { first_name: 'x' },
+  };
+  expect(parseDraft(JSON.stringify(forged))).toEqual(noDraft);
+});
+
+test('a sealed draft opens with its key alone', async () => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
+  const sealed = (await createSeal(key(1)).close('Oʻrinboyev')) ?? '';
+  expect(sealed).not.toContain('rinboyev');
+  expect(await createSeal(key(1)).open(sealed)).toBe('Oʻrinboyev');
+  expect(await createSeal(key(2)).open(sealed)).toBeNull();
+  expect(await createSeal(key(1)).open(`${sealed.slice(0, -4)}AAA=`)).toBeNull();
+  expect(await createSeal('').close('x')).toBeNull();
+});
+
+test('solves a proof of work', async () => {
+  const solutions = await solveProof(form.proof, () => Promise.resolve());
+  expect(solutions).toHaveLength(8);
+  for (const [index, solution] of solutions.entries()) {
+    const hash = createHash('sha256').update(`told.${index}.${solution}`).digest();
+    expect(Math.clz32(hash.readUInt32BE(0))).toBeGreaterThanOrEqual(4);
+  }
+});

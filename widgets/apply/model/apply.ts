@@ -1,0 +1,190 @@
+import { CallError, type Api } from './api.ts';
+import {
+  bodyOf,
+  fieldOfPath,
+  fieldsOf,
+  noDraft,
+  problemsOf,
+  steps,
+  type Draft,
+  type FieldName,
+  type Step,
+} from './draft.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import { createApplyStore, Lost, type ApplyState, type ApplyStore } from './state.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/** What the form does. */
+export interface Apply {
+  readonly state: ApplyState;
+  readonly files: Uploads;
+  readonly identity: Identity;
+  /** Reads what the form needs; again after a failure. */
+  load(): Promise<void>;
+  change(name: FieldName, value: string): void;
+  /** Goes on if the step is in order; otherwise its problems are shown. Returns whether it went on. */
+  next(): boolean;
+  /** Goes to a step that was filled in before. */
+  goTo(step: Step): void;
+  sendCode(): Promise<void>;
+  checkCode(code: string): Promise<void>;
+  /** Takes away the person whom OneID has named: somebody else fills in the form. */
+  removePerson(): Promise<void>;
+  /** Whether what was typed stays on this device when the tab is closed. */
+  keep(keeps: boolean): void;
+  submit(): Promise<void>;
+  /** Begins a new application. */
+  restart(): void;
+}
+
+interface ApplyOptions {
+  readonly api: Api;
+  readonly draft: Draft;
+  onChange(state: ApplyState, before: ApplyState): void;
+  onSent(): void;
+  /** The pass of the page has run out. */
+  onExpired(): void;
+}
+
+/** What the parts of the form share. */
+interface Parts {
+  readonly api: Api;
+  readonly store: ApplyStore;
+  readonly tickets: Tickets;
+  readonly uploads: Uploads;
+  fail(error: unknown): void;
+}
+
+/** Creates the form. */
+export function createApply({ api, draft, onChange, onSent, onExpired }: ApplyOptions): Apply {
+  const store = createApplyStore(draft, onChange);
+  const uploads = createUploads({ api, store }, () => tickets);
+  const tickets = createTickets({ api, store }, (ticket) => uploads.sendAgain(ticket));
+  function fail(error: unknown): void {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'forbidden') onExpired();
+    showFailure(store, error);
+  }
+  const parts: Parts = { api, store, tickets, uploads, fail };
+  return {
+    get state() {
+      return store.state;
+    },
+    files: uploads,
+    identity: createIdentity(parts),
+    load: () => load(parts),
+    ...createSteps(parts),
+    ...createActs(parts, onSent),
+  };
+}
+
+async function load({ api, store, fail }: Parts): Promise<void> {
+  store.set({ loading: 'form', failure: null });
+  try {
+    const form = await api.readForm();
+    const { fields } = store.state.draft;
+    const known = form.neighborhoods.some(({ id }) => String(id) === fields.neighborhood_id);
+    store.set({ form, loading: 'ready' });
+    if (!known) store.setDraft({ fields: { ...fields, neighborhood_id: '' } });
+  } catch (error) {
+    fail(error);
+    store.set({ loading: 'failed' });
+  }
+}
+
+/** Shows why a call failed, and the step whose fields the server found wrong. */
+function showFailure(store: ApplyStore, { code, text, fields }: CallError): void {
+  const problems: Record<string, { text: string }> = {};
+  for (const [path, problem] of Object.entries(fields)) {
+    const name = fieldOfPath(path);
+    if (name) problems[name] = { text: problem };
+  }
+  const wrong = steps.find((step) => fieldsOf[step].some((name) => name in problems));
+  if (wrong) store.setDraft({ step: wrong });
+  if (code === 'identity_lost') store.setDraft({ step: 'person', person: null });
+  const own = code === 'network' ? 'network' : 'failed';
+  store.set({ problems, failure: text === null ? { own } : { text } });
+}
+
+/** Filling in, and going from step to step. */
+function createSteps({ store, tickets }: Parts) {
+  const settled = { problems: {}, failure: null, dropped: [] };
+  return {
+    change(name: FieldName, value: string): void {
+      const { problems, draft } = store.state;
+      const { [name]: _solved, ...left } = problems;
+      store.set({ problems: left, draft: { ...draft, fields: { ...draft.fields, [name]: value } } });
+      if (name === 'phone') store.set({ codeSent: false });
+      tickets.prepare();
+    },
+    next(): boolean {
+      const { step } = store.state.draft;
+      const problems = problemsOf(step, store.state.draft);
+      store.set({ ...settled, problems });
+      if (Object.keys(problems).length > 0) return false;
+      store.setDraft({ step: steps[steps.indexOf(step) + 1] ?? step });
+      return true;
+    },
+    goTo(step: Step): void {
+      store.set(settled);
+      store.setDraft({ step });
+    },
+    keep: (keeps: boolean) => store.setDraft({ keeps }),
+    restart: () => store.set({ ...settled, draft: noDraft, identityProblem: null, earlier: false }),
+  };
+}
+
+/** Showing who one is, and sending; one act at a time. */
+function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () => void) {
+  async function act(busy: NonNullable<ApplyState['busy']>, work: () => Promise<void>): Promise<void> {
+    if (store.state.busy) return;
+    store.set({ busy, failure: null, problems: {} });
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Lost)) fail(error);
+    } finally {
+      store.set({ busy: null });
+    }
+  }
+
+  async function send(): Promise<void> {
+    const { pending } = store.state.draft;
+    store.setDraft({ pending: bodyOf(store.state.draft) });
+    let earlier = false;
+    const receipt = await tickets.use(async (ticket) => {
+      try {
+        return await api.submit(ticket, bodyOf(store.state.draft));
+      } catch (error) {
+        // What was sent before has come through, and its answer was lost.
+        if (!(error instanceof CallError && error.code === 'repeated_differently' && pending)) throw error;
+        earlier = true;
+        return await api.submit(ticket, pending);
+      }
+    });
+    uploads.forget();
+    store.set({ draft: { ...noDraft, receipt }, earlier });
+    onSent();
+  }
+
+  return {
+    sendCode: () =>
+      act('code', async () => {
+        await tickets.use((ticket) => api.sendCode(ticket, store.state.draft.fields.phone));
+        store.set({ codeSent: true });
+      }),
+    checkCode: (code: string) =>
+      act('check', async () => {
+        const { phone } = store.state.draft.fields;
+        await api.checkCode(await tickets.get(), code);
+        store.setDraft({ verifiedPhone: phone });
+      }),
+    removePerson: () =>
+      act('remove', async () => {
+        await api.removeIdentity(await tickets.get());
+        store.setDraft({ person: null });
+      }),
+    submit: () => act('submit', send),
+  };
+}

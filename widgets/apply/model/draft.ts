@@ -1,0 +1,313 @@
+import { checkJshshir } from '#kernel/domain/text/jshshir.ts';
+import { checkPassport } from '#kernel/domain/text/passport.ts';
+import { parsePhone } from '#kernel/domain/text/phone.ts';
+
+/** The texts that a citizen types, by the names of the wire where it knows them. */
+export const fieldNames = [
+  'last_name',
+  'first_name',
+  'father_name',
+  'personal_number',
+  'passport',
+  'phone',
+  'neighborhood_id',
+  'employment_status',
+  'salary',
+  'planned_assistance',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type Fields = Readonly<Record<FieldName, string>>;
+
+export const employmentStatuses = [
+  'official',
+  'unofficial',
+  'self_employed',
+  'unemployed',
+  'disabled',
+  'migration',
+] as const;
+
+/** The four steps, in their order. */
+export const steps = ['person', 'place', 'request', 'review'] as const;
+export type Step = (typeof steps)[number];
+
+/** The fields of each step. */
+export const fieldsOf: Readonly<Record<Step, readonly FieldName[]>> = {
+  person: ['last_name', 'first_name', 'father_name', 'personal_number', 'passport', 'phone'],
+  place: ['neighborhood_id', 'employment_status', 'salary'],
+  request: ['planned_assistance'],
+  review: [],
+};
+
+/** A file that the server keeps for the application. */
+export interface KeptFile {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What was told once after the application was sent. */
+export interface Receipt {
+  readonly number: number;
+  readonly code: string;
+  readonly cancel_time: string | null;
+  readonly verified_by: string | null;
+}
+
+/** Who OneID says that somebody is, as far as the form is told: dots in place of all but the last digits. */
+export interface ShownPerson {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name: string | null;
+  readonly birth_year: number;
+  readonly personal_number: string;
+  readonly passport: string | null;
+}
+
+/** Why OneID did not tell who somebody is. */
+export const identityProblems = ['cancelled', 'refused', 'unavailable', 'state', 'network'] as const;
+export type IdentityProblem = (typeof identityProblems)[number];
+
+/** A window of OneID, opened or about to be. */
+export interface IdentityRequest {
+  /** The window carries its hash; who holds it takes what was found. */
+  readonly secret: string;
+  readonly path: string;
+  readonly until: number;
+  readonly openedAt: number | null;
+}
+
+/** What survives a reload. */
+export interface Draft {
+  readonly step: Step;
+  readonly fields: Fields;
+  readonly files: readonly KeptFile[];
+  /** The right to send one application, and until when it lasts. */
+  readonly ticket: { readonly token: string; readonly expires: string } | null;
+  /** The phone that a code has shown to be theirs. */
+  readonly verifiedPhone: string | null;
+  /** What was sent last, whether or not it came through. */
+  readonly pending: object | null;
+  readonly receipt: Receipt | null;
+  readonly identity: IdentityRequest | null;
+  /** Who the holder of the ticket has shown to be. */
+  readonly person: ShownPerson | null;
+  /** They want it to stay on this device when the tab is closed. */
+  readonly keeps: boolean;
+}
+
+const noFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
+
+/** An empty form. */
+export const noDraft: Draft = {
+  step: 'person',
+  fields: noFields,
+  files: [],
+  ticket: null,
+  verifiedPhone: null,
+  pending: null,
+  receipt: null,
+  identity: null,
+  person: null,
+  keeps: false,
+};
+
+/** The longest text of a field. */
+export const maxLengths: Readonly<Record<FieldName, number>> = {
+  last_name: 100,
+  first_name: 100,
+  father_name: 100,
+  personal_number: 20,
+  passport: 20,
+  phone: 30,
+  neighborhood_id: 16,
+  employment_status: 20,
+  salary: 200,
+  planned_assistance: 5000,
+};
+
+export type Problem =
+  | 'required'
+  | 'name'
+  | 'phone'
+  | 'passport'
+  | 'document'
+  | 'jshshir_length'
+  | 'jshshir_digits'
+  | 'jshshir_century'
+  | 'jshshir_date';
+
+const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
+const namePlaces: ReadonlySet<FieldName> = new Set(['last_name', 'first_name', 'father_name']);
+const optional: ReadonlySet<FieldName> = new Set(['father_name', 'personal_number', 'passport', 'salary']);
+
+/** The fields of a step that are typed: OneID tells the name and the papers of a person. */
+export function typedFieldsOf(step: Step, { person }: Pick<Draft, 'person'>): readonly FieldName[] {
+  return step === 'person' && person ? ['phone'] : fieldsOf[step];
+}
+
+/** What is wrong with the fields of a step. */
+export function problemsOf(
+  step: Step,
+  { fields, person }: Pick<Draft, 'fields' | 'person'>,
+): Partial<Record<FieldName, Problem>> {
+  const problems: Partial<Record<FieldName, Problem>> = {};
+  for (const name of typedFieldsOf(step, { person })) {
+    const problem = problemOf(name, fields[name].trim());
+    if (problem) problems[name] = problem;
+  }
+  // Without either a clerk could not tell who it is.
+  if (step === 'person' && !person && fields.personal_number.trim() === '' && fields.passport.trim() === '') {
+    problems.personal_number = 'document';
+  }
+  return problems;
+}
+
+function problemOf(name: FieldName, text: string): Problem | null {
+  if (text === '') return optional.has(name) ? null : 'required';
+  if (namePlaces.has(name)) return personName.test(text) ? null : 'name';
+  if (name === 'phone') return parsePhone(text) ? null : 'phone';
+  if (name === 'passport') return checkPassport(...splitPassport(text)).ok ? null : 'passport';
+  if (name !== 'personal_number') return null;
+  const check = checkJshshir(text);
+  return check.ok || check.confirmable ? null : `jshshir_${check.problem}`;
+}
+
+/** Series and number of a passport as people write them: `AA1234567`, `AA 1234567`. */
+export function splitPassport(text: string): [series: string, number: string] {
+  const bare = text.replace(/\s/g, '');
+  return [bare.slice(0, 2), bare.slice(2)];
+}
+
+/** The body of `POST intake/applications`. */
+export function bodyOf(draft: Draft): object {
+  const { fields, files } = draft;
+  const text = (name: FieldName) => fields[name].trim() || null;
+  return {
+    citizen: citizenOf(draft),
+    identified: draft.person !== null,
+    neighborhood_id: Number(fields.neighborhood_id),
+    employment_status: fields.employment_status,
+    salary: text('salary'),
+    planned_assistance: fields.planned_assistance.trim(),
+    files: files.map(({ id }) => id),
+  };
+}
+
+/** Of a person whom OneID has named the server knows the numbers. */
+function citizenOf({ fields, person }: Draft): object {
+  const text = (name: FieldName) => fields[name].trim() || null;
+  if (person) {
+    const { first_name, last_name, father_name } = person;
+    return { first_name, last_name, father_name, phone: text('phone') };
+  }
+  const [series, number] = splitPassport(fields.passport);
+  return {
+    first_name: fields.first_name.trim(),
+    last_name: fields.last_name.trim(),
+    father_name: text('father_name'),
+    phone: text('phone'),
+    personal_number: text('personal_number'),
+    ...(number === '' ? {} : { passport_series: series, passport_number: number }),
+  };
+}
+
+/** The field to which the server's name of a problem belongs. */
+export function fieldOfPath(path: string): FieldName | null {
+  const name = path.replace(/^citizen\./, '').replace(/^passport_.*/, 'passport');
+  return fieldNames.find((one) => one === name) ?? null;
+}
+
+const version = 2;
+
+/** How long a draft stays on the device. */
+const lifetimeMs = 24 * 3_600_000;
+
+/** Writes a draft as a text. */
+export function serializeDraft(draft: Draft, now = Date.now()): string {
+  return JSON.stringify({ version, at: now, ...draft });
+}
+
+/** Reads a stored draft; an empty form where it is none, or an old one. Parts that do not fit are left out. */
+export function parseDraft(text: string | null, now = Date.now()): Draft {
+  const stored = text === null ? null : readObject(text);
+  if (!stored || stored['version'] !== version || !(Number(stored['at']) > now - lifetimeMs)) return noDraft;
+  const given = objectOf(stored['fields']);
+  const fields = Object.fromEntries(
+    fieldNames.map((name) => [name, textOf(given[name]).slice(0, maxLengths[name])]),
+  ) as Fields;
+  const ticket = objectOf(stored['ticket']);
+  const receipt = objectOf(stored['receipt']);
+  return {
+    step: steps.find((one) => one === stored['step']) ?? 'person',
+    fields,
+    files: Array.isArray(stored['files']) ? stored['files'].flatMap(readFile) : [],
+    ticket:
+      typeof ticket['token'] === 'string' && typeof ticket['expires'] === 'string'
+        ? { token: ticket['token'], expires: ticket['expires'] }
+        : null,
+    verifiedPhone: typeof stored['verifiedPhone'] === 'string' ? stored['verifiedPhone'] : null,
+    pending: typeof stored['pending'] === 'object' ? stored['pending'] : null,
+    receipt: readReceipt(receipt),
+    identity: readIdentity(stored['identity']),
+    person: readPerson(stored['person']),
+    keeps: stored['keeps'] === true,
+  };
+}
+
+/** Reads what the server answers to an application; null for anything else. */
+export function readReceipt(value: unknown): Receipt | null {
+  const { number, code, cancel_time, verified_by } = objectOf(value);
+  if (typeof number !== 'number' || typeof code !== 'string') return null;
+  return {
+    number,
+    code,
+    cancel_time: typeof cancel_time === 'string' ? cancel_time : null,
+    verified_by: typeof verified_by === 'string' ? verified_by : null,
+  };
+}
+
+/** Reads who somebody is; null for anything else. */
+export function readPerson(value: unknown): ShownPerson | null {
+  const { first_name, last_name, father_name, birth_year, personal_number, passport } = objectOf(value);
+  const names = [first_name, last_name, personal_number].filter((text) => typeof text === 'string');
+  if (names.length < 3 || typeof birth_year !== 'number') return null;
+  return {
+    first_name: textOf(first_name),
+    last_name: textOf(last_name),
+    father_name: textOf(father_name) || null,
+    birth_year,
+    personal_number: textOf(personal_number),
+    passport: textOf(passport) || null,
+  };
+}
+
+function readIdentity(value: unknown): IdentityRequest | null {
+  const { secret, path, until, openedAt } = objectOf(value);
+  if (typeof secret !== 'string' || typeof path !== 'string' || typeof until !== 'number') return null;
+  return { secret, path, until, openedAt: typeof openedAt === 'number' ? openedAt : null };
+}
+
+/** Reads what the server answers to a file; nothing for anything else. */
+export function readFile(value: unknown): KeptFile[] {
+  const { id, name, size } = objectOf(value);
+  if (typeof id !== 'number' || typeof name !== 'string' || typeof size !== 'number') return [];
+  return [{ id, name: name.slice(0, 300), size }];
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return objectOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The value where it is an object, else an empty one. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

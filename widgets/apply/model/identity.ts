@@ -1,0 +1,103 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { CallError, type Api } from './api.ts';
+import type { IdentityProblem, IdentityRequest } from './draft.ts';
+import type { ApplyStore } from './state.ts';
+import type { Tickets } from './tickets.ts';
+
+/** Showing who one is by OneID, in a window that the form opens. */
+export interface Identity {
+  /** Makes the address of the window before it is needed: a window that is opened later than the click would be blocked. */
+  prepare(): Promise<void>;
+  /** The window was opened. */
+  opened(): void;
+  /** Asks whether somebody has come back. */
+  check(): Promise<void>;
+  /** The window is not waited for any more. */
+  cancel(): void;
+}
+
+/** How long the address of a window is good, and how long an open window is waited for, in milliseconds. */
+const addressMs = 5 * 3_600_000;
+const waitMs = 15 * 60_000;
+
+interface Parts {
+  readonly api: Api;
+  readonly store: ApplyStore;
+  readonly tickets: Tickets;
+}
+
+/** Makes it for a form. The secret never leaves the frame but to our server; the window carries its hash alone. */
+export function createIdentity({ api, store, tickets }: Parts): Identity {
+  let preparing = false;
+  let checking = false;
+
+  function end(problem: IdentityProblem | null): void {
+    store.setDraft({ identity: null });
+    store.set({ identityProblem: problem });
+    void prepare();
+  }
+
+  async function prepare(): Promise<void> {
+    const { identity, person } = store.state.draft;
+    if (preparing || person || (identity && Date.now() < identity.until)) return;
+    preparing = true;
+    try {
+      store.setDraft({ identity: await newWindow(api) });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      store.setDraft({ identity: null });
+      store.set({ identityProblem: 'unavailable' });
+    } finally {
+      preparing = false;
+    }
+  }
+
+  return {
+    prepare,
+    opened() {
+      const { identity } = store.state.draft;
+      if (!identity) return;
+      store.set({ identityProblem: null });
+      store.setDraft({ identity: { ...identity, openedAt: Date.now() } });
+      tickets.prepare();
+    },
+    async check() {
+      const { identity } = store.state.draft;
+      if (checking || !identity || identity.openedAt === null) return;
+      if (Date.now() > identity.openedAt + waitMs) return end('state');
+      checking = true;
+      try {
+        const { state, problem, person } = await tickets.use((ticket) =>
+          api.takeIdentity(ticket, identity.secret),
+        );
+        // They may have changed their mind meanwhile.
+        if (store.state.draft.identity?.secret !== identity.secret) return;
+        if (state === 'failed') end(problem ?? 'state');
+        else if (state === 'done' && person) {
+          store.setDraft({ person, identity: null });
+          store.set({ identityProblem: null, problems: {} });
+        }
+      } catch (error) {
+        // It is asked again; what stands in the way of sending is said there.
+        if (!(error instanceof CallError)) throw error;
+      } finally {
+        checking = false;
+      }
+    },
+    cancel: () => end(null),
+  };
+}
+
+/** A window with a secret of its own. */
+async function newWindow(api: Api): Promise<IdentityRequest> {
+  const secret = textOf(crypto.getRandomValues(new Uint8Array(32)));
+  const path = await api.openIdentity(textOf(sha256(new TextEncoder().encode(secret))));
+  return { secret, path, until: Date.now() + addressMs, openedAt: null };
+}
+
+/** Bytes as base64url. */
+function textOf(bytes: Uint8Array): string {
+  let plain = '';
+  for (const byte of bytes) plain += String.fromCharCode(byte);
+  return btoa(plain).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

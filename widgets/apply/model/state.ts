@@ -1,0 +1,79 @@
+import type { FormFacts } from './api.ts';
+import type { Draft, FieldName, IdentityProblem, Problem } from './draft.ts';
+
+/** A file that is being sent, or that was not. */
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  readonly size: number;
+  /** 0 to 1. */
+  readonly part: number;
+  /** The server's text, or an empty one where it was not reached; null while it is sent. */
+  readonly failed: string | null;
+}
+
+/** Why the last act failed: a text of the server, or a word of the panel's own texts. */
+export type Failure =
+  { readonly text: string } | { readonly own: 'network' | 'filesLost' | 'personLost' | 'failed' };
+
+/** Everything that the form shows. */
+export interface ApplyState {
+  readonly draft: Draft;
+  readonly form: FormFacts | null;
+  readonly loading: 'form' | 'ready' | 'failed';
+  readonly busy: 'code' | 'check' | 'remove' | 'submit' | null;
+  readonly failure: Failure | null;
+  /** Problems by field: a word of the panel's, or the server's text. */
+  readonly problems: Readonly<Partial<Record<FieldName, Problem | { readonly text: string }>>>;
+  readonly uploads: readonly Upload[];
+  /** Files that were left out, and why. */
+  readonly dropped: readonly { readonly name: string; readonly reason: 'count' | 'bytes' }[];
+  /** Whether a code is on its way to the phone of the draft. */
+  readonly codeSent: boolean;
+  /** Why nobody came back from OneID; null while nothing is wrong. */
+  readonly identityProblem: IdentityProblem | null;
+  /** The receipt is of what was sent before the last changes. */
+  readonly earlier: boolean;
+}
+
+/** What was bound to a ticket that ran out could not be brought to another one; the form says so. */
+export class Lost extends Error {}
+
+/** Holds the state of the form. */
+export interface ApplyStore {
+  readonly state: ApplyState;
+  set(changes: Partial<ApplyState>): void;
+  setDraft(changes: Partial<Draft>): void;
+}
+
+/** Makes the store of a form that begins with a draft. */
+export function createApplyStore(
+  draft: Draft,
+  onChange: (state: ApplyState, before: ApplyState) => void,
+): ApplyStore {
+  let state: ApplyState = {
+    draft,
+    form: null,
+    loading: 'form',
+    busy: null,
+    failure: null,
+    problems: {},
+    uploads: [],
+    dropped: [],
+    codeSent: false,
+    identityProblem: null,
+    earlier: false,
+  };
+  function set(changes: Partial<ApplyState>): void {
+    const before = state;
+    state = { ...state, ...changes };
+    onChange(state, before);
+  }
+  return {
+    get state() {
+      return state;
+    },
+    set,
+    setDraft: (changes) => set({ draft: { ...state.draft, ...changes } }),
+  };
+}

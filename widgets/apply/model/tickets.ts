@@ -1,0 +1,95 @@
+import { CallError, type Api } from './api.ts';
+import type { Draft } from './draft.ts';
+import { solveProof } from './solve-proof.ts';
+import { Lost, type ApplyStore } from './state.ts';
+
+/** The right to send one application, which a proof of work pays for. */
+export interface Tickets {
+  /** Begins the work before it is needed, when somebody begins to fill in the form. */
+  prepare(): void;
+  /** The ticket of the draft, or a new one. Of calls at the same time one buys it. Throws {@link Lost}. */
+  get(): Promise<string>;
+  /** Does something with a ticket; with another one where the first has run out. */
+  use<Result>(work: (ticket: string) => Promise<Result>): Promise<Result>;
+}
+
+/** The time that a ticket must still have. */
+const reserveMs = 60_000;
+
+// Over 60 lines: its short functions share the proof that is being solved and the ticket that is being bought.
+/** Makes the tickets of a form; `onRenewed` is called with one that takes the place of another. */
+export function createTickets(
+  { api, store }: { readonly api: Api; readonly store: ApplyStore },
+  onRenewed: (ticket: string) => Promise<void>,
+): Tickets {
+  let solving: Promise<{ challenge: string; solutions: readonly string[] }> | null = null;
+  let buying: Promise<string> | null = null;
+
+  function prepare(): void {
+    const { form, draft } = store.state;
+    if (solving || !form || isValid(draft.ticket)) return;
+    const { challenge } = form.proof;
+    solving = solveProof(form.proof).then((solutions) => ({ challenge, solutions }));
+  }
+
+  function get(): Promise<string> {
+    const { ticket } = store.state.draft;
+    if (isValid(ticket)) return Promise.resolve(ticket.token);
+    buying ??= renew().finally(() => (buying = null));
+    return buying;
+  }
+
+  /** Buys a ticket; what was bound to a former one is brought to it again, or is lost. */
+  async function renew(): Promise<string> {
+    const { ticket: former, person } = store.state.draft;
+    const token = await buy();
+    if (former === null) return token;
+    store.setDraft({ verifiedPhone: null, person: null });
+    store.set({ codeSent: false });
+    await onRenewed(token);
+    if (!person) return token;
+    store.setDraft({ step: 'person' });
+    store.set({ failure: { own: 'personLost' } });
+    throw new Lost();
+  }
+
+  async function buy(): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      prepare();
+      solving ??= api.readForm().then(async ({ proof }) => {
+        return { challenge: proof.challenge, solutions: await solveProof(proof) };
+      });
+      try {
+        const { challenge, solutions } = await solving;
+        const ticket = await api.buyTicket(challenge, solutions);
+        store.setDraft({ ticket });
+        return ticket.token;
+      } catch (error) {
+        // It was open for so long that the proof is not accepted any more, or the answer to the first call was lost.
+        if (!(error instanceof CallError && error.code === 'proof') || attempt > 1) throw error;
+        store.set({ form: await api.readForm() });
+      } finally {
+        solving = null;
+      }
+    }
+  }
+
+  return {
+    prepare,
+    get,
+    async use(work) {
+      const token = await get();
+      try {
+        return await work(token);
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === 'ticket')) throw error;
+        if (store.state.draft.ticket?.token === token) store.setDraft({ ticket: { token, expires: '' } });
+        return work(await get());
+      }
+    },
+  };
+}
+
+function isValid(ticket: Draft['ticket']): ticket is NonNullable<Draft['ticket']> {
+  return ticket !== null && Date.parse(ticket.expires) > Date.now() + reserveMs;
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react';
+import { formatText } from '../../shared/format-text.ts';
+import type { Api } from '../model/api.ts';
+import { steps } from '../model/draft.ts';
+import type { Failure } from '../model/state.ts';
+import { StepView } from './steps.tsx';
+import type { ApplyTexts } from './texts.ts';
+import type { ViewProps } from './view-props.ts';
+
+interface FormViewProps extends ViewProps {
+  readonly api: Api;
+  readonly online: boolean;
+  /** Another step is shown. */
+  readonly onStep: () => void;
+}
+
+/** The form, step by step. */
+export function FormView({ online, onStep, ...props }: FormViewProps) {
+  const { apply, state, texts } = props;
+  const { step } = state.draft;
+  const root = useRef<HTMLDivElement>(null);
+  const heading = useStepFocus(step, onStep);
+  const problems = Object.keys(state.problems).length;
+  const isSending = state.uploads.some(({ failed }) => failed === null);
+
+  function next(): void {
+    if (step === 'review') void apply.submit();
+    else if (!apply.next()) focusFirstWrong(root.current);
+  }
+
+  return (
+    <div ref={root} className="ka-form">
+      <Progress {...props} />
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.steps[step]}
+      </h2>
+      {step === 'review' ? null : <p className="ka-hint">{texts.required}</p>}
+      <div role="alert">
+        {problems > 0 ? <p className="ka-wrong">{formatText(texts.wrong, { count: problems })}</p> : null}
+      </div>
+      <StepView {...props} onEnter={next} />
+      {step === 'review' && isSending ? <p className="ka-note">{texts.files.wait}</p> : null}
+      {/* Beside the button that was pressed, where the reader looks. */}
+      <div role="alert">
+        {state.failure ? <p className="ka-failure">{failureText(state.failure, texts)}</p> : null}
+      </div>
+      <div className="ka-buttons">
+        {step === 'person' ? null : (
+          <button
+            type="button"
+            disabled={state.busy !== null}
+            onClick={() => apply.goTo(steps[steps.indexOf(step) - 1] ?? step)}
+          >
+            {texts.back}
+          </button>
+        )}
+        <button
+          type="button"
+          className="ka-primary"
+          disabled={step === 'review' && (state.busy !== null || isSending || !online)}
+          onClick={next}
+        >
+          {step !== 'review' ? texts.next : state.busy === 'submit' ? texts.submitting : texts.submit}
+        </button>
+      </div>
+      <DraftNote {...props} />
+    </div>
+  );
+}
+
+/** Says where what was typed is kept: in this tab, or longer where they want it to; with a way to delete it. */
+function DraftNote({ apply, state, texts }: ViewProps) {
+  const isEmpty =
+    Object.values(state.draft.fields).every((text) => text === '') &&
+    state.draft.files.length === 0 &&
+    state.draft.person === null;
+  if (isEmpty) return null;
+  return (
+    <div className="ka-hint ka-stored">
+      <p>
+        {state.draft.person ? texts.draft.person : texts.draft.note}{' '}
+        <button type="button" className="ka-link" disabled={state.busy !== null} onClick={apply.restart}>
+          {texts.clear}
+        </button>
+      </p>
+      {state.draft.person ? null : (
+        <label className="ka-check">
+          <input
+            type="checkbox"
+            checked={state.draft.keeps}
+            onChange={({ target }) => apply.keep(target.checked)}
+          />
+          <span>{texts.draft.keep}</span>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Progress({ state, texts }: ViewProps) {
+  const at = steps.indexOf(state.draft.step);
+  return (
+    <div className="ka-progress">
+      <p>{formatText(texts.stepOf, { step: at + 1, total: steps.length })}</p>
+      <ol aria-hidden="true">
+        {steps.map((step, index) => (
+          <li key={step} data-done={index <= at ? true : undefined} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Moves the focus to the heading when another step is shown, so that it is read and the next Tab is its first field. */
+function useStepFocus(step: string, onStep: () => void) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    onStep();
+  }, [step, onStep]);
+  return heading;
+}
+
+function focusFirstWrong(root: HTMLElement | null): void {
+  // Drawn by the next task.
+  setTimeout(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** A failure in words. */
+export function failureText(failure: Failure, texts: ApplyTexts): string {
+  return 'text' in failure ? failure.text : texts.failures[failure.own];
+}

@@ -1,0 +1,130 @@
+import { useEffect } from 'react';
+import { formatText } from '../../shared/format-text.ts';
+import type { Api } from '../model/api.ts';
+import type { ShownPerson } from '../model/draft.ts';
+import type { ApplyTexts } from './texts.ts';
+import type { ViewProps } from './view-props.ts';
+
+/** How often the form asks whether somebody has come back, in milliseconds; at once when its page is seen again. */
+const checkMs = 5000;
+
+interface IdentityProps extends ViewProps {
+  readonly api: Api;
+}
+
+/** Who they are by OneID: the way there, the wait for its window, and the person who came back, who is not typed over. */
+export function IdentityPart(props: IdentityProps) {
+  const { apply, state, texts } = props;
+  const { identity, person } = state.draft;
+  const isWaiting = identity !== null && identity.openedAt !== null;
+  useChecks(apply.identity.check, isWaiting);
+  const isOffered = state.form?.verifications.includes('one_id') ?? false;
+  const isMissing = isOffered && person === null;
+  useEffect(() => {
+    if (isMissing) void apply.identity.prepare();
+  }, [apply, isMissing]);
+  if (person) return <PersonView {...props} person={person} />;
+  if (!isOffered) return null;
+  const { identityProblem } = state;
+  return (
+    <section className="ka-part ka-phone">
+      <h3>{texts.identity.title}</h3>
+      <p className="ka-hint">{texts.identity.hint}</p>
+      <div role="alert">
+        {identityProblem === null ? null : (
+          <p className="ka-failure">{texts.identity.problems[identityProblem]}</p>
+        )}
+      </div>
+      {isWaiting ? <p className="ka-note">{texts.identity.waiting}</p> : null}
+      <Window {...props} isWaiting={isWaiting} />
+    </section>
+  );
+}
+
+/** A link and no script opens the window, so that no browser blocks it, and nothing of it knows this page. */
+function Window({ api, apply, state, texts, lang, isWaiting }: IdentityProps & { isWaiting: boolean }) {
+  const { identity } = state.draft;
+  if (!identity) {
+    return (
+      <button
+        type="button"
+        disabled={state.identityProblem === null}
+        onClick={() => void apply.identity.prepare()}
+      >
+        {state.identityProblem === null ? texts.load.loading : texts.load.retry}
+      </button>
+    );
+  }
+  return (
+    <div className="ka-buttons">
+      <a
+        className="ka-button"
+        href={api.addressOf(`${identity.path}&language=${lang}`)}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={apply.identity.opened}
+      >
+        {isWaiting ? texts.identity.again : texts.identity.open}
+      </a>
+      {isWaiting ? (
+        <button type="button" onClick={apply.identity.cancel}>
+          {texts.identity.cancel}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function PersonView({ apply, state, texts, person }: IdentityProps & { readonly person: ShownPerson }) {
+  return (
+    <section className="ka-part ka-phone">
+      <p className="ka-note ka-good">{texts.identity.done}</p>
+      <PersonFacts person={person} texts={texts} />
+      <button type="button" disabled={state.busy !== null} onClick={() => void apply.removePerson()}>
+        {texts.identity.remove}
+      </button>
+    </section>
+  );
+}
+
+/** What OneID has told of a person, as far as the form is told it. */
+export function PersonFacts({ person, texts }: { readonly person: ShownPerson; readonly texts: ApplyTexts }) {
+  const { last_name, first_name, father_name, birth_year, personal_number, passport } = person;
+  const facts = [
+    [texts.fields.last_name, last_name],
+    [texts.fields.first_name, first_name],
+    [texts.fields.father_name, father_name],
+    [texts.identity.born, formatText(texts.identity.year, { year: birth_year })],
+    [texts.fields.personal_number, personal_number],
+    [texts.fields.passport, passport],
+  ] as const;
+  return (
+    <dl>
+      {facts
+        .filter(([, text]) => text)
+        .map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Asks again and again while a window is open and this page is seen, and at once when it is seen again. */
+function useChecks(check: () => Promise<void>, isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const checkIfSeen = () => void (document.visibilityState === 'visible' ? check() : undefined);
+    const timer = setInterval(checkIfSeen, checkMs);
+    addEventListener('focus', checkIfSeen);
+    document.addEventListener('visibilitychange', checkIfSeen);
+    checkIfSeen();
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', checkIfSeen);
+      document.removeEventListener('visibilitychange', checkIfSeen);
+    };
+  }, [check, isWaiting]);
+}

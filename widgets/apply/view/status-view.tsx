@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatText } from '../../shared/format-text.ts';
+import { CallError, type Api, type CaseStatus } from '../model/api.ts';
+import { TextField } from './text-field.tsx';
+import { formatDay, formatNumber, type ApplyTexts } from './texts.ts';
+
+/** The number and the code of an application. */
+export interface Known {
+  readonly number: string;
+  readonly code: string;
+}
+
+interface StatusViewProps {
+  readonly api: Api;
+  readonly texts: ApplyTexts;
+  /** Looks at once where both are known. */
+  readonly known: Known;
+}
+
+/** Where an application stands, by its number and its secret code. */
+export function StatusView({ api, texts, known }: StatusViewProps) {
+  const [given, setGiven] = useState(known);
+  const { found, shownAt, failure, isLoading, show } = useStatus(api, texts);
+  const both = given.number.trim() !== '' && given.code.trim() !== '';
+  const read = () => void (both ? show(given) : undefined);
+  useEffect(() => {
+    if (known.code !== '') void show(known);
+    // Once, with what the receipt says.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <div className="ka-form">
+      <h2>{texts.views.status}</h2>
+      <TextField
+        label={texts.status.number}
+        value={given.number}
+        digits
+        onChange={(number) => setGiven({ ...given, number })}
+        onEnter={read}
+      />
+      <TextField
+        label={texts.status.code}
+        value={given.code}
+        onChange={(code) => setGiven({ ...given, code })}
+        onEnter={read}
+      />
+      <div role="alert">{failure === null ? null : <p className="ka-failure">{failure}</p>}</div>
+      <div className="ka-buttons">
+        <button type="button" className="ka-primary" disabled={!both || isLoading} onClick={read}>
+          {isLoading ? texts.status.loading : found ? texts.status.refresh : texts.status.show}
+        </button>
+      </div>
+      {found ? <CaseView key={shownAt} found={found} api={api} texts={texts} /> : null}
+    </div>
+  );
+}
+
+function useStatus(api: Api, texts: ApplyTexts) {
+  const [found, setFound] = useState<CaseStatus | null>(null);
+  const [shownAt, setShownAt] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  async function show({ number, code }: Known): Promise<void> {
+    setLoading(true);
+    setFailure(null);
+    try {
+      setFound(await api.readStatus(number, code));
+      setShownAt(Date.now());
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // What was found for another number must not stand beside the failure.
+      setFound(null);
+      setFailure(error.text ?? texts.failures.noAnswer);
+    } finally {
+      setLoading(false);
+    }
+  }
+  return { found, shownAt, failure, isLoading, show };
+}
+
+interface CaseViewProps {
+  readonly found: CaseStatus;
+  readonly api: Api;
+  readonly texts: ApplyTexts;
+}
+
+function CaseView({ found, api, texts }: CaseViewProps) {
+  const { number, status, created_at, cancel_time, late, verified, asks, letters } = found;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Once: a refresh shows another one in its place.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const deadline = late ? texts.status.late : texts.status.deadline;
+  return (
+    <section className="ka-case">
+      <h3 ref={heading} tabIndex={-1}>
+        {formatText(texts.status.title, { number: formatNumber(number) })}
+      </h3>
+      <p className="ka-state" data-status={status}>
+        {(texts.status.values as Readonly<Record<string, string>>)[status] ?? status}
+      </p>
+      <p>{formatText(texts.status.created, { date: formatDay(created_at) })}</p>
+      {cancel_time === null ? null : <p>{formatText(deadline, { date: formatDay(cancel_time) })}</p>}
+      <p>{verified ? texts.status.verified : texts.status.unverified}</p>
+      <h4>{texts.status.asks}</h4>
+      {asks.length === 0 ? <p>{texts.status.noAsks}</p> : null}
+      <ul>
+        {asks.map(({ text, created_at: at }) => (
+          <li key={`${at} ${text}`}>
+            {formatDay(at)}: {text}
+          </li>
+        ))}
+      </ul>
+      {letters.length === 0 ? null : (
+        <>
+          <h4>{texts.status.letters}</h4>
+          <ul>
+            {letters.map(({ id, title, date, path }) => (
+              <li key={id}>
+                <a href={api.addressOf(path)} target="_blank" rel="noopener noreferrer">
+                  {formatText(texts.status.letter, { title, date: formatDay(date) })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

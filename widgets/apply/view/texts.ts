@@ -1,0 +1,37 @@
+import type uz from '../../../locales/uz/apply.json';
+import type { Lang } from '../../shared/messages.ts';
+
+/** The texts of the panel. */
+export type ApplyTexts = (typeof uz)['panel'];
+
+const textsByPath = import.meta.glob<ApplyTexts>('../../../locales/*/apply.json', {
+  eager: true,
+  import: 'panel',
+});
+
+/** The texts of the panel in a language; they are part of its code. */
+export function textsIn(lang: Lang): ApplyTexts {
+  const texts = textsByPath[`../../../locales/${lang}/apply.json`];
+  if (!texts) throw new Error(`no texts in ${lang}`);
+  return texts;
+}
+
+/** A day as people here write it, `25.11.2026`; in the time zone of the reader. */
+export function formatDay(iso: string): string {
+  const date = new Date(iso);
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${part(date.getDate())}.${part(date.getMonth() + 1)}.${date.getFullYear()}`;
+}
+
+/** A size such as `1.4 MB`. */
+export function formatBytes(bytes: number, units: string): string {
+  const names = units.split(' ');
+  const power = Math.min(names.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  const value = bytes / 1024 ** power;
+  return `${Number(value.toFixed(value < 10 && power > 0 ? 1 : 0))} ${names[power] ?? ''}`;
+}
+
+/** The number of an application as the office writes it. */
+export function formatNumber(id: number): string {
+  return String(id).padStart(6, '0');
+}

@@ -1,0 +1,20 @@
+/**
+ * How Pulkovo's systems lie to WGS 84, as `TOWGS84` of WKT has it, exact to some metres (GOST R 51794-2008). The surveys of
+ * Uzbekistan are in them, and ArcGIS and QGIS write a `.prj` without the difference, which is 80 m there.
+ */
+const shifts: Readonly<Record<string, string>> = {
+  '1942': '23.57,-140.95,-79.8,0,0.35,0.79,-0.22',
+  '1995': '24.47,-130.89,-81.56,0,0,0.13,-0.22',
+};
+
+const pulkovo =
+  /DATUM\s*\[\s*"(?:D_)?Pulkovo[ _](?<year>1942|1995)"\s*,\s*SPHEROID\s*\[(?:[^[\]]|\[[^\]]*\])*\]/iu;
+
+/** A reference system in WKT, with the difference of its datum to WGS 84 where it does not say it itself. */
+export function withDatumShift(definition: string): string {
+  if (/TOWGS84/iu.test(definition)) return definition;
+  return definition.replace(pulkovo, (datum, ...groups) => {
+    const { year = '' } = groups.at(-1) as { year?: string };
+    return `${datum},TOWGS84[${shifts[year] ?? '0,0,0'}]`;
+  });
+}

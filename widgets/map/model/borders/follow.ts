@@ -1,0 +1,174 @@
+import { squaredDistance } from '#kernel/domain/geo/segments.ts';
+import { boundsOf } from '../geometry/bounds.ts';
+import { partsOf } from '../geometry/parts.ts';
+import { divide, placeOf, ringsAround, type Division } from '../geometry/planar/division.ts';
+import { startOf } from '../geometry/planar/faces.ts';
+import { isSolid } from '../geometry/planar/operations.ts';
+import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
+import { latLng, type LatLng, type Outline, type PolygonShape, type Ring } from '../shapes/shape.ts';
+import { isLost, isWon, layer } from './follow-layers.ts';
+import { isCounterclockwise, junctionLines } from './junction-lines.ts';
+import { areasNear } from './shared-corners.ts';
+
+/** An area whose border has moved, and those around it. */
+export interface Followed {
+  /** The area; it has a corner wherever a border between two others ends on it. */
+  readonly own: Outline;
+  /** The areas around it, in their order; those that stay as they were are the same objects. */
+  readonly neighbors: readonly PolygonShape[];
+  /** Those of which nothing would be left; they stay as they were. */
+  readonly covered: readonly PolygonShape[];
+}
+
+/** Nobody's land. */
+const nobody = -1;
+
+/** How much a border to nobody's land counts: a corner that slides along the edge of the city leaves land to its neighbour. */
+const nobodysWeight = 0.5;
+
+/** A corner within so many degrees of the line between those beside it makes no turn. */
+const straightness = 1e-9;
+
+/**
+ * Lets the areas around one follow its border: land that it has won is taken from them, and land that it has left goes to the
+ * one along whose border it lies. Land that it has left at the edge of the city becomes nobody's. A new area has no ring before.
+ */
+export function followBorder(before: Outline, after: Outline, neighbors: readonly PolygonShape[]): Followed {
+  const box = boundsOf([...ringsOf(before), ...ringsOf(after)].flat());
+  const near = box ? areasNear(neighbors, box) : [];
+  const outlines = [before, after, ...near];
+  const rough = divide(outlines);
+  const lines = junctionLines(rough, before, after);
+  const division = lines.length > 0 ? divide(outlines, lines) : rough;
+  const heirs = heirsOf(division);
+  const changed = changedLayers(division, heirs);
+  const ringsFor = (isIn: (layers: readonly number[], face: number) => boolean) =>
+    ringsAround(division, (face) => isIn(division.sizes[face]?.layers ?? [], face));
+  const own = ringsFor((layers) => layers.includes(layer.after));
+  const around = near.map((polygon, index) => {
+    const number = index + layer.neighbors;
+    if (!changed.has(number)) return ringsOf(polygon);
+    return ringsFor(
+      (layers, face) => (layers.includes(number) && !isWon(layers)) || heirs.get(face) === number,
+    );
+  });
+  const isNeeded = neededCorners({ before, after, near }, [own, ...around]);
+  const moved = new Map<PolygonShape, PolygonShape>();
+  const covered: PolygonShape[] = [];
+  for (const [index, polygon] of near.entries()) {
+    if (!changed.has(index + layer.neighbors)) continue;
+    const outline = cleaned(around[index] ?? [], isNeeded);
+    if (outline) moved.set(polygon, withOutline(polygon, inOrderOf(polygon, outline)));
+    else covered.push(polygon);
+  }
+  return {
+    own: inOrderOf(after, cleaned(own, isNeeded) ?? after),
+    neighbors: neighbors.map((polygon) => moved.get(polygon) ?? polygon),
+    covered,
+  };
+}
+
+/** The neighbour that gets each place that the area has left: the one with the longest border to it. */
+function heirsOf({ edges, faces: { faceOf }, sizes }: Division): ReadonlyMap<number, number> {
+  const heirs = new Map<number, number>();
+  const layersOf = (face: number) => sizes[face]?.layers ?? [];
+  const waiting = new Set([...sizes.keys()].filter((face) => isLost(layersOf(face))));
+  while (waiting.size > 0) {
+    const borders = new Map<number, Map<number, number>>();
+    for (const [half, face] of faceOf.entries()) {
+      const beyond = faceOf[half ^ 1] ?? 0;
+      const layers = layersOf(beyond);
+      if (!waiting.has(face) || waiting.has(beyond) || layers.includes(layer.after)) continue;
+      const [owner = heirs.get(beyond) ?? nobody] = layers.filter((one) => one >= layer.neighbors);
+      const length = lengthOfHalf(edges, half) * (owner === nobody ? nobodysWeight : 1);
+      const found = borders.get(face) ?? new Map<number, number>();
+      borders.set(face, found.set(owner, (found.get(owner) ?? 0) + length));
+    }
+    if (borders.size === 0) break;
+    for (const [face, found] of borders) {
+      const [longest] = [...found].toSorted(([, one], [, other]) => other - one);
+      heirs.set(face, longest?.[0] ?? nobody);
+      waiting.delete(face);
+    }
+  }
+  return heirs;
+}
+
+function lengthOfHalf(edges: Division['edges'], half: number): number {
+  const [[lat, lng], [toLat, toLng]] = [
+    placeOf(edges, startOf(edges, half)),
+    placeOf(edges, startOf(edges, half ^ 1)),
+  ];
+  return Math.hypot(toLat - lat, (toLng - lng) * Math.cos((lat * Math.PI) / 180));
+}
+
+/** The neighbours that win or lose more than a rounding error. */
+function changedLayers({ sizes }: Division, heirs: ReadonlyMap<number, number>): ReadonlySet<number> {
+  const changed = new Set<number>();
+  for (const [number, face] of sizes.entries()) {
+    if (!isSolid(face)) continue;
+    if (isWon(face.layers)) for (const one of face.layers) if (one >= layer.neighbors) changed.add(one);
+    const heir = heirs.get(number);
+    if (heir !== undefined && heir !== nobody) changed.add(heir);
+  }
+  return changed;
+}
+
+/**
+ * Tells which corners of rings are needed. Those are not that the border had before, or that it has got where another crossed
+ * it, if two ways that are one line meet in them.
+ */
+function neededCorners(
+  { before, after, near }: { before: Outline; after: Outline; near: readonly Outline[] },
+  rings: readonly (readonly Ring[])[],
+): (place: LatLng, at: number, ring: Ring) => boolean {
+  const keysOf = (outlines: readonly Outline[]) =>
+    new Set(outlines.flatMap((outline) => ringsOf(outline).flat()).map(roundedKey));
+  const [old, drawn, others] = [keysOf([before]), keysOf([after]), keysOf(near)];
+  const ways = new Map<string, Set<string>>();
+  for (const ring of rings.flat()) {
+    for (const [at, place] of ring.entries()) {
+      const key = roundedKey(place);
+      const [last, next] = besides(ring, at).map(roundedKey);
+      ways.set(key, (ways.get(key) ?? new Set()).add(last ?? key).add(next ?? key));
+    }
+  }
+  return (place, at, ring) => {
+    const key = roundedKey(place);
+    if (drawn.has(key) || (others.has(key) && !old.has(key)) || (ways.get(key)?.size ?? 0) > 2) return true;
+    const [[lastLat, lastLng], [nextLat, nextLng]] = besides(ring, at);
+    return squaredDistance(lastLng, lastLat, nextLng, nextLat, place[1], place[0]) > straightness ** 2;
+  };
+}
+
+/** The corners before and after one. */
+function besides(ring: Ring, at: number): readonly [last: LatLng, next: LatLng] {
+  const [here = latLng(0, 0)] = ring;
+  return [ring.at(at - 1) ?? here, ring[(at + 1) % ring.length] ?? here];
+}
+
+/** A text that places within a tenth of a millimetre share. */
+function roundedKey([lat, lng]: LatLng): string {
+  return `${lat.toFixed(9)} ${lng.toFixed(9)}`;
+}
+
+/** An outline without corners that are not needed; null where nothing is left of it. */
+function cleaned(rings: readonly Ring[], isNeeded: ReturnType<typeof neededCorners>): Outline | null {
+  const left = rings.map((ring) => ring.filter(isNeeded)).filter(({ length }) => length > 2);
+  return left.length > 0 ? outlineOf(partsOf(outlineOf(left)).flat()) : null;
+}
+
+/** An outline whose rings begin and run as those of another, so that corners keep their numbers where they can. */
+function inOrderOf(like: Outline, outline: Outline): Outline {
+  return outlineOf(
+    ringsOf(outline).map((ring) => {
+      const keys = new Set(ring.map(roundedKey));
+      const model = ringsOf(like).find((one) => one.some((place) => keys.has(roundedKey(place))));
+      const first = model?.find((place) => keys.has(roundedKey(place)));
+      if (!model || !first) return ring;
+      const turned = isCounterclockwise(ring) === isCounterclockwise(model) ? ring : ring.toReversed();
+      const at = turned.findIndex((place) => roundedKey(place) === roundedKey(first));
+      return [...turned.slice(at), ...turned.slice(0, at)];
+    }),
+  );
+}

@@ -1,0 +1,137 @@
+import { placeOf, type Division } from '../geometry/planar/division.ts';
+import { startOf } from '../geometry/planar/faces.ts';
+import { samePlace } from '../geometry/place.ts';
+import { ringsOf } from '../shapes/rings.ts';
+import { latLng, type LatLng, type Outline, type Ring } from '../shapes/shape.ts';
+import { isLost, layer } from './follow-layers.ts';
+
+/**
+ * Lines from each place where a border between two neighbours ended on that of an area to the border that it has now: they
+ * divide the land that it has left between both. Where the corner itself was moved, the line leads to where it is now.
+ */
+export function junctionLines(
+  division: Division,
+  before: Outline,
+  after: Outline,
+): readonly (readonly LatLng[])[] {
+  const { edges, faces, sizes } = division;
+  const onAfter = new Set(borderOf(division, layer.after).map((half) => startOf(edges, half)));
+  const inLost = new Set<number>();
+  for (const [half, face] of faces.faceOf.entries())
+    if (isLost(sizes[face]?.layers ?? [])) inLost.add(startOf(edges, half));
+  return junctionsOf(division).flatMap((node) => {
+    if (onAfter.has(node) || !inLost.has(node)) return [];
+    const from = placeOf(edges, node);
+    const to = successorOf(from, before, after);
+    return to ? [[from, beyond(from, to)]] : [];
+  });
+}
+
+/** The half-edges whose left side lies within an area and whose right side does not. */
+function borderOf({ faces: { faceOf }, sizes }: Division, number: number): readonly number[] {
+  const isIn = (face: number) => sizes[face]?.layers.includes(number) ?? false;
+  return [...faceOf.keys()].filter((half) => isIn(faceOf[half] ?? 0) && !isIn(faceOf[half ^ 1] ?? 0));
+}
+
+/** The corners where the border before stopped running along one neighbour, and ran along another or along none. */
+function junctionsOf(division: Division): number[] {
+  const { edges, faces, sizes } = division;
+  const beside = new Map<number, Set<string>>();
+  for (const half of borderOf(division, layer.before)) {
+    const layers = sizes[faces.faceOf[half ^ 1] ?? 0]?.layers ?? [];
+    const owner = layers.filter((one) => one >= layer.neighbors).join();
+    for (const node of [startOf(edges, half), startOf(edges, half ^ 1)])
+      beside.set(node, (beside.get(node) ?? new Set()).add(owner));
+  }
+  return [...beside].flatMap(([node, owners]) => (owners.size > 1 ? [node] : []));
+}
+
+/** The place on a border that stands where a place of an earlier one stood; null where they have nothing in common. */
+function successorOf(place: LatLng, before: Outline, after: Outline): LatLng | null {
+  for (const ring of ringsOf(before).map(counterclockwise)) {
+    const edge = ring.findIndex((from, at) => isBetween(from, ring[(at + 1) % ring.length] ?? from, place));
+    if (edge < 0) continue;
+    const corner = ring[edge];
+    const whole = corner && samePlace(corner, place) ? ring : ring.toSpliced(edge + 1, 0, place);
+    for (const now of ringsOf(after).map(counterclockwise)) {
+      const found = onWayBetween(place, whole, now);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+/** As `successorOf`, between the nearest corners that both rings have. */
+function onWayBetween(place: LatLng, before: Ring, after: Ring): LatLng | null {
+  const at = before.findIndex((one) => samePlace(one, place));
+  const turned = [...before.slice(at), ...before.slice(0, at)];
+  const isCommon = (one: LatLng) => after.some((other) => samePlace(one, other));
+  const [end, start] = [turned.find(isCommon), turned.findLast(isCommon)];
+  if (!end || !start) return null;
+  const way = wayBetween(turned, start, end);
+  const now = wayBetween(after, start, end);
+  const index = way.findIndex((one) => samePlace(one, place));
+  if (way.length === now.length) return now[index] ?? null;
+  return placeAlong(now, lengthOf(way.slice(0, index + 1)) / lengthOf(way));
+}
+
+/** The corners of a ring from one of them on to another; all the way round where they are the same. */
+function wayBetween(ring: Ring, start: LatLng, end: LatLng): readonly LatLng[] {
+  const first = ring.findIndex((one) => samePlace(one, start));
+  const turned = [...ring.slice(first), ...ring.slice(0, first), ring[first] ?? start];
+  return turned.slice(0, turned.findIndex((one, at) => at > 0 && samePlace(one, end)) + 1);
+}
+
+/** So near to a corner, as a share of the whole way, a place is that corner. */
+const cornerShare = 0.05;
+
+/** The place at a share of a way; a corner that is near. */
+function placeAlong(way: readonly LatLng[], share: number): LatLng | null {
+  const total = lengthOf(way);
+  let gone = 0;
+  for (const [at, from] of way.entries()) {
+    if (Math.abs(gone / total - share) < cornerShare) return from;
+    const to = way[at + 1];
+    if (!to) return from;
+    const length = lengthOf([from, to]);
+    if (gone + length > (share + cornerShare) * total) {
+      const part = (share * total - gone) / length;
+      return latLng(from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]));
+    }
+    gone += length;
+  }
+  return null;
+}
+
+function lengthOf(way: readonly LatLng[]): number {
+  return way.reduce((sum, [lat, lng], at) => {
+    const [toLat, toLng] = way[at + 1] ?? [lat, lng];
+    return sum + Math.hypot(toLat - lat, (toLng - lng) * Math.cos((lat * Math.PI) / 180));
+  }, 0);
+}
+
+function counterclockwise(ring: Ring): Ring {
+  return isCounterclockwise(ring) ? ring : ring.toReversed();
+}
+
+/** Whether a ring runs against the clock where north is up. */
+export function isCounterclockwise(ring: Ring): boolean {
+  const turn = ring.reduce((sum, [lat, lng], at) => {
+    const [toLat, toLng] = ring[(at + 1) % ring.length] ?? [lat, lng];
+    return sum + lng * toLat - toLng * lat;
+  }, 0);
+  return turn >= 0;
+}
+
+/** Whether a place is the start of an edge, or lies on it. */
+function isBetween([lat, lng]: LatLng, [toLat, toLng]: LatLng, [y, x]: LatLng): boolean {
+  if (y === lat && x === lng) return true;
+  if (y === toLat && x === toLng) return false;
+  const [first, second] = [Math.hypot(y - lat, x - lng), Math.hypot(toLat - y, toLng - x)];
+  return first + second - Math.hypot(toLat - lat, toLng - lng) < 1e-12;
+}
+
+/** A hair further than a place, so that a line to it meets the edge on which it lies. */
+function beyond([lat, lng]: LatLng, [y, x]: LatLng): LatLng {
+  return latLng(y + (y - lat) * 1e-7, x + (x - lng) * 1e-7);
+}

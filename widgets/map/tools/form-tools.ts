@@ -1,0 +1,156 @@
+import type { KeyboardEvent } from 'react';
+import { centroidOf } from '../model/geometry/centroid.ts';
+import { changedOutline, formRing } from '../model/geometry/forms.ts';
+import {
+  polygonOf,
+  sameId,
+  type LatLng,
+  type PolygonShape,
+  type Transform,
+  type WholeChange,
+} from '../model/index.ts';
+import type { Point } from '../render/camera/camera.ts';
+import { setInteraction, type EditTool, type EditToolContext } from './edit-tool.ts';
+import type { Drag, PointerPress, PointerTool } from './pointer-listener.ts';
+import { shapeAt } from './select-tool.ts';
+import { snapOf } from './snapping.ts';
+import { arrows, crosshairOf } from './view-keys.ts';
+
+export { formReducers } from '../model/reducers/forms.ts';
+
+/** Draws a circle, an ellipse or a rectangle by two clicks, or with Enter under the crosshair. */
+export function formTool(context: EditToolContext, base: PointerTool): EditTool {
+  const { session, camera, newShape } = context;
+  const place = (at: LatLng) => void session.dispatch({ type: 'place_form', at, ...newShape('polygon') });
+  const under = (press: PointerPress) => {
+    const at = camera.unproject(press.at);
+    const snap = snapOf(context, at, press);
+    return { at: snap?.at ?? at, snaps: snap !== null };
+  };
+  return {
+    ...base,
+    startDrag: () => null,
+    click(press) {
+      place(under(press).at);
+      if (session.state.tool.name !== 'form') setInteraction(context, null);
+    },
+    hover(press) {
+      const { tool } = session.state;
+      const { at, snaps } = under(press);
+      if (tool.name === 'form' && tool.from)
+        setInteraction(context, {
+          kind: 'preview',
+          outlines: [{ coords: formRing(tool.form, tool.from, at) }],
+        });
+      else setInteraction(context, { kind: 'pointer', at, snaps });
+      return 'crosshair';
+    },
+    onKeyDown({ key }) {
+      const { tool } = session.state;
+      if (key === 'Enter') place(camera.unproject(crosshairOf(camera)));
+      else if (key === 'Escape') session.dispatch({ type: 'cancel' });
+      else if (key === 'Backspace' && tool.name === 'form')
+        session.dispatch({ type: 'start_form', form: tool.form });
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** What a key changes: one pixel, degree or percent, with Shift ten. */
+const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
+
+/** Moves, turns or scales an area as a whole, by dragging it or with the arrows. */
+export function transformTool(context: EditToolContext, base: PointerTool): EditTool {
+  const { session, camera } = context;
+
+  function target(): { readonly polygon: PolygonShape; readonly middle: LatLng } | null {
+    const { tool, shapes } = session.state;
+    const polygon = tool.name === 'transform' ? polygonOf(shapes, tool.id) : null;
+    const middle = polygon && (centroidOf(polygon.coords) ?? polygon.coords[0]);
+    return polygon && middle ? { polygon, middle } : null;
+  }
+
+  function isUnder(press: PointerPress): boolean {
+    const hit = shapeAt(session, camera, press);
+    const polygon = target()?.polygon;
+    return hit?.kind === 'polygon' && polygon !== undefined && sameId(hit.id, polygon.id);
+  }
+
+  function startDrag(press: PointerPress): Drag | null {
+    const found = target();
+    const { tool } = session.state;
+    if (!found || tool.name !== 'transform' || !isUnder(press)) return null;
+    const { polygon, middle } = found;
+    const { by } = tool;
+    const changeTo = (at: Point): WholeChange =>
+      changeBetween(by, { middle: camera.project(middle), from: press.at, to: at, zoom: camera.view.zoom });
+    return {
+      move: (at) =>
+        setInteraction(context, {
+          kind: 'preview',
+          outlines: [changedOutline(polygon, middle, changeTo(at))],
+        }),
+      drop(at) {
+        setInteraction(context, null);
+        session.dispatch({ type: 'transform', id: polygon.id, change: changeTo(at) });
+      },
+      cancel: () => setInteraction(context, null),
+    };
+  }
+
+  function onKeyDown({ key, shiftKey, repeat }: KeyboardEvent): boolean {
+    const found = target();
+    const { tool } = session.state;
+    const [dx, dy] = arrows[key] ?? [0, 0];
+    if (key === 'Escape' || key === 'Enter') session.dispatch({ type: 'cancel' });
+    else if (!found || tool.name !== 'transform' || (dx === 0 && dy === 0)) return false;
+    else {
+      const change = changeByKey(tool.by, [dx, dy], { many: shiftKey ? 10 : 1, zoom: camera.view.zoom });
+      session.dispatch({ type: 'transform', id: found.polygon.id, change, continues: repeat });
+    }
+    return true;
+  }
+
+  return {
+    ...base,
+    startDrag,
+    click: () => undefined,
+    hover: (press) => (isUnder(press) ? 'move' : 'grab'),
+    onKeyDown,
+  };
+}
+
+/** What an arrow changes. */
+function changeByKey(
+  by: Transform,
+  [dx, dy]: readonly [number, number],
+  { many, zoom }: { readonly many: number; readonly zoom: number },
+): WholeChange {
+  const pixel = many / 2 ** zoom;
+  if (by === 'move') return { shift: [dx * pixel, -dy * pixel] };
+  if (by === 'rotate') return { turn: -(dx + dy) * many * steps.turn };
+  return { scale: steps.scale ** ((dx - dy) * many) };
+}
+
+interface Gesture {
+  readonly middle: Point;
+  readonly from: Point;
+  readonly to: Point;
+  readonly zoom: number;
+}
+
+/** The smallest share of its size to which a drag scales an area. */
+const smallest = 0.02;
+
+function changeBetween(by: Transform, { middle, from, to, zoom }: Gesture): WholeChange {
+  if (by === 'move') {
+    const pixel = 1 / 2 ** zoom;
+    return { shift: [(to.x - from.x) * pixel, (from.y - to.y) * pixel] };
+  }
+  // Screens count downwards.
+  const angle = ({ x, y }: Point) => Math.atan2(middle.y - y, x - middle.x);
+  if (by === 'rotate') return { turn: angle(to) - angle(from) };
+  const reach = ({ x, y }: Point) => Math.max(1, Math.hypot(x - middle.x, y - middle.y));
+  return { scale: Math.max(smallest, reach(to) / reach(from)) };
+}

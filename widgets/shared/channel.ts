@@ -1,0 +1,36 @@
+import { pack, type Hello } from './messages.ts';
+
+/** The connection to the loader in the page around a panel. */
+export interface Channel<ToLoader> {
+  post(message: ToLoader): void;
+}
+
+/**
+ * Greets the loader and hands it one end of a message channel. The greeting is sent only to the site for which the server
+ * made this page; messages to the window itself are ignored.
+ */
+export function openChannel<ToPanel, ToLoader extends { readonly type: string }>(
+  site: string,
+  read: (data: unknown) => ToPanel | null,
+  take: (message: ToPanel) => void,
+): Channel<ToLoader> {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', ({ data }) => {
+    const message = read(data);
+    if (message) take(message);
+  });
+  port1.start();
+  const hello: Hello = { type: 'hello', nonce: location.hash.slice(1) };
+  parent.postMessage(pack(hello), site, [port2]);
+  return { post: (message) => port1.postMessage(pack(message)) };
+}
+
+/** What the server wrote into the page of a panel, by the name of its tag. */
+export function metaOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+}
+
+/** The site that frames this page; null in a window of its own, where there is no loader. */
+export function framingSite(): string | null {
+  return parent === window ? null : new URLSearchParams(location.search).get('site');
+}

@@ -1,0 +1,69 @@
+import { pack, readHello } from './messages.ts';
+
+/** The iframe may run scripts and open ordinary windows. Without an origin it can store nothing. */
+const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+/** The panel in its iframe, and the connection to it. */
+export interface PanelFrame<ToPanel extends { readonly type: string }> {
+  readonly element: HTMLIFrameElement;
+  post(message: ToPanel): void;
+  remove(): void;
+}
+
+/** Events of the panel. */
+interface PanelEvents<ToLoader> {
+  /** The panel has loaded, or reloaded: it takes messages from now on. */
+  onHello(): void;
+  onMessage(message: ToLoader): void;
+  /** The panel has links to files: without it browsers do not store them. */
+  readonly downloads?: true;
+  /** Reads a message of the panel; null for anything else. */
+  read(data: unknown): ToLoader | null;
+}
+
+/**
+ * Creates the iframe, which loads when it is added to the page. Of all messages to the window only the greeting of this
+ * iframe is accepted: it has no origin and knows the random text in its address. It brings the channel for all other
+ * messages. The panel gets nothing of the page but its origin.
+ */
+export function createPanelFrame<ToPanel extends { readonly type: string }, ToLoader>(
+  address: string,
+  title: string,
+  follower: PanelEvents<ToLoader>,
+): PanelFrame<ToPanel> {
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  const element = document.createElement('iframe');
+  element.title = title;
+  element.setAttribute('sandbox', follower.downloads ? `${sandbox} allow-downloads` : sandbox);
+  element.referrerPolicy = 'no-referrer';
+  element.src = `${address}?site=${encodeURIComponent(location.origin)}#${nonce}`;
+  let port: MessagePort | null = null;
+
+  function onWindowMessage(event: MessageEvent): void {
+    if (event.source !== element.contentWindow || event.origin !== 'null') return;
+    const [given] = event.ports;
+    if (readHello(event.data)?.nonce !== nonce || !given) return;
+    port?.close();
+    port = given;
+    port.addEventListener('message', ({ data }) => {
+      const message = follower.read(data);
+      if (message) follower.onMessage(message);
+    });
+    port.start();
+    follower.onHello();
+  }
+
+  addEventListener('message', onWindowMessage);
+  return {
+    element,
+    post: (message) => port?.postMessage(pack(message)),
+    remove() {
+      removeEventListener('message', onWindowMessage);
+      port?.close();
+      port = null;
+      element.remove();
+    },
+  };
+}
