@@ -14,7 +14,7 @@ const common: TestUserConfig = {
   // Limits for what never ends: on a busy machine everything else may take its time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 15_000, interval: 20 } },
+  expect: { poll: { timeout: 60_000, interval: 20 } },
   server: { deps: { inline: ['apollo-link-rest'] } },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPlaywrightCount, readVitestCount } from './count.ts';
+import { readFilesToRetry, readPlaywrightCount, readRetriedVitestCount, readVitestCount } from './count.ts';
 
 describe('a report of vitest', () => {
   test('counts passed and failed tests', () => {
@@ -33,6 +33,49 @@ describe('a report of vitest', () => {
       failed: 1,
       notes: ['failed: a.test.ts › adds\n    expected 3\n    to be 4'],
     });
+  });
+});
+
+describe('a second attempt of the files that failed', () => {
+  const fileOf = (name: string, ...statuses: readonly string[]) => ({
+    name,
+    status: statuses.includes('failed') ? 'failed' : 'passed',
+    assertionResults: statuses.map((status, index) => ({ fullName: `test ${index}`, status })),
+  });
+  const whole = vitestReport({
+    passed: 3,
+    failed: 2,
+    files: [fileOf('a.test.ts', 'passed', 'failed', 'failed'), fileOf('b.test.ts', 'passed', 'passed')],
+  });
+
+  test('is made of three files at most', () => {
+    const failing = ['a', 'b', 'c', 'd'].map((name) => fileOf(`${name}.test.ts`, 'failed'));
+    expect(readFilesToRetry(whole)).toEqual(['a.test.ts']);
+    expect(readFilesToRetry(vitestReport({ failed: 3, files: failing.slice(1) }))).toHaveLength(3);
+    expect(readFilesToRetry(vitestReport({ failed: 4, files: failing }))).toEqual([]);
+  });
+
+  test('counts each test once, and names those that needed it', () => {
+    const second = vitestReport({ passed: 3, files: [fileOf('a.test.ts', 'passed', 'passed', 'passed')] });
+    expect(readRetriedVitestCount(whole, second)).toEqual({
+      passed: 5,
+      failed: 0,
+      notes: [
+        'passed only at the second try: a.test.ts › test 1',
+        'passed only at the second try: a.test.ts › test 2',
+      ],
+    });
+  });
+
+  test('fails when a test fails again', () => {
+    const second = vitestReport({
+      passed: 2,
+      failed: 1,
+      files: [fileOf('a.test.ts', 'passed', 'passed', 'failed')],
+    });
+    const { passed, failed, notes } = readRetriedVitestCount(whole, second);
+    expect([passed, failed]).toEqual([4, 1]);
+    expect(notes).toContain('at the second try failed: a.test.ts › test 2');
   });
 });
 

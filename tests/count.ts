@@ -11,6 +11,9 @@ export interface Count {
 /** How many of so many browser tests may pass at the second attempt on a busy machine: one in a hundred, or two. */
 const maxRetried = (total: number): number => Math.max(2, Math.floor(total / 100));
 
+/** How many files of unit tests may pass at the second attempt: one in a hundred of those that there are. */
+const maxRetriedFiles = 3;
+
 const vitestSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -48,6 +51,35 @@ export function readVitestCount(report: unknown): Count {
     passed: read.numPassedTests,
     failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + unloadable.length,
     notes: [...unloadable.map(({ name, message }) => describeTest('failed', name, message)), ...failed],
+  };
+}
+
+/**
+ * Files with a failed test that deserve a second attempt, by themselves, once the machine is quiet: three at most.
+ * More than that is no busy machine, but a fault.
+ */
+export function readFilesToRetry(report: unknown): readonly string[] {
+  const files = vitestSchema.parse(report).testResults.filter(({ status }) => status === 'failed');
+  return files.length <= maxRetriedFiles ? files.map(({ name }) => name) : [];
+}
+
+/** Counts two reports of vitest: the whole run, and the second attempt of the files that failed in it. */
+export function readRetriedVitestCount(whole: unknown, second: unknown): Count {
+  const first = readVitestCount(whole);
+  const again = readVitestCount(second);
+  const retried = new Set(vitestSchema.parse(second).testResults.map(({ name }) => name));
+  const passedBefore = vitestSchema
+    .parse(whole)
+    .testResults.filter(({ name }) => retried.has(name))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
+  return {
+    passed: first.passed - passedBefore + again.passed,
+    failed: again.failed,
+    notes:
+      again.failed > 0
+        ? [...first.notes, ...again.notes.map((note) => `at the second try ${note}`)]
+        : first.notes.map((note) => note.replace(/^failed/, 'passed only at the second try')),
   };
 }
 
@@ -126,7 +158,11 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
 
 /** The status and title of a test, and the first lines of its error. */
 function describeTest(what: string, title: string, why = ''): string {
-  const lines = why.trim().split('\n').slice(0, 12);
+  const lines = why
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s*at .*(node_modules|node:)/.test(line))
+    .slice(0, 12);
   return [
     `${what}: ${title}`,
     ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`),

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import { readPlaywrightCount, readVitestCount, type Count } from './count.ts';
+import {
+  readFilesToRetry,
+  readPlaywrightCount,
+  readRetriedVitestCount,
+  readVitestCount,
+  type Count,
+} from './count.ts';
 
 /** One step of `npm test`; without `count` it is a single check, which passes with exit code 0. */
 interface Step {
@@ -34,18 +40,23 @@ const checks: readonly Step[] = [
 
 const formatting: Step = { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 };
 
+/** Unit tests with two workers, and once more with one for files that failed. */
+const vitest = (report: string, workers: number, files: readonly string[] = []): Step['command'] => [
+  'vitest',
+  'run',
+  `--maxWorkers=${workers}`,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...files,
+];
+
+const unitReport = `${reports}/vitest.json`;
 const unitTests: Step = {
   title: 'Unit, contract and architecture tests',
-  command: [
-    'vitest',
-    'run',
-    '--maxWorkers=2',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reports}/vitest.json`,
-  ],
+  command: vitest(unitReport, 2),
   minutes: 40,
-  count: { file: `${reports}/vitest.json`, read: readVitestCount },
+  count: { file: unitReport, read: readVitestCount },
 };
 
 const browserTests: Step = {
@@ -55,9 +66,7 @@ const browserTests: Step = {
   count: { file: `${reports}/playwright.json`, read: readPlaywrightCount },
 };
 
-const total = { passed: 0, failed: 0 };
-const failures: string[] = [];
-const closingNotes: string[] = [];
+const counts = new Map<Step, Count>();
 mkdirSync(resolve(root, reports), { recursive: true });
 
 // Two steps at a time, on two cores: each prints its output at its end. Steps that start a server find a complete
@@ -65,10 +74,31 @@ mkdirSync(resolve(root, reports), { recursive: true });
 await Promise.all([runSteps(build), runSteps(checks)]);
 await Promise.all([runSteps([unitTests, formatting]), runSteps([browserTests], 'at once')]);
 
-for (const append of closingNotes) print(`\n${append}\n`);
+await retryUnitTests();
+
+for (const { notes } of counts.values()) for (const note of notes) print(`\n${note}\n`);
+const failures = [...counts].filter(([, { failed }]) => failed > 0).map(([{ title }]) => title);
 if (failures.length > 0) print(`\nFailed: ${failures.join(', ')}\n`);
-process.exitCode = total.failed > 0 ? 1 : 0;
-print(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+const sum = (of: 'passed' | 'failed') => [...counts.values()].reduce((all, count) => all + count[of], 0);
+print(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
+
+/** Runs the few files of unit tests that failed beside the browsers once more, by themselves. */
+async function retryUnitTests(): Promise<void> {
+  const whole = readJson(unitReport);
+  const files = whole === undefined ? [] : readFilesToRetry(whole);
+  if (files.length === 0) return;
+  const report = `${reports}/vitest-again.json`;
+  const again: Step = {
+    title: 'Unit tests that failed, once more',
+    command: vitest(report, 1, files),
+    minutes: 15,
+    count: { file: report, read: (second) => readRetriedVitestCount(whole, second) },
+  };
+  await runSteps([again]);
+  // It counts the whole run with its second attempt.
+  counts.delete(unitTests);
+}
 
 async function runSteps(
   steps: readonly Step[],
@@ -78,14 +108,11 @@ async function runSteps(
     const head = `\n━━ ${step.title} ━━ ${step.command.join(' ')}\n`;
     if (outputMode === 'at once') print(head);
     const began = performance.now();
-    const { passed, failed, notes, output } = await runStep(step, outputMode);
+    const { output, ...count } = await runStep(step, outputMode);
+    counts.set(step, count);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    total.passed += passed;
-    total.failed += failed;
-    closingNotes.push(...notes);
-    if (failed > 0) failures.push(step.title);
     print(
-      `${outputMode === 'at once' ? '' : head + output}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`,
+      `${outputMode === 'at once' ? '' : head + output}   ${count.failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`,
     );
   }
 }
@@ -104,10 +131,13 @@ async function runStep(
 
 /** Reads the counts of a runner; none when it crashed before it wrote them. */
 function readReport({ file, read }: NonNullable<Step['count']>): Count {
+  const report = readJson(file);
+  return report === undefined ? { passed: 0, failed: 0, notes: [] } : read(report);
+}
+
+function readJson(file: string): unknown {
   const path = resolve(root, file);
-  return existsSync(path)
-    ? read(JSON.parse(readFileSync(path, 'utf8')))
-    : { passed: 0, failed: 0, notes: [] };
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 /** Whether the command succeeded in time, and its output, unless that was printed directly. */

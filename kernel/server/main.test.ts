@@ -84,7 +84,7 @@ describe('a start that fails', () => {
 
 test('a server starts, prints its address, and stops on request, with its PostgreSQL', async () => {
   const { child, said, ended } = start({});
-  await expect.poll(() => said.out, { timeout: 45_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
+  await expect.poll(() => said.out, { timeout: 60_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
   const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   const pid = Number.parseInt(await readFile(join(folder, 'var/postgres/postmaster.pid'), 'utf8'), 10);

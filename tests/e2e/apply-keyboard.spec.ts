@@ -45,7 +45,7 @@ for (const language of ['uz', 'ru'] as const) {
     serveApplyPage(site, product, { attributes: `lang="${language}"` });
     await page.goto(`${site.url}/host`);
     const form = applyFormOf(page);
-    await expect(form.locator('.ka-form')).toBeVisible({ timeout: 20_000 });
+    await expect(form.locator('.ka-form')).toBeVisible({ timeout: 60_000 });
     const field = (name: string) => form.getByLabel(new RegExp(`^${say(`fields.${name}`)}`));
     const button = (name: string) => form.getByRole('button', { name, exact: true });
     const { tabTo, type, press } = keyboardOf(page);

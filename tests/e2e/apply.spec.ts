@@ -61,7 +61,7 @@ async function visit(page: Page, host: Parameters<typeof serveApplyPage>[2] = {}
   serveApplyPage(site, product, host);
   await page.goto(`${site.url}/host`);
   const form = applyFormOf(page);
-  await expect(form.locator('.ka-form')).toBeVisible({ timeout: 20_000 });
+  await expect(form.locator('.ka-form')).toBeVisible({ timeout: 60_000 });
   return { form, troubles };
 }
 
@@ -274,7 +274,7 @@ test('on the page of the server itself: on a phone, in Russian, dark, accessible
   const response = await page.goto(`${product.url}/apply?lang=ru`);
   expect(response?.status()).toBe(200);
   const form = applyFormOf(page);
-  await expect(form.locator('.ka-form')).toBeVisible({ timeout: 20_000 });
+  await expect(form.locator('.ka-form')).toBeVisible({ timeout: 60_000 });
   const check = async (name: string) => {
     await page.screenshot({ path: `test-results/screenshots/apply-${name}.png`, fullPage: true });
     expect.soft(await accessibilityIssuesAt(page), name).toEqual([]);

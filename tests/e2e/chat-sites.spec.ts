@@ -51,14 +51,14 @@ async function visit(page: Page, host: HostPage = {}): Promise<string[]> {
   });
   serveHostPage(site, product, host);
   await page.goto(`${site.url}/host`);
-  await expect(chatButtonOf(page)).toBeVisible({ timeout: 20_000 });
+  await expect(chatButtonOf(page)).toBeVisible({ timeout: 60_000 });
   return troubles;
 }
 
 async function open(page: Page) {
   await chatButtonOf(page).click();
   const panel = framedPanelOf(page);
-  await expect(panel.getByRole('dialog')).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByRole('dialog')).toBeVisible({ timeout: 60_000 });
   return panel;
 }
 
@@ -72,7 +72,7 @@ test('works by keyboard alone on a page with a strict policy, and survives a rel
   await page.keyboard.press('Enter');
   const panel = framedPanelOf(page);
   const input = panel.getByRole('textbox', { name: t('chat:panel.input') });
-  await expect(input).toBeFocused({ timeout: 20_000 });
+  await expect(input).toBeFocused({ timeout: 60_000 });
   const box = await page.locator('komak-chat iframe').boundingBox();
   expect([box?.width, box?.height]).toEqual([384, 520]);
 

@@ -29,7 +29,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(main.getByRole('button', { name: say('map:toolbar.undo') })).toBeEnabled({
         timeout: 500,
       });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await saveButtonOf(main, 'update', say).click();
     await expectToast(page, say('neighborhoods:updated'));
     const { coords } = await api.get<Neighborhood>(`neighborhoods/${made.id}`, 'superadmin');

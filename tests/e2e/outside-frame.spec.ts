@@ -39,7 +39,7 @@ test('a page in a frame has the look of the shell, calls what it may, and reache
   await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 uz light');
   await expect(frame.getByTestId('look')).toHaveCSS('color', await colorOf(page));
   const results = frame.getByTestId('attacks');
-  await expect(results).toHaveAttribute('data-done', 'true', { timeout: 30_000 });
+  await expect(results).toHaveAttribute('data-done', 'true', { timeout: 60_000 });
   expect(JSON.parse((await results.textContent()) ?? '{}')).toEqual({
     'the call of the manifest': 'ok',
     'another call': 'refused 0',

@@ -75,7 +75,7 @@ test.each(outages)(
     const writers = [1, 2, 3, 4].map((name) =>
       startWriter(() => node.url, { name: `${how}-${name}`, token, pause: 20 }),
     );
-    await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(10), { timeout: 30_000 });
+    await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(10), { timeout: 60_000 });
 
     if (how === 'silent') proxy.stopAnswering();
     else await proxy.close();
@@ -135,7 +135,7 @@ test.each(outages)(
           await follower.settle();
           expect([...follower.known].toSorted((one, other) => one - other)).toEqual(all);
         },
-        { timeout: 30_000, interval: 250 },
+        { timeout: 60_000, interval: 250 },
       );
       expect(Math.max(...follower.received.values())).toBe(1);
       expect(follower.disconnects).toEqual([]);

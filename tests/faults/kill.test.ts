@@ -67,7 +67,7 @@ test(
       ).toEqual([]);
       expect(stored.size, 'made without an answer, in the end').toBe(confirmed.size);
     });
-    await vi.waitFor(assertCountsAndFiles, { timeout: 30_000, interval: 500 });
+    await vi.waitFor(assertCountsAndFiles, { timeout: 60_000, interval: 500 });
     const verification = await installation.withDatabase(async ({ pool }) =>
       verifyAudit(pool, await openVault(pool, null)),
     );

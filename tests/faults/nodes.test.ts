@@ -194,7 +194,7 @@ async function untilExact(follower: ListFollower, expected: readonly number[]): 
       await follower.settle();
       expect(sorted(follower.known)).toEqual(expected);
     },
-    { timeout: 30_000, interval: 250 },
+    { timeout: 60_000, interval: 250 },
   );
 }
 

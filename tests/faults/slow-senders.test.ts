@@ -150,7 +150,7 @@ test(
     );
     await vi.waitFor(async () => expect(await incoming()).toEqual([]));
     // Connections of the pool and of this client come and go.
-    await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 60_000 });
   },
   byLength(60_000, 300_000),
 );

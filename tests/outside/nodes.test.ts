@@ -59,7 +59,7 @@ const answer = async ({ url }: NodeProcess) => {
   return status === 200 ? body : status;
 };
 /** Within a second of the command's end, for as long as nothing else is at work. */
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 async function holdInstallLock(milliseconds: number): Promise<void> {
   const opened = openDatabase({ connectionString: database.url });

@@ -289,29 +289,29 @@ test(
       const api = createApi(installation.node.url);
       await vi.waitFor(() => expect(said).toContain('is watched'), { timeout: 60_000 });
       // Nobody is signed in: the call is there.
-      await vi.waitFor(async () => expect((await api.get('eslatma')).status).toBe(401), { timeout: 15_000 });
+      await vi.waitFor(async () => expect((await api.get('eslatma')).status).toBe(401), { timeout: 60_000 });
 
       const server = join(source, 'server', 'index.ts');
       const text = await readFile(server, 'utf8');
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/renamed'"));
       await vi.waitFor(async () => expect((await api.get('eslatma/renamed')).status).toBe(401), {
-        timeout: 15_000,
+        timeout: 60_000,
         interval: 20,
       });
       await writeFile(server, `${text}\nthrow new Error('no ink');`);
       await vi.waitFor(() => expect(said).toContain('server.js cannot be loaded: no ink'), {
-        timeout: 15_000,
+        timeout: 60_000,
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
 
       // While the server is away a change is not taken, and the folder goes on being watched.
       await installation.node.stop();
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
-      await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 15_000 });
+      await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 60_000 });
       const restarted = createApi((await installation.restart()).url);
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/found'"));
       await vi.waitFor(async () => expect((await restarted.get('eslatma/found')).status).toBe(401), {
-        timeout: 15_000,
+        timeout: 60_000,
       });
     } finally {
       child.kill();

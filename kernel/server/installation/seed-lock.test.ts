@@ -38,7 +38,7 @@ function slowDemo(databaseUrl: string) {
       fills.count++;
       await sql`create table half_made (id int)`.execute(database);
       await sql`insert into half_made values (1)`.execute(database);
-      await expect.poll(() => waiting(databaseUrl), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => waiting(databaseUrl), { timeout: 60_000 }).toBe(1);
       await sql`insert into half_made values (2)`.execute(database);
     },
   });

@@ -211,7 +211,7 @@ test('events are delivered again after every database connection was cut', async
       server.services.realtime.emit('news', 'again', { adminIds: [adminId] });
       expect(received).toContain('again');
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
   expect(socket.connected).toBe(true);
 });

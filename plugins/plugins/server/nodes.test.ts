@@ -64,7 +64,7 @@ describe('two nodes on one database', () => {
             expect(received.length).toBeGreaterThan(before[index] ?? 0);
           }
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       );
     }
     expect(marks[1]).toMatchObject({ starts: 2, stops: 1 });

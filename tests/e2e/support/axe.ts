@@ -9,8 +9,18 @@ interface Found {
 /** Focus guards around popups pass the focus on at once, so users never stay on them. */
 const guard = '[data-base-ui-focus-guard]';
 
-/** The violations that axe finds in the page, or in a part of it, as text. */
+/**
+ * The violations that axe finds in the page, or in a part of it, as text. A page that is still being painted in
+ * another theme or size is looked at once more.
+ */
 export async function accessibilityIssuesOf(page: Page, within?: string): Promise<string[]> {
+  const issues = await analyze(page, within);
+  if (issues.length === 0) return issues;
+  await page.waitForTimeout(1000);
+  return analyze(page, within);
+}
+
+async function analyze(page: Page, within?: string): Promise<string[]> {
   // Pages have no frames; axe would open another page for them each time.
   const builder = new AxeBuilder({ page })
     .setLegacyMode()

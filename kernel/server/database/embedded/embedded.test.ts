@@ -104,7 +104,7 @@ test('restarts a PostgreSQL that exits, with its data', async () => {
       ({ rows }) => rows,
       () => null,
     );
-  await expect.poll(query, { timeout: 30_000 }).toEqual([{ id: 1 }]);
+  await expect.poll(query, { timeout: 60_000 }).toEqual([{ id: 1 }]);
   await opened.close();
   await database.stop();
   expect(await isInUse(data)).toBe(false);

@@ -130,7 +130,7 @@ test.each([
     expect((await leave()).status).toBe(200);
     const { receiver: now, tasks } = await read(id);
     expect([now?.id, tasks[0]?.admin.id, tasks[0]?.state]).toEqual([colleagueId, colleagueId, 'open']);
-    await vi.waitFor(async () => expect((await read(id)).actions.at(-1)).toMatchObject({ action_type: 'forward', forward: { receiver: { id: colleagueId } } }), { timeout: 20_000 }); // prettier-ignore
+    await vi.waitFor(async () => expect((await read(id)).actions.at(-1)).toMatchObject({ action_type: 'forward', forward: { receiver: { id: colleagueId } } }), { timeout: 60_000 }); // prettier-ignore
     const { rows } =
       await sql`select type from notifications where admin_id = ${colleagueId} and type = 'handed_over'`.execute(
         server.database,
@@ -177,7 +177,7 @@ test('a head hands over what somebody has, to those who may take it, and the loa
   expect((await head.post('applications/handovers', body(colleagueId, 2))).status).toBe(422);
   expect((await clerk.post('applications/handovers', body(colleagueId))).status).toBe(403);
   expect((await head.post('applications/handovers', body(colleagueId))).body).toEqual({ total: 2, done: 0 });
-  await vi.waitFor(async () => expect(await loadOf(colleagueId)).toMatchObject({ open: 2, late: 1 }), { timeout: 20_000 }); // prettier-ignore
+  await vi.waitFor(async () => expect(await loadOf(colleagueId)).toMatchObject({ open: 2, late: 1 }), { timeout: 60_000 }); // prettier-ignore
   expect(await loadOf(clerkId)).toMatchObject({ open: 0 });
   await colleague.post(`applications/${ids[1]}/actions/statuses`, { status: 'completed', note: 'Boʻldi' });
   expect(await loadOf(colleagueId)).toMatchObject({ open: 1, done: 1, median: expect.any(Number) });

@@ -284,7 +284,7 @@ describe('importing', () => {
             );
             return rows.length;
           },
-          { timeout: 30_000 },
+          { timeout: 60_000 },
         )
         .toBe(1);
     });
