@@ -8,6 +8,7 @@ import { startEmbedded } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationSet } from '../database/migrations/migrate.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
+import type { Statements } from '../database/pool/statements.ts';
 import { createNotifications, type Notifications } from '../database/notifications/listen.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 
@@ -38,6 +39,7 @@ export async function startDatabase(options: {
   data: string;
   log: Logger;
   wall?: DataWall | null;
+  statements?: Statements | null;
 }): Promise<ServerDatabase> {
   await requireWritableFolder(options.data);
   const embedded = options.databaseUrl === null ? await startEmbedded(options.data) : null;
@@ -47,6 +49,7 @@ export async function startDatabase(options: {
     {
       directUrl: options.directUrl || null,
       wall: options.wall ?? null,
+      statements: options.statements ?? null,
       onBreak: (error) => options.log.warn({ err: error }, 'a connection to the database broke'),
     },
   );

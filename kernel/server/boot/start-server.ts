@@ -15,6 +15,7 @@ import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
+import { createStatements, type Statements } from '../database/pool/statements.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import type { InstalledPlugin } from '../api/installed-plugin.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
@@ -114,16 +115,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const manifests = installed.map(({ manifest }) => manifest);
   const registry = registryOf(manifests, options.deployment);
+  const statements = createStatements();
   const database = await startDatabase({
     databaseUrl: options.databaseUrl ?? null,
     directUrl: options.directUrl ?? null,
     data: options.data,
     log,
     wall: options.wall ?? null,
+    // Nobody reads their times without a token.
+    statements: options.metricsToken ? statements : null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
-    return await assemble(options, { log, installed, registry, database, undo });
+    return await assemble(options, { log, installed, registry, database, statements, undo });
   } catch (error) {
     await undoAll(undo);
     throw error;
@@ -135,6 +139,7 @@ interface Parts {
   readonly installed: readonly InstalledPlugin[];
   readonly registry: Registry;
   readonly database: ServerDatabase;
+  readonly statements: Statements;
   /** Steps to undo, in the order in which they were done. */
   readonly undo: (() => Promise<unknown>)[];
 }
@@ -191,7 +196,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
 /** Builds what all parts of a server share, before any plugin is loaded. */
 async function createServices(
   options: ServerOptions,
-  { log, registry, database: { pool, database, notifications, shared }, undo }: Parts,
+  { log, registry, database: { pool, database, notifications, shared }, statements, undo }: Parts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
   const { deployment } = options;
@@ -214,6 +219,7 @@ async function createServices(
     log,
     pool,
     database,
+    statements,
     wall: options.wall ?? null,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),

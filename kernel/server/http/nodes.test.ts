@@ -102,10 +102,14 @@ test('shows metrics to a client with the token only', async () => {
   expect(figures.get('komak_notifications_connected')).toBe(1);
   expect(figures.get('komak_sockets')).toBe(0);
   expect(figures.get('komak_plugins_quarantined')).toBe(0);
-  expect(figures.get('http_requests_total{route="/metrics",method="GET",status="404"}')).toBe(2);
-  expect(figures.get('http_request_duration_seconds_count{route="/metrics",method="GET",status="404"}')).toBe(
+  expect(figures.get('http_requests_total{plugin="kernel",route="/metrics",method="GET",status="404"}')).toBe(
     2,
   );
+  expect(
+    figures.get(
+      'http_request_duration_seconds_count{plugin="kernel",route="/metrics",method="GET",status="404"}',
+    ),
+  ).toBe(2);
   for (const value of figures.values()) expect(value).toBeGreaterThanOrEqual(0);
 });
 

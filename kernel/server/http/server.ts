@@ -33,6 +33,10 @@ declare module 'fastify' {
     /** The caller, once the request is authorized. */
     session: Session | null;
   }
+  interface FastifyContextConfig {
+    /** The plugin of a route; absent for those of the kernel. */
+    plugin?: string;
+  }
 }
 
 const slow = 1000;

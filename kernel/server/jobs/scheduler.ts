@@ -1,8 +1,20 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
+/** What this node has seen of a job since it started. */
+export interface JobRuns {
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Seconds that its runs took together. */
+  readonly seconds: number;
+  /** Seconds since 1970 at the end of the last run without an error; 0 before the first one. */
+  readonly lastSuccess: number;
+}
+
 /** Work that comes round, on one node at a time. */
 export interface Jobs {
+  /** By name; turns that another node took are not counted. */
+  readonly runs: ReadonlyMap<string, JobRuns>;
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
   /** The names of those that start so, without the prefix. */
   names(prefix: string): string[];
@@ -18,16 +30,30 @@ interface Job {
 /** Makes the jobs of a server; an error of one is logged, and it comes round again. */
 export function createJobs(pool: pg.Pool, log: Logger): Jobs {
   const jobs = new Map<string, Job>();
+  const runs = new Map<string, JobRuns>();
+
+  function count(name: string, began: number, outcome: 'succeeded' | 'failed'): void {
+    const before = runs.get(name) ?? { succeeded: 0, failed: 0, seconds: 0, lastSuccess: 0 };
+    runs.set(name, {
+      ...before,
+      [outcome]: before[outcome] + 1,
+      seconds: before.seconds + (performance.now() - began) / 1000,
+      ...(outcome === 'succeeded' && { lastSuccess: Date.now() / 1000 }),
+    });
+  }
 
   async function run(name: string, work: () => Promise<void>): Promise<void> {
+    const began = performance.now();
     try {
-      await alone(pool, name, work);
+      if (await alone(pool, name, work)) count(name, began, 'succeeded');
     } catch (error) {
+      count(name, began, 'failed');
       log.error({ err: error, job: name }, 'a job failed; it is tried again at its next turn');
     }
   }
 
   return {
+    runs,
     every(name, milliseconds, work) {
       const timer = setInterval(() => {
         const job = jobs.get(name);
@@ -52,8 +78,8 @@ export function createJobs(pool: pg.Pool, log: Logger): Jobs {
   };
 }
 
-/** Runs work unless another node is at it. */
-async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Promise<void> {
+/** Runs work unless another node is at it; whether it was run here. */
+async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect();
   let broken = false;
   try {
@@ -64,7 +90,9 @@ async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Pr
       'select pg_try_advisory_xact_lock(4607003, hashtext($1)) taken',
       [name],
     );
-    if (rows[0]?.taken) await work();
+    const taken = rows[0]?.taken === true;
+    if (taken) await work();
+    return taken;
   } finally {
     await client.query('rollback').catch(() => (broken = true));
     client.release(broken);

@@ -7,6 +7,7 @@ import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
+import type { Statements } from '../database/pool/statements.ts';
 import type { Basemaps } from '../installation/basemaps.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -26,6 +27,8 @@ export interface ServerServices {
   readonly log: Logger;
   readonly pool: DatabasePool;
   readonly database: Database;
+  /** Told of each statement of the database, where metrics are read. */
+  readonly statements: Statements;
   /** Null in production. */
   readonly wall: DataWall | null;
   readonly notifications: Notifications;

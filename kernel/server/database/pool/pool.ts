@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Database } from '../../api/index.ts';
 import type { DataWall } from './data-wall.ts';
 import { PipeliningDialect } from './driver.ts';
+import type { Statements } from './statements.ts';
 import { PooledClient, PreparingClient } from './client.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
@@ -70,11 +71,13 @@ export function openDatabase(
     directUrl?: string | null;
     onBreak?: (error: Error) => void;
     wall?: DataWall | null;
+    /** Told of each statement; absent where nobody measures. */
+    statements?: Statements | null;
   } = {},
 ): OpenDatabase {
   // `pipeline` is not in the types yet.
   const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
-  const { max = 16, onBreak = () => {}, directUrl = null, wall = null } = options;
+  const { max = 16, onBreak = () => {}, directUrl = null, wall = null, statements = null } = options;
   const config = {
     ...pipelining,
     max,
@@ -98,7 +101,12 @@ export function openDatabase(
   // would end the process; its holder gets an error with the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = watchConnections(pool, onBreak);
-  const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool, wall) });
+  const database: Database = new Kysely<unknown>({
+    dialect: new PipeliningDialect(pool, wall),
+    ...(statements && {
+      log: ({ query, queryDurationMillis }) => statements.record(query.sql, queryDurationMillis),
+    }),
+  });
   // A connection that is never returned, such as that of a connecting listener, does not delay the end.
   const close = () =>
     Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);

@@ -70,6 +70,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   server.route({
     method: route.method,
     url: `${apiBase}/${route.path}`,
+    config: { plugin: loaded.id },
     ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     schema:
       rawResponseOf(route.response) === undefined

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Gauge } from 'prom-client';
+import type { Counter, Gauge, Histogram } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
 import { isSameSecret } from '../../installation/signing.ts';
 import type { ServerServices } from '../../services/server-services.ts';
+
+/** A statement that takes longer is named in the log, in seconds. */
+const slowStatement = 1;
 
 const kinds = ['read', 'change', 'sheet'] as const;
 
@@ -17,7 +20,7 @@ export async function mountMetrics(
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const labelNames = ['route', 'method', 'status'] as const;
+  const labelNames = ['plugin', 'route', 'method', 'status'] as const;
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Responses that were sent',
@@ -33,6 +36,7 @@ export async function mountMetrics(
   });
   server.addHook('onResponse', async (request, reply) => {
     const labels = {
+      plugin: request.routeOptions.config.plugin ?? 'kernel',
       route: request.routeOptions.url ?? 'unmatched',
       method: request.method,
       status: reply.statusCode,
@@ -40,18 +44,19 @@ export async function mountMetrics(
     requests.inc(labels);
     durations.observe(labels, reply.elapsedTime / 1000);
   });
-  registry.registerMetric(
-    new Counter({
-      name: 'komak_calls_rejected_total',
-      help: 'Calls that were told to come again, since no slot became free in time',
-      labelNames: ['kind'],
-      registers: [],
-      collect() {
-        this.reset();
-        for (const kind of kinds) this.inc({ kind }, services.loadShedding[kind].rejected);
-      },
+  observeStatements(
+    services,
+    new Histogram({
+      name: 'komak_database_statement_duration_seconds',
+      help: 'Time of statements by what they do and their first table',
+      labelNames: ['statement'],
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
+      registers,
     }),
   );
+  for (const counter of countersOf(services)) {
+    registry.registerMetric(new Counter({ ...counter, registers: [] }));
+  }
   for (const gauge of gaugesOf(services)) registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
 
   server.get('/metrics', async (request, reply) => {
@@ -63,6 +68,58 @@ export async function mountMetrics(
   });
 }
 
+function observeStatements({ statements, log }: ServerServices, durations: Histogram<'statement'>): void {
+  statements.observers.add((statement, seconds) => {
+    durations.observe({ statement }, seconds);
+    // Its text may have what people search for.
+    if (seconds > slowStatement) {
+      log.warn({ statement, milliseconds: Math.round(seconds * 1000) }, 'a slow statement');
+    }
+  });
+}
+
+interface CounterDeclaration {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: string[];
+  collect(this: Counter): void;
+}
+
+function countersOf({ loadShedding, jobs }: ServerServices): CounterDeclaration[] {
+  return [
+    {
+      name: 'komak_calls_rejected_total',
+      help: 'Calls that were told to come again, since no slot became free in time',
+      labelNames: ['kind'],
+      collect() {
+        this.reset();
+        for (const kind of kinds) this.inc({ kind }, loadShedding[kind].rejected);
+      },
+    },
+    {
+      name: 'komak_job_runs_total',
+      help: 'Turns of periodic jobs that this node took',
+      labelNames: ['job', 'outcome'],
+      collect() {
+        this.reset();
+        for (const [job, { succeeded, failed }] of jobs.runs) {
+          this.inc({ job, outcome: 'succeeded' }, succeeded);
+          this.inc({ job, outcome: 'failed' }, failed);
+        }
+      },
+    },
+    {
+      name: 'komak_job_seconds_total',
+      help: 'Time that periodic jobs took on this node',
+      labelNames: ['job'],
+      collect() {
+        this.reset();
+        for (const [job, { seconds }] of jobs.runs) this.inc({ job }, seconds);
+      },
+    },
+  ];
+}
+
 interface GaugeDeclaration {
   readonly name: string;
   readonly help: string;
@@ -71,7 +128,7 @@ interface GaugeDeclaration {
 }
 
 function gaugesOf(services: ServerServices): GaugeDeclaration[] {
-  const { pool, sessions, loadShedding } = services;
+  const { pool, sessions, loadShedding, jobs } = services;
   return [
     {
       name: 'komak_database_connections',
@@ -92,6 +149,15 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
           this.set({ kind, state: 'running' }, loadShedding[kind].running);
           this.set({ kind, state: 'queued' }, loadShedding[kind].queued);
         }
+      },
+    },
+    {
+      name: 'komak_job_last_success_timestamp_seconds',
+      help: 'When a periodic job last ended without an error on this node',
+      labelNames: ['job'],
+      collect() {
+        const ended = [...jobs.runs].filter(([, { lastSuccess }]) => lastSuccess > 0);
+        for (const [job, { lastSuccess }] of ended) this.set({ job }, lastSuccess);
       },
     },
     simpleGauge(

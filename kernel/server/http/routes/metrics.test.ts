@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { switchablePlugin } from '#kernel/testing/switchable-plugin.ts';
+
+const metricsToken = 'a token of this test';
+const folder = resolve(import.meta.dirname, '../../../monitoring');
+let server: TestServer;
+/** Labels of each metric that the server shows, by its name. */
+let shown: Map<string, Set<string>>;
+let text: string;
+
+const failing = pluginWith('failing', {
+  start: (context) => context.every('beat', 20, () => Promise.reject(new Error('on purpose'))),
+});
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [switchablePlugin(), failing], metricsToken });
+  expect((await fetch(`${server.url}/api/uz/speaking`)).status).toBe(200);
+  await vi.waitFor(async () => {
+    text = await (
+      await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    ).text();
+    expect(valueOf('komak_job_runs_total{job="speaking.beat",outcome="succeeded"}')).toBeGreaterThan(0);
+    expect(valueOf('komak_job_runs_total{job="failing.beat",outcome="failed"}')).toBeGreaterThan(0);
+  });
+  shown = new Map();
+  for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
+    const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})?/.exec(line) ?? [];
+    const known = shown.get(name) ?? new Set(['instance', 'job']);
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label ?? '');
+    shown.set(name, known);
+  }
+});
+afterAll(() => server?.close());
+
+const valueOf = (sample: string): number => {
+  const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
+  return line === undefined ? NaN : Number(line.slice(sample.length + 1));
+};
+
+test('counts calls by plugin, jobs by outcome and statements by name', () => {
+  const call = '{plugin="speaking",route="/api/uz/speaking",method="GET",status="200"}';
+  expect(valueOf(`http_requests_total${call}`)).toBe(1);
+  expect(valueOf(`http_request_duration_seconds_count${call}`)).toBe(1);
+  expect(valueOf('komak_job_runs_total{job="failing.beat",outcome="succeeded"}')).toBe(0);
+  expect(valueOf('komak_job_last_success_timestamp_seconds{job="speaking.beat"}')).toBeCloseTo(
+    Date.now() / 1000,
+    -3,
+  );
+  expect(shown.get('komak_job_last_success_timestamp_seconds')).toBeDefined();
+  expect(text).not.toContain('komak_job_last_success_timestamp_seconds{job="failing.beat"}');
+  const statements = [...text.matchAll(/statement_duration_seconds_count\{statement="([^"]+)"\} (\d+)/g)];
+  expect(statements.length).toBeGreaterThan(0);
+  for (const [, name] of statements) expect(name).toMatch(/^[a-z]+( [a-z_.]+)?$/);
+});
+
+/** The names of metrics in a query, each with the labels that the query asks of it or of its result. */
+function metricsOf(query: string): { names: string[]; labels: string[]; errors: string[] } {
+  const found = { names: [] as string[], labels: [] as string[], errors: [] as string[] };
+  parser.parse(query).iterate({
+    enter({ name, from, to, type }) {
+      const part = query.slice(from, to);
+      if (type.isError) found.errors.push(`${from}: ${part}`);
+      if (name === 'Identifier' || name === 'MetricIdentifier') found.names.push(part);
+      if (name === 'LabelName') found.labels.push(part);
+    },
+  });
+  return { ...found, names: [...new Set(found.names)] };
+}
+
+function expectKnown(title: string, query: string, usedLabels: readonly string[]): void {
+  const { names, labels, errors } = metricsOf(query);
+  expect(errors, title).toEqual([]);
+  expect(names, title).not.toEqual([]);
+  for (const name of names.filter((one) => one !== 'up')) {
+    const known = shown.get(name);
+    expect(known && [...known], `${title}: ${name}`).toBeDefined();
+    for (const label of [...labels, ...usedLabels])
+      expect([...(known ?? [])], `${title}: ${name}`).toContain(label);
+  }
+}
+
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string().regex(/^Komak\w+$/),
+          expr: z.string(),
+          for: z
+            .string()
+            .regex(/^\d+[smh]$/)
+            .optional(),
+          labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.strictObject({ summary: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+test('alert rules ask for metrics and labels that there are, and each is explained', async () => {
+  const { groups } = rulesSchema.parse(parse(await readFile(join(folder, 'alerts.yaml'), 'utf8')));
+  const rules = groups.flatMap((group) => group.rules);
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  const page = await readFile(resolve(folder, '../running.md'), 'utf8');
+  for (const { alert, expr, annotations } of rules) {
+    const used = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label ?? '');
+    expectKnown(alert, expr, used);
+    expect(page, alert).toContain(`\`${alert}\``);
+  }
+});
+
+const dashboardSchema = z.object({
+  panels: z.array(
+    z.object({
+      title: z.string(),
+      targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })).optional(),
+    }),
+  ),
+});
+
+test('the dashboard asks for metrics and labels that there are', async () => {
+  const { panels } = dashboardSchema.parse(
+    JSON.parse(await readFile(join(folder, 'dashboard.json'), 'utf8')),
+  );
+  const targets = panels.flatMap(({ title, targets: all = [] }) =>
+    all.map((target) => ({ title, ...target })),
+  );
+  expect(targets.length).toBeGreaterThan(15);
+  for (const { title, expr, legendFormat } of targets) {
+    const used = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label ?? '');
+    expectKnown(title, expr, used);
+  }
+});
