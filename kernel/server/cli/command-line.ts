@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runAudit } from './audit.ts';
+import { runMigrate } from './migrate.ts';
 import { runBackup, runRestore } from './backup.ts';
 import { runPlugins } from './plugins.ts';
 import { runOutsidePlugin } from './outside-plugins.ts';
@@ -39,6 +40,7 @@ async function run([topic, ...words]: readonly string[], say: CommandOutput['say
   const [command = '', ...rest] = words;
   if (topic === 'backup') return runBackup(words, say);
   if (topic === 'restore') return runRestore(words, say);
+  if (topic === 'migrate') return runMigrate(words, say);
   if (topic === 'plugins') return runPlugins(command, rest, say);
   if (topic === 'validate') return validateProfiles(words, say);
   if (topic === 'diff') return diffProfiles(words, say);
