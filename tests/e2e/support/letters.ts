@@ -65,14 +65,20 @@ export const lettersCardOf = (page: Page, say: ReturnType<typeof textsIn>) =>
 interface WatchedTab {
   readonly tab: Window;
   printed: number;
+  /** Whether it was sent to another origin. */
+  isForeign?: boolean;
 }
 
 /**
  * Watches the tabs that a page opens from now on, as the page itself sees them: what they show, and how often the browser was asked
- * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open.
+ * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open. With `viewer`, an address
+ * of another origin, tabs show that in the place of the pages, as the viewer of Firefox has an origin of its own.
  */
-export async function watchTabs(page: Page): Promise<void> {
-  await page.evaluate(() => {
+export async function watchTabs(
+  page: Page,
+  { viewer = '' }: { readonly viewer?: string } = {},
+): Promise<void> {
+  await page.evaluate((elsewhere) => {
     const tabs: WatchedTab[] = [];
     const open = window.open.bind(window);
     window.open = (...given) => {
@@ -83,13 +89,17 @@ export async function watchTabs(page: Page): Promise<void> {
       return new Proxy(tab, {
         get(target, key) {
           if (key === 'print') return () => void watched.printed++;
+          if (key === 'location' && elsewhere !== '' && watched.isForeign !== true) {
+            watched.isForeign = true;
+            return { replace: () => target.location.replace(elsewhere) };
+          }
           const value: unknown = Reflect.get(target, key);
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
       });
     };
     Object.assign(window, { watchedTabs: tabs });
-  });
+  }, viewer);
 }
 
 /** Waits until the last tab that was opened shows pages that were made for it, printed so often, and closes it. */
