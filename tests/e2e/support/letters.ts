@@ -65,20 +65,15 @@ export const lettersCardOf = (page: Page, say: ReturnType<typeof textsIn>) =>
 interface WatchedTab {
   readonly tab: Window;
   printed: number;
-  /** Whether it was sent to another origin. */
-  isForeign?: boolean;
 }
 
 /**
  * Watches the tabs that a page opens from now on, as the page itself sees them: what they show, and how often the browser was asked
- * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open. With `viewer`, an address
- * of another origin, tabs show that in the place of the pages, as the viewer of Firefox has an origin of its own.
+ * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open. With `asInFirefox` a tab
+ * that shows a PDF refuses to be read or printed: there its viewer has an origin of its own (seen in Firefox 153).
  */
-export async function watchTabs(
-  page: Page,
-  { viewer = '' }: { readonly viewer?: string } = {},
-): Promise<void> {
-  await page.evaluate((elsewhere) => {
+export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promise<void> {
+  await page.evaluate((isForeign) => {
     const tabs: WatchedTab[] = [];
     const open = window.open.bind(window);
     window.open = (...given) => {
@@ -88,18 +83,17 @@ export async function watchTabs(
       tabs.push(watched);
       return new Proxy(tab, {
         get(target, key) {
+          const isRefused = isForeign && key !== 'closed' && target.location.protocol === 'blob:';
+          if (isRefused)
+            throw new DOMException(`Permission denied to access ${String(key)}`, 'SecurityError');
           if (key === 'print') return () => void watched.printed++;
-          if (key === 'location' && elsewhere !== '' && watched.isForeign !== true) {
-            watched.isForeign = true;
-            return { replace: () => target.location.replace(elsewhere) };
-          }
           const value: unknown = Reflect.get(target, key);
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
       });
     };
     Object.assign(window, { watchedTabs: tabs });
-  }, viewer);
+  }, asInFirefox);
 }
 
 /** Waits until the last tab that was opened shows pages that were made for it, printed so often, and closes it. */
