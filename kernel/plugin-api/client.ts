@@ -191,6 +191,8 @@ export {
   recordListPage,
   useOneTimeParam,
   sheetImportPage,
+  DownloadStatus,
+  ExportMenu,
   useDownload,
   type SheetImport,
   type SheetPreview,

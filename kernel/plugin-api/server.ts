@@ -32,6 +32,7 @@ export {
 export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
+export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { withCommit } from '#kernel/server/database/pool/driver.ts';
 export { CachedResponse, cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';

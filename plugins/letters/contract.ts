@@ -52,6 +52,7 @@ export const conditions = {
   employment: employmentStatuses,
   has_files: [],
   has_note: [],
+  has_steps: [],
   has_address: [],
   is_late: [],
 } as const;

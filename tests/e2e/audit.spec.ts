@@ -51,9 +51,9 @@ for (const [language, say] of inLanguage('ru')) {
 
     await test.step('the filtered log is taken away as a file, which is an entry itself', async () => {
       const main = page.getByRole('main');
-      await main.getByRole('button', { name: say('audit:export.action') }).click();
+      await main.getByRole('button', { name: say('kernel:export.action') }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: say('audit:export.csv') }).click();
+      await page.getByRole('menuitem', { name: say('kernel:export.csv') }).click();
       const file = await readFile(await (await download).path(), 'utf8');
       expect(file).toContain('users.create');
       await page.goto('/audit?action=audit.export');

@@ -9,7 +9,14 @@ import {
 import { choose, expectToast, padId } from './support/applications.ts';
 import type { Api } from './support/api.ts';
 import { addressIn } from './support/apply.ts';
-import { lettersCardOf, makeLetter, makeTemplate, sheetOf } from './support/letters.ts';
+import {
+  expectPages,
+  lettersCardOf,
+  makeLetter,
+  makeTemplate,
+  sheetOf,
+  watchTabs,
+} from './support/letters.ts';
 import { saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
@@ -119,6 +126,50 @@ test('an earlier version of a template is put back, as a new one', async ({ as, 
   const now = await api.get<Template>(`letter-templates/${template.id}`, 'superadmin');
   expect([now.version, now.uz.subject]).toEqual([3, uz.subject]);
 });
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`a letter is printed, or stays open with a word on how to print it, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const say = textsIn(language);
+    const { id } = await api.sendApplication();
+    const letter = await makeLetter(api, id);
+    const path = `/letters/list?open=${letter.id}`;
+    const page = await as('operator', { path, language });
+    const print = page.getByRole('dialog').getByRole('button', { name: say('letters:letter.print') });
+    const hint = page.getByText(say('letters:letter.printThere'));
+
+    await test.step('where the viewer allows it, the dialog for printing opens', async () => {
+      await print.waitFor();
+      await watchTabs(page);
+      await print.click();
+      await expectPages(page, { printed: 1 });
+      await expect(hint).toBeHidden();
+    });
+
+    await test.step('where the viewer has an origin of its own, the letter is there and it is said how', async () => {
+      await page.goto(path);
+      await print.waitFor();
+      await watchTabs(page, { asInFirefox: true });
+      await print.click();
+      await expect(hint).toBeVisible();
+      await expectPages(page, { printed: 0 });
+    });
+
+    await test.step('where the browser shows no PDF, the file is saved under its name', async () => {
+      await page.goto(path);
+      await print.waitFor();
+      await page.evaluate(() =>
+        Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true }),
+      );
+      const download = page.waitForEvent('download');
+      await print.click();
+      expect((await download).suggestedFilename()).toBe(letter.file.name);
+      await expectToast(page, say('letters:letter.saved'));
+    });
+  });
+}
 
 test('the page of a QR code is readable on any phone, in both languages', async ({ open, server, api }) => {
   const { id } = await api.sendApplication({ first_name: 'Olim', last_name: 'Karimov' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Letter } from '#plugins/letters/contract.ts';
 import type { Api } from './support/api.ts';
-import { choose, composerOf, expectToast, padId, timelineOf } from './support/applications.ts';
+import { choose, expectToast, padId, timelineOf } from './support/applications.ts';
 import {
   expectPages,
   lettersCardOf as cardOf,
@@ -167,45 +167,13 @@ for (const [language, say] of inLanguage('uz')) {
         `Mavzu ${mark}`,
       );
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: say('letters:export.action') }).click();
+      await page.getByRole('button', { name: say('kernel:export.action') }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: say('letters:export.csv') }).click();
+      await page.getByRole('menuitem', { name: say('kernel:export.csv') }).click();
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     });
   });
 }
-
-test('a ready reply is put into a message by / and by Ctrl+K', async ({ as, api }) => {
-  const say = textsIn('uz');
-  const mark = uniqueMark();
-  await makeTemplate(api, `Tayyor ${mark}`, 'reply');
-  const { id } = await api.sendApplication({ first_name: 'Olim', last_name: 'Karimov' });
-  const page = await as('operator', { path: `/applications/${id}/timeline` });
-  const composer = composerOf(page);
-  const palette = page.getByRole('dialog', { name: say('letters:replies.title') });
-  // The code of the letters comes after the page.
-  await page.getByRole('button', { name: say('letters:replies.open') }).waitFor();
-  await composer.press('/');
-  await palette.getByRole('combobox').fill(mark);
-  await expect(palette.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(palette).toBeHidden();
-  await expect(composer).toBeFocused();
-  await expect(composer).toHaveValue(/^Hurmatli Karimov Olim/);
-  await composer.press('Control+Home');
-  await composer.pressSequentially('Salom. 1/2. ');
-  await expect(palette).toBeHidden();
-  await composer.press('Control+k');
-  await palette.getByRole('combobox').fill(mark);
-  await expect(palette.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(composer).toHaveValue(/^Salom\. 1\/2\. Hurmatli Karimov Olim[^]*Hurmatli Karimov Olim/);
-  await composer.press('Control+k');
-  await palette.getByRole('combobox').fill('hech qanday');
-  await expect(palette).toContainText(say('letters:replies.noneFound'));
-  await page.keyboard.press('Escape');
-  await expect(composer).toBeFocused();
-});
 
 test('letters are written to many applications at once, and come as one file', async ({ as, api }) => {
   const say = textsIn('ru');

@@ -18,7 +18,9 @@ import { textOf } from '../contract/letters/read-pdf.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { byLength } from '../support/test-length.ts';
 
-const kills = byLength(1, 100);
+const kills = byLength(3, 100);
+/** What the registers of the years before and after this one have come to. */
+const otherYears = { before: 412, after: 7 } as const;
 const bulk = byLength(6, 1000);
 const bulkKills = byLength(1, 12);
 const writers = byLength(3, 8);
@@ -44,6 +46,13 @@ beforeAll(async () => {
   }));
   const session = await openSession(opened.database, adminId, { address: '127.0.0.1', userAgent: 'test' });
   token = session?.token ?? '';
+  await sql`
+    insert into letter_registers (year, last_number, last_day)
+    select year + shift, last, make_date(year + shift, 6, 1)
+    from (select extract(year from clock_timestamp() at time zone 'Asia/Tashkent')::int as year) as now,
+      (values (-1, ${sql.lit(otherYears.before)}), (1, ${sql.lit(otherYears.after)})) as other (shift, last)`.execute(
+    opened.database,
+  );
   nodes = await Promise.all([1, 2].map(startOfficeNode));
 }, 240_000);
 
@@ -57,6 +66,14 @@ afterAll(async () => {
 /** A node of an office, whose files lie with those of the others. */
 function startOfficeNode(): Promise<NodeProcess> {
   return startNode({ DATABASE_URL: withLocalhost(owned.url), KOMAK_DATA: data, LOG_LEVEL: 'error' });
+}
+
+/** Kills a node at any moment, or both at once, and starts others in their place. */
+async function killSome(): Promise<void> {
+  await sleep(next() * 2000);
+  const chance = next();
+  const chosen = chance < 0.2 ? [0, 1] : [chance < 0.6 ? 0 : 1];
+  await Promise.all(chosen.map(replace));
 }
 
 /** Kills a node at any point of what it does, and starts another in its place. */
@@ -141,16 +158,21 @@ interface StoredLetter {
   readonly register_number: string;
   readonly stored_name: string;
   readonly size: number;
+  /** Of the timeline, the documents of the case, and the audit log: one each. */
   readonly messages: number;
+  readonly documents: number;
+  readonly entries: number;
 }
 
-/** Every letter, with its file and how many messages of the timeline carry it. */
+/** Every letter, with its file, and how often it stands in the timeline, the documents and the audit log. */
 async function storedLetters(): Promise<readonly StoredLetter[]> {
   const { rows } = await sql<StoredLetter>`
     select letter.id::int, letter.number, letter.register_number, file.stored_name, file.size::int,
       (select count(*)::int from application_actions as action
-        where action.application_id = letter.application_id and action.message like '№ ' || letter.register_number || ' %') as messages
-    from letters as letter join files as file on file.id = letter.file_id order by letter.number`.execute(
+        where action.application_id = letter.application_id and action.message like '№ ' || letter.register_number || ' %') as messages,
+      (select count(*)::int from application_files as document where document.file_id = letter.file_id) as documents,
+      (select count(*)::int from audit_log as entry where entry.action = 'letters.letter.issue' and entry.subject_id = letter.id) as entries
+    from letters as letter join files as file on file.id = letter.file_id order by letter.year, letter.number`.execute(
     opened.database,
   );
   return rows;
@@ -160,12 +182,15 @@ async function storedLetters(): Promise<readonly StoredLetter[]> {
 async function expectWholeRegister(): Promise<readonly StoredLetter[]> {
   const letters = await storedLetters();
   expect(letters.map(({ number }) => number)).toEqual(letters.map((_, index) => index + 1));
-  const { rows } = await sql<{ last: number; letters: number }>`
-    select (select max(last_number) from letter_registers)::int as last, (select count(*) from letters)::int as letters`.execute(
+  const { rows } = await sql<{ last: number }>`
+    select last_number as last from letter_registers order by year`.execute(opened.database);
+  expect(rows.map(({ last }) => last)).toEqual([otherYears.before, letters.length, otherYears.after]);
+  const entries = await sql<{ count: number }>`
+    select count(*)::int as count from audit_log where action = 'letters.letter.issue'`.execute(
     opened.database,
   );
-  expect(rows).toEqual([{ last: letters.length, letters: letters.length }]);
-  expect(letters.filter(({ messages }) => messages !== 1)).toEqual([]);
+  expect(entries.rows).toEqual([{ count: letters.length }]);
+  expect(letters.filter((one) => one.messages !== 1 || one.documents !== 1 || one.entries !== 1)).toEqual([]);
   for (const { register_number, stored_name, size } of letters) {
     const bytes = await readFile(join(data, 'files/stored', stored_name.slice(0, 2), stored_name));
     expect(bytes.length).toBe(size);
@@ -182,10 +207,7 @@ test(
       opened.database,
     );
     const all = ids.map((id, index) => startWriter(index % nodes.length, id));
-    for (let kill = 0; kill < kills; kill++) {
-      await sleep(300 + next() * 1500);
-      await replace(kill % nodes.length);
-    }
+    for (let kill = 0; kill < kills; kill++) await killSome();
     await sleep(500);
     await Promise.all(all.map((writer) => writer.stop()));
     await sql`alter table letters drop constraint refused`.execute(opened.database);

@@ -33,6 +33,8 @@ export { recordDocuments } from './data/record-documents.ts';
 export { recordListPage } from './page/record-list-page.tsx';
 export { useOneTimeParam } from './list/use-one-time-param.ts';
 export { sheetImportPage } from './sheets/sheet-import-page.tsx';
+export { DownloadStatus } from './sheets/download-status.tsx';
+export { ExportMenu } from './sheets/export-menu.tsx';
 export { useDownload } from './sheets/use-download.ts';
 export type {
   SheetImport,

@@ -25,7 +25,7 @@ export function templateBodyOf(lines: readonly string[]): TemplateBody {
 }
 
 function blockOf(line: string): TemplateBlock {
-  const [, when, text = ''] = /^\?(has_files|has_note|has_address|is_late) (.*)$/.exec(line) ?? [];
+  const [, when, text = ''] = /^\?(has_files|has_note|has_steps|has_address|is_late) (.*)$/.exec(line) ?? [];
   if (when) {
     const attrs = { when: when as 'has_note', value: null, negate: false };
     return { type: 'condition', attrs, content: [paragraphOf(text)] };

@@ -109,6 +109,8 @@ export function filledCaseOf(
           return found.files.length > 0;
         case 'has_note':
           return (status.note ?? '') !== '';
+        case 'has_steps':
+          return steps.length > 0;
         case 'has_address':
           return (author.address ?? '') !== '';
         case 'is_late':

@@ -86,7 +86,10 @@ describe('a template is filled from a real case:', () => {
       office.server.database,
     );
     for (const [id, holding] of [
-      [ended, ['status=completed', 'employment=official', 'has_files', 'has_note', 'has_address']],
+      [
+        ended,
+        ['status=completed', 'employment=official', 'has_files', 'has_note', 'has_steps', 'has_address'],
+      ],
       [await office.addCase(), ['status=created', 'employment=unemployed']],
       [late, ['status=created', 'employment=unemployed', 'is_late']],
     ] as const) {
@@ -162,7 +165,7 @@ describe('whatever a template and a case hold,', () => {
     .tuple(
       fc.array(anyText, { minLength: names.length, maxLength: names.length }),
       fc.array(fc.array(anyText, { minLength: 2, maxLength: 3 }), { maxLength: 3 }),
-      fc.uniqueArray(fc.constantFrom('has_files', 'has_note', 'has_address', 'is_late')),
+      fc.uniqueArray(fc.constantFrom('has_files', 'has_note', 'has_steps', 'has_address', 'is_late')),
     )
     .map(([texts, rows, holding]): FilledCase => {
       const list = { columns: ['Nomi', 'Sana'], rows };

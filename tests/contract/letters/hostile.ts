@@ -106,7 +106,7 @@ const anyPlain = fc.oneof(
 );
 const anyCondition = fc
   .tuple(
-    fc.constantFrom('has_files', 'has_note', 'has_address', 'is_late'),
+    fc.constantFrom('has_files', 'has_note', 'has_steps', 'has_address', 'is_late'),
     fc.boolean(),
     fc.array(anyPlain, { minLength: 1, maxLength: 2 }),
   )

@@ -1,4 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 
 /** A page of a PDF file as a reader sees it. */
@@ -28,6 +29,26 @@ export async function drawPages(bytes: Uint8Array, scale = 1): Promise<DrawnPage
     }
     return drawn;
   });
+}
+
+/** The QR code of each page of a PDF file, as a camera reads it; null where a page has none. */
+export async function readQrCodes(bytes: Uint8Array): Promise<(string | null)[]> {
+  const pages = await drawPages(bytes, 2);
+  return Promise.all(
+    pages.map(async ({ picture }) => {
+      const { data, info } = await sharp(picture)
+        .removeAlpha()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      try {
+        // Without a limit it gives up after one frame of a film.
+        return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 60_000 });
+      } catch {
+        return null;
+      }
+    }),
+  );
 }
 
 /** The text of a PDF file, page after page. */

@@ -69,10 +69,11 @@ interface WatchedTab {
 
 /**
  * Watches the tabs that a page opens from now on, as the page itself sees them: what they show, and how often the browser was asked
- * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open.
+ * to print it. The tabs are real; only the dialog for printing, which nobody would close, does not open. With `asInFirefox` a tab
+ * that shows a PDF refuses to be read or printed: there its viewer has an origin of its own (seen in Firefox 153).
  */
-export async function watchTabs(page: Page): Promise<void> {
-  await page.evaluate(() => {
+export async function watchTabs(page: Page, { asInFirefox = false } = {}): Promise<void> {
+  await page.evaluate((isForeign) => {
     const tabs: WatchedTab[] = [];
     const open = window.open.bind(window);
     window.open = (...given) => {
@@ -82,6 +83,9 @@ export async function watchTabs(page: Page): Promise<void> {
       tabs.push(watched);
       return new Proxy(tab, {
         get(target, key) {
+          const isRefused = isForeign && key !== 'closed' && target.location.protocol === 'blob:';
+          if (isRefused)
+            throw new DOMException(`Permission denied to access ${String(key)}`, 'SecurityError');
           if (key === 'print') return () => void watched.printed++;
           const value: unknown = Reflect.get(target, key);
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
@@ -89,7 +93,7 @@ export async function watchTabs(page: Page): Promise<void> {
       });
     };
     Object.assign(window, { watchedTabs: tabs });
-  });
+  }, asInFirefox);
 }
 
 /** Waits until the last tab that was opened shows pages that were made for it, printed so often, and closes it. */

@@ -1,10 +1,8 @@
-import { fail, type CodedError } from '#kernel/contract/index.ts';
+import { CodedError, fail } from '#kernel/contract/index.ts';
 
 const unavailable = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
-  '53300', // too many connections
-  '53400',
   '55P03', // lock timeout
   '57014', // statement timeout
   '57P01', // the server is being shut down
@@ -39,14 +37,15 @@ const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } 
 
 /** The response to a database error, or null when it is our own mistake. */
 export function codedDatabaseError(error: unknown): CodedError | null {
-  const { code, message = '', detail = '', constraint = '' } = error as Partial<Refusal>;
+  const { code, message = '', detail = '', constraint = '' } = (error ?? {}) as Partial<Refusal>;
   if (typeof code === 'string') {
     if (code === '23505') return takenName(constraint) ?? fail('conflict');
     if (code === '23P01') return fail('conflict');
     if (code === '23001') return inUse();
     if (code === '23503') return detail.includes('is not present') ? fail('conflict') : inUse();
     if (invalid.has(code)) return fail('invalid');
-    if (unavailable.has(code) || code.startsWith('08')) return fail('unavailable', { retryAfter: 2 });
+    // Classes 08 and 53: the connection is gone; connections, memory or the disk are used up.
+    if (unavailable.has(code) || /^(08|53)/.test(code)) return fail('unavailable', { retryAfter: 2 });
     // The socket of our own database is gone while it restarts.
     if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') {
       return fail('unavailable', { retryAfter: 2 });
@@ -57,6 +56,12 @@ export function codedDatabaseError(error: unknown): CodedError | null {
   )
     ? fail('unavailable', { retryAfter: 2 })
     : null;
+}
+
+/** Whether a failure passes by itself and says nothing of what was asked: the database or this server is away, or too busy. */
+export function isUnavailable(error: unknown): boolean {
+  const coded = error instanceof CodedError ? error : codedDatabaseError(error);
+  return coded?.code === 'unavailable';
 }
 
 /** Two transactions that stood in each other's way; running one again settles it. */

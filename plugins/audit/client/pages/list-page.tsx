@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import {
   Banner,
   Button,
+  ExportMenu,
   IconButton,
   lazyComponent,
   RecordList,
@@ -12,7 +13,6 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { AuditEntry } from '../../contract.ts';
-import { ExportMenu } from '../components/export-menu.tsx';
 import { useEntryColumns } from '../components/use-entry-columns.tsx';
 import { entryFilters, useEntryFilters } from '../components/use-entry-filters.tsx';
 import { entriesDocument } from '../queries.ts';
@@ -49,7 +49,7 @@ export function ListPage() {
             <Button icon={<ShieldCheck />} onClick={() => setIsVerifying(true)}>
               {t('verify.action')}
             </Button>
-            <ExportMenu query={records.list.toQueryString()} />
+            <ExportMenu path="audit/export" query={records.list.toQueryString()} fixedOrder />
           </>
         }
         nameOf={({ id }) => t('entry', { id })}

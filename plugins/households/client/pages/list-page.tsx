@@ -1,7 +1,7 @@
 import { type BulkAction, RecordList, send, useRecords, useText } from '#kernel/plugin-api/client.ts';
 import { householdsDocument, type ListedHousehold } from '../queries.ts';
 import { useAddress, useRemoval } from '../components/shared/use-address.ts';
-import { TransferTools } from '../components/transfer/export-button.tsx';
+import { TransferTools } from '../components/transfer/transfer-tools.tsx';
 import { useHouseholdColumns } from '../components/list/use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../components/list/use-household-filters.ts';
 

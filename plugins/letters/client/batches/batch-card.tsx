@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   Button,
+  DownloadStatus,
   ProgressBar,
   ReadView,
   refetchDocuments,
@@ -12,6 +13,7 @@ import {
   tabularNumbers,
   type Tone,
   useDates,
+  useDownload,
   useMutate,
   useName,
   useRead,
@@ -20,8 +22,6 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import type { Batch } from '../../contract.ts';
-import { RunningDownload } from '../letter/download-progress.tsx';
-import { useDownload } from '../letter/use-download.ts';
 import { batchDocument, batchesDocument } from '../queries.ts';
 
 const tones: Readonly<Record<Batch['state'], Tone>> = {
@@ -74,9 +74,13 @@ export function BatchCard({ batch }: { readonly batch: Batch }) {
 
 function Tools({ batch, isRunning }: { readonly batch: Batch; readonly isRunning: boolean }) {
   const t = useText('letters');
-  const { progress, start, cancel } = useDownload();
+  const kernel = useText();
+  const { progress, start, cancel } = useDownload({
+    started: kernel('export.started'),
+    done: kernel('export.done'),
+  });
   const stop = useMutate<Batch>();
-  if (progress) return <RunningDownload progress={progress} onCancel={cancel} />;
+  if (progress) return <DownloadStatus progress={progress} onCancel={cancel} />;
   if (isRunning) {
     return (
       <Button

@@ -21,7 +21,7 @@ import {
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import type { Letter } from '../../contract.ts';
 import { dayOf } from '../letter/day.ts';
-import { printPages } from '../letter/files.ts';
+import { useLetterPages } from '../letter/use-pages.ts';
 import { LetterStatusBadge } from '../letter/letter-status.tsx';
 import { correctPath, writePath } from '../letter/paths.ts';
 import { caseLettersDocument } from '../queries.ts';
@@ -107,6 +107,7 @@ function useEntries(
 ): readonly MenuEntry[] {
   const t = useText('letters');
   const navigate = useNavigate();
+  const pages = useLetterPages();
   async function download(): Promise<void> {
     try {
       save(await (await request(letter.file.url)).blob(), letter.file.name);
@@ -116,7 +117,7 @@ function useEntries(
   }
   return [
     { label: t('letter.show'), icon: <FileText />, onSelect: () => onOpen(Number(letter.id)) },
-    { label: t('letter.print'), icon: <Printer />, onSelect: () => void printPages(letter.file) },
+    { label: t('letter.print'), icon: <Printer />, onSelect: () => void pages.print(letter.file) },
     { label: t('letter.download'), icon: <Download />, onSelect: () => void download() },
     ...(letter.status === 'issued'
       ? ([

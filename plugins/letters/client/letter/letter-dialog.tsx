@@ -20,7 +20,7 @@ import type { Letter, LetterDetail } from '../../contract.ts';
 import { type LetterFieldValues, LetterText } from '../editor/letter-text.tsx';
 import { letterDocument } from '../queries.ts';
 import { dayOf } from './day.ts';
-import { printPages } from './files.ts';
+import { useLetterPages } from './use-pages.ts';
 import { LetterStatusBadge } from './letter-status.tsx';
 import { touchTarget } from './touch-target.ts';
 import { correctPath } from './paths.ts';
@@ -80,6 +80,7 @@ function fieldValuesOf({ number, issued_on, signatory }: Letter): LetterFieldVal
 
 function Actions({ letter, onVoid }: { readonly letter: Letter; readonly onVoid: () => void }) {
   const t = useText('letters');
+  const pages = useLetterPages();
   return (
     <>
       {letter.status === 'issued' ? (
@@ -92,7 +93,7 @@ function Actions({ letter, onVoid }: { readonly letter: Letter; readonly onVoid:
           </LinkButton>
         </Changes>
       ) : null}
-      <Button variant="primary" icon={<Printer />} onClick={() => void printPages(letter.file)}>
+      <Button variant="primary" icon={<Printer />} onClick={() => void pages.print(letter.file)}>
         {t('letter.print')}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import {
+  ExportMenu,
   IconButton,
   lazyComponent,
   RecordList,
@@ -9,9 +10,8 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Letter } from '../../contract.ts';
-import { printPages } from '../letter/files.ts';
+import { useLetterPages } from '../letter/use-pages.ts';
 import { lettersDocument } from '../queries.ts';
-import { RegisterTools } from '../register/register-tools.tsx';
 import { useLetterColumns } from '../register/use-letter-columns.tsx';
 import { letterFilters, useLetterFilters } from '../register/use-letter-filters.ts';
 
@@ -20,6 +20,7 @@ const letterDialog = lazyComponent(async () => (await import('../letter/letter-d
 /** The outgoing register. By `?open=<id>` the search opens one of its letters. */
 export function RegisterPage() {
   const t = useText('letters');
+  const pages = useLetterPages();
   const [open, setOpen] = useState<number | null>(null);
   useOneTimeParam('open', (id) => /^\d{1,15}$/.test(id) && setOpen(Number(id)));
   const records = useRecords({
@@ -38,7 +39,7 @@ export function RegisterPage() {
         searchLabel={t('register.search')}
         filters={useLetterFilters()}
         emptyText={t('register.emptyText')}
-        tools={<RegisterTools query={records.list.toQueryString()} />}
+        tools={<ExportMenu path="letters/export" query={records.list.toQueryString()} fixedOrder />}
         nameOf={nameOf}
         onOpen={({ id }) => setOpen(Number(id))}
         renderActions={(letter) => (
@@ -46,7 +47,7 @@ export function RegisterPage() {
             size="small"
             label={t('register.print', { number: letter.number })}
             icon={<Printer />}
-            onClick={() => void printPages(letter.file)}
+            onClick={() => void pages.print(letter.file)}
           />
         )}
         isMuted={({ status }) => status !== 'issued'}

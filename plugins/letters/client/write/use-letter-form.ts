@@ -22,7 +22,7 @@ import {
   type LetterInput,
   letterBodySchema,
 } from '../../contract.ts';
-import { previewPages } from '../letter/files.ts';
+import { useLetterPages } from '../letter/use-pages.ts';
 import {
   blankLetter,
   inputOf,
@@ -82,6 +82,7 @@ export function useLetterForm(applicationId: number, replaced: LetterDetail | nu
   const { draft, values, isRestored, change } = useLetterValues(applicationId, replaced);
   const [shown, setShown] = useState(false);
   const { busy, failure, work } = useWork();
+  const pages = useLetterPages();
   const problems = shown ? problemsOf(values) : [];
 
   /** What is sent, if nothing is missing; else it is said what is. */
@@ -99,7 +100,7 @@ export function useLetterForm(applicationId: number, replaced: LetterDetail | nu
     const input = wholeInput();
     if (!input || busy) return;
     const { template_id: _template, template_version: _version, replaces_id: _replaced, ...sheet } = input;
-    await work('previewing', () => previewPages(sheet));
+    await work('previewing', () => pages.preview(sheet));
   }
 
   async function issue(event: FormEvent): Promise<void> {

@@ -1,4 +1,5 @@
 import { CodedError } from '#kernel/plugin-api/contract.ts';
+import { isUnavailable } from '#kernel/plugin-api/server.ts';
 import { filledCaseOf, readCase, readWriter } from '../case.ts';
 import { fillTemplate } from '../fill.ts';
 import { issueLetter, type Issuing } from '../issue-letter.ts';
@@ -106,7 +107,7 @@ async function writeLetter(
     });
   } catch (error) {
     // A database that is away is away for all of them: the job comes round again.
-    if (willPass(error)) throw error;
+    if (isUnavailable(error)) throw error;
     const key = `${batch.id}/${applicationId}`;
     const attempt = (attempts.get(key) ?? 0) + 1;
     const problem = problemOf(error);
@@ -120,17 +121,6 @@ async function writeLetter(
       finishCase(database, batch.id, applicationId, { problem: problem.code }),
     );
   }
-}
-
-/** States of the server, no faults of a letter: away, out of connections, a lock or a statement that took too long. */
-const passingCodes = /^(08|40|53|57|55P03|ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
-const passingWords = /Connection terminated|connection error|timeout exceeded|timeout expired/;
-
-/** Whether a failure will pass by itself, and says nothing of the letter. */
-function willPass(error: unknown): boolean {
-  if (error instanceof CodedError) return error.code === 'unavailable';
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && passingCodes.test(String(error.code))) || passingWords.test(error.message);
 }
 
 /** What is said of a letter that was not written, and whether it would be no other the next time. */

@@ -1,0 +1,50 @@
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Menu } from '#kernel/client/ui/overlays/popups.tsx';
+import { DownloadStatus } from './download-status.tsx';
+import { type ExportFormat, exportPath } from './export-path.ts';
+import { useDownload } from './use-download.ts';
+
+interface ExportMenuProps {
+  /** The call that answers with the file: `letters/export`. It takes the filters of the list, and `format`. */
+  readonly path: string;
+  /** The query of the list as in its address: filters, search, sorting; page and limit are left out. */
+  readonly query: string;
+  /** Whether the file has an order of its own, so that the sorting is left out too. */
+  readonly fixedOrder?: boolean;
+}
+
+/**
+ * Takes a whole filtered list away as a spreadsheet (xlsx or csv); while it comes there is its progress, and a way to stop it.
+ * Errors are shown as toasts.
+ *
+ * @example
+ * <ExportMenu path="letters/export" query={records.list.toQueryString()} fixedOrder />
+ */
+export function ExportMenu({ path, query, fixedOrder = false }: ExportMenuProps) {
+  const t = useText();
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const { progress, start, cancel } = useDownload({ started: t('export.started'), done: t('export.done') });
+  if (progress) return <DownloadStatus progress={progress} hasLines={format === 'csv'} onCancel={cancel} />;
+  function take(chosen: ExportFormat): void {
+    setFormat(chosen);
+    void start(exportPath(path, query, { format: chosen, fixedOrder }));
+  }
+  return (
+    <Menu
+      label={t('export.action')}
+      align="end"
+      entries={[
+        { label: t('export.xlsx'), icon: <FileSpreadsheet />, onSelect: () => take('xlsx') },
+        { label: t('export.csv'), icon: <FileText />, onSelect: () => take('csv') },
+      ]}
+      renderTrigger={(trigger) => (
+        <Button {...trigger} icon={<Download />}>
+          {t('export.action')}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { StoredFile } from '#kernel/plugin-api/contract.ts';
+import { apiAddress, request, save, toast, toastError, useText } from '#kernel/plugin-api/client.ts';
+
+/** How long a tab may take to read a file that was made for it, in ms. */
+const readingTime = 60_000;
+
+/** How often a tab is asked whether its pages are there, in ms, and how many times. */
+const asking = { pause: 200, times: 150 } as const;
+
+/** Ways to the pages of a letter: shown in a tab of their own, or printed from there. */
+export interface LetterPages {
+  /** Shows the pages of a letter that is being written; `body` is that of `POST letters/preview`. */
+  preview(body: object): Promise<void>;
+  /** Opens the pages of a letter, and the browser's dialog for printing where its viewer can; elsewhere says how to print. */
+  print(file: StoredFile): Promise<void>;
+}
+
+/** The pages of letters in this browser; whatever it cannot do is said, and the person still gets the file. */
+export function useLetterPages(): LetterPages {
+  const t = useText('letters');
+  const openPages = async (fetchPages: () => Promise<Blob>, name: string): Promise<Window | null> => {
+    // The tab opens at once, as browsers demand; not where it would stay empty, since the browser saves such files.
+    const tab = navigator.pdfViewerEnabled ? open('', '_blank') : null;
+    try {
+      const pages = await fetchPages();
+      if (tab === null) {
+        save(pages, name);
+        toast.info(t('letter.saved'));
+        return null;
+      }
+      const address = URL.createObjectURL(pages);
+      setTimeout(() => URL.revokeObjectURL(address), readingTime);
+      tab.location.replace(address);
+    } catch (error) {
+      tab?.close();
+      toastError(error);
+      return null;
+    }
+    return tab;
+  };
+  return {
+    async preview(body) {
+      const fetchPages = async () => {
+        const answer = await request(apiAddress('letters/preview'), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        return answer.blob();
+      };
+      await openPages(fetchPages, `${t('write.previewFile')}.pdf`);
+    },
+    async print(file) {
+      const tab = await openPages(async () => (await request(file.url)).blob(), file.name);
+      // The person reads it when they come back from the tab.
+      if (tab) printWhenShown(tab, () => toast.info(t('letter.printThere'), { duration: null }));
+    },
+  };
+}
+
+/** Prints once the pages are shown: a tab that has just been opened does not tell of what is loaded into it later. */
+function printWhenShown(tab: Window, onUnable: () => void): void {
+  let asked = 0;
+  const timer = setInterval(() => {
+    asked++;
+    const state = asked > asking.times ? 'foreign' : stateOf(tab);
+    if (state === 'loading') return;
+    clearInterval(timer);
+    if (state === 'foreign' || (state === 'shown' && !hasPrinted(tab))) onUnable();
+  }, asking.pause);
+}
+
+/** What a tab shows. The viewer of Firefox has an origin of its own, so that nothing of it may be read. */
+function stateOf(tab: Window): 'loading' | 'shown' | 'closed' | 'foreign' {
+  if (tab.closed) return 'closed';
+  try {
+    const isShown = tab.location.protocol === 'blob:' && tab.document.readyState === 'complete';
+    return isShown ? 'shown' : 'loading';
+  } catch {
+    return 'foreign';
+  }
+}
+
+/** Opens the dialog for printing; false where the browser does not allow that. */
+function hasPrinted(tab: Window): boolean {
+  try {
+    tab.print();
+    return true;
+  } catch {
+    return false;
+  }
+}
