@@ -22,6 +22,8 @@ export {
   connectionStatus,
   OfficeMap,
   useTileNames,
+  usePlaceOverlay,
+  type PlaceOverlayState,
   defineClient,
   extend,
   type ClientContext,
