@@ -132,6 +132,7 @@ export {
   Tabs,
   Toolbar,
   ToolbarItem,
+  useFloatingClearance,
   useFooterHeight,
   useIsPhone,
   visuallyHidden,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Neighborhood, NeighborhoodBorder } from '#plugins/neighborhoods/contract.ts';
+import type { Admin } from '#plugins/admins/contract.ts';
 import { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
@@ -110,8 +111,12 @@ for (const [language, say] of inLanguage('ru')) {
   }) => {
     test.slow();
     const { at, box, west, east, alone, gone } = await makeArea(api, server.url);
-    const page = await as('superadmin', { path, language });
+    const page = await as('superadmin', { path: '/neighborhoods/list', language });
     await untilLive(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('neighborhoods:check.open') })
+      .click();
     const { main, panel, save, undo, redo, afresh, changed, leaving } = partsOf(page, say);
     const dialog = planOf(page, say);
     await expect(panel).toBeVisible({ timeout: 60_000 });
@@ -248,6 +253,10 @@ for (const [language, say] of inLanguage('ru')) {
         'neighborhoods/borders',
         'superadmin',
       );
+      // Those who work in a neighbourhood keep it from being deleted.
+      const { items } = await api.get<{ items: Admin[] }>('admins?pagination=true', 'superadmin');
+      for (const { id, neighborhoods } of items)
+        if (neighborhoods.length > 0) await api.write('DELETE', `admins/${id}`, null, 'superadmin');
       for (const { id } of borders) await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
       await expect(main.getByText(say('neighborhoods:check.empty'))).toBeVisible();
       expect(await accessibilityIssuesOf(page)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   PageTitle,
   Skeleton,
   useCapabilities,
+  useFloatingClearance,
   useLeaveGuard,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -32,6 +33,7 @@ export function CheckPage() {
   const homes = useHomePlaces();
   const { asked, isSaving, save } = useCitySave(city.settle);
   const { shapes, changed, isDirty } = city;
+  const frame = useFloatingClearance<HTMLDivElement>();
   // Under the dialog of the plan, too: nothing is saved before it is agreed to.
   useLeaveGuard(isDirty);
 
@@ -80,7 +82,7 @@ export function CheckPage() {
           }
         />
       ) : (
-        <Frame>
+        <Frame ref={frame}>
           {shapes ? (
             <OfficeMap
               key={city.round}
