@@ -215,16 +215,16 @@ for (const [language, say] of inLanguage('ru')) {
       const apply = panel.getByRole('button', { name: say('map:check.apply') });
       await expect(apply).toBeVisible({ timeout: 60_000 });
       const chat = page.getByRole('button', { name: say('chat:loader.open') });
+      const covers = async () => {
+        const [over, under] = [await chat.isVisible(), await panel.boundingBox()];
+        const box = over ? await chat.boundingBox() : null;
+        if (!under) throw new Error('the list has no box');
+        return box !== null && box.y < under.y + under.height && box.y + box.height > under.y;
+      };
       for (const end of [false, true]) {
         await page.evaluate((toEnd) => scrollTo(0, toEnd ? document.body.scrollHeight : 0), end);
-        const [panelBox, chatBox] = [await panel.boundingBox(), await chat.boundingBox()];
-        if (!panelBox) throw new Error('the list has no box');
-        const isCovered =
-          chatBox !== null &&
-          (await chat.isVisible()) &&
-          chatBox.y < panelBox.y + panelBox.height &&
-          chatBox.y + chatBox.height > panelBox.y;
-        expect(isCovered, `scrolled to the ${end ? 'end' : 'start'} at ${viewport.height}`).toBe(false);
+        const name = `scrolled to the ${end ? 'end' : 'start'} at ${viewport.height}`;
+        await expect.poll(covers, { message: name }).toBe(false);
       }
       await expect(chat).toBeVisible();
       expect(await accessibilityIssuesOf(page)).toEqual([]);
@@ -254,7 +254,7 @@ for (const [language, say] of inLanguage('ru')) {
         'superadmin',
       );
       // Those who work in a neighbourhood keep it from being deleted.
-      const { items } = await api.get<{ items: Admin[] }>('admins?pagination=true', 'superadmin');
+      const { items } = await api.get<{ items: Admin[] }>('admins', 'superadmin');
       for (const { id, neighborhoods } of items)
         if (neighborhoods.length > 0) await api.write('DELETE', `admins/${id}`, null, 'superadmin');
       for (const { id } of borders) await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');

@@ -79,9 +79,12 @@ interface CornerMove {
 /** Types another longitude for corners of an area on the map of the page. */
 export async function moveCorners(page: Page, say: Say, { title, corners, lng }: CornerMove) {
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: say('map:toolbar.list') }).click();
-  await main.getByRole('button', { name: say('map:list.select', { title }) }).click();
-  await main.getByRole('button', { name: say('map:vertices.show') }).click();
+  const line = main.getByRole('button', { name: say('map:list.select', { title }) });
+  // The list and the table of corners may be open from before.
+  if (!(await line.isVisible())) await main.getByRole('button', { name: say('map:toolbar.list') }).click();
+  await line.click();
+  const table = main.getByRole('button', { name: say('map:vertices.show') });
+  if ((await table.getAttribute('aria-expanded')) !== 'true') await table.click();
   for (const number of corners) {
     const field = main.getByLabel(say('map:vertices.longitude_of', { number }));
     await field.fill(String(lng));
