@@ -1,36 +1,12 @@
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
 import type { Admin } from '#plugins/admins/contract.ts';
-import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
-import { boxesAt, callerOf, homesOf, moveCorners, planOf } from './support/border-city.ts';
-import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
-import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
+import { makeSharedBorder, moveCorners, planOf } from './support/border-city.ts';
+import { inLanguage, saveButtonOf } from './support/records.ts';
+import { tokenOf, untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
-
-/** Each test has a place of its own. */
-let place = 0;
-
-/** Two neighbourhoods side by side, and a home with an application near to their border in the western one. */
-async function makeCity(api: Api, url: string) {
-  const { at, box } = boxesAt(42.2 + place++ / 20, 61.2);
-  const [west, east] = [
-    await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' }),
-    await makeRecord(api, 'neighborhoods', { coords: box(0, 10, 10, 20), color: '#c2410c' }),
-  ];
-  const role = await makeRole(api, { permissions: ['application_receiver', 'household_add'] });
-  const adminOf = (area: number) => makeAdmin(api, { role_id: role.id, neighborhoods: [area] });
-  const [former, next, other] = [await adminOf(west.id), await adminOf(east.id), await adminOf(east.id)];
-  const call = callerOf(url, await tokenOf(url, former.login));
-  const home = await (await homesOf(api, west.id, call))(at(5, 9), 17);
-  const application = await api.sendApplication({
-    neighborhood_id: String(west.id),
-    personal_number: home.citizens[0]?.personal_number ?? '',
-  });
-  await call(`applications/${application.id}/actions/statuses`, { status: 'accepted' });
-  return { at, box, west, east, former, next, other, home, application };
-}
 
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
@@ -42,7 +18,10 @@ for (const [language, say] of inLanguage('uz')) {
     server,
   }) => {
     test.slow();
-    const { at, box, west, east, former, next, other, home, application } = await makeCity(api, server.url);
+    const { at, box, west, east, former, next, other, home, application } = await makeSharedBorder(
+      api,
+      server.url,
+    );
     const mfy = (record: typeof west) => say('neighborhoods:mfy', { name: record[language].name });
     const page = await as('superadmin', { path: `/neighborhoods/${east.id}`, language });
     const elsewhere = await open(
@@ -125,7 +104,7 @@ for (const [language, say] of inLanguage('ru')) {
     server,
   }) => {
     test.slow();
-    const { at, box, west, east } = await makeCity(api, server.url);
+    const { at, box, west, east } = await makeSharedBorder(api, server.url);
     const page = await as('superadmin', { path: '/neighborhoods/list', language });
     const held = Promise.withResolvers<void>();
     let isSaving = false;

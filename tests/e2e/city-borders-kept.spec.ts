@@ -261,7 +261,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(main.getByText(say('neighborhoods:check.empty'))).toBeVisible();
       expect(await accessibilityIssuesOf(page)).toEqual([]);
       await main.getByRole('link', { name: say('neighborhoods:actions.add') }).click();
-      await expect(page).toHaveURL(/\/neighborhoods\/add/);
+      await expect(page.getByRole('heading', { name: say('neighborhoods:addTitle') })).toBeVisible();
     } finally {
       await product.close();
     }

@@ -3,6 +3,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Household } from '#plugins/households/contract.ts';
 import type { Api } from './api.ts';
 import { makeRecord } from './records.ts';
+import { makeAdmin, makeRole, tokenOf } from './staff.ts';
 import type { t } from './texts.ts';
 
 type Say = typeof t;
@@ -91,4 +92,26 @@ export async function moveCorners(page: Page, say: Say, { title, corners, lng }:
     await field.press('Enter');
   }
   return main;
+}
+
+let places = 0;
+
+/** Two neighbourhoods side by side, and a home with an application near to their border in the western one. */
+export async function makeSharedBorder(api: Api, url: string) {
+  const { at, box } = boxesAt(42.2 + places++ / 20, 61.2);
+  const [west, east] = [
+    await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' }),
+    await makeRecord(api, 'neighborhoods', { coords: box(0, 10, 10, 20), color: '#c2410c' }),
+  ];
+  const role = await makeRole(api, { permissions: ['application_receiver', 'household_add'] });
+  const adminOf = (area: number) => makeAdmin(api, { role_id: role.id, neighborhoods: [area] });
+  const [former, next, other] = [await adminOf(west.id), await adminOf(east.id), await adminOf(east.id)];
+  const call = callerOf(url, await tokenOf(url, former.login));
+  const home = await (await homesOf(api, west.id, call))(at(5, 9), 17);
+  const application = await api.sendApplication({
+    neighborhood_id: String(west.id),
+    personal_number: home.citizens[0]?.personal_number ?? '',
+  });
+  await call(`applications/${application.id}/actions/statuses`, { status: 'accepted' });
+  return { at, box, west, east, former, next, other, home, application };
 }
