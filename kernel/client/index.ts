@@ -12,6 +12,7 @@ export { useListQuery, type ListQuery } from './lists/use-list-query.ts';
 export { connectionStatus } from './realtime/connection-store.ts';
 export { OfficeMap } from './maps/office-map.tsx';
 export { useTileNames } from './maps/office-map.tsx';
+export { usePlaceOverlay, type PlaceOverlayState } from './maps/use-place-overlay.ts';
 export { defineClient, extend, type ClientContext } from './plugins/define-client.ts';
 export { readRegistry, useCapabilities, useRegistry } from './plugins/registry-store.ts';
 export { SlotView } from './plugins/slot-view.tsx';

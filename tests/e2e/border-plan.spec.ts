@@ -1,99 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
-import type { Household } from '#plugins/households/contract.ts';
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
 import type { Admin } from '#plugins/admins/contract.ts';
-import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
-import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
-import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
+import { makeSharedBorder, moveCorners, planOf } from './support/border-city.ts';
+import { inLanguage, saveButtonOf } from './support/records.ts';
+import { tokenOf, untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
-import type { t } from './support/texts.ts';
 
-type Say = typeof t;
-
-/** Each test has a place of its own. */
-let place = 0;
-
-/** A box in thousandths of a degree north and east of the place of a test: south, west, north, east. */
-function boxes() {
-  const [lat, lng] = [42.2 + place / 20, 61.2];
-  place += 1;
-  const at = (y: number, x: number): [number, number] => [
-    Math.round((lat + y / 1000) * 1e6) / 1e6,
-    Math.round((lng + x / 1000) * 1e6) / 1e6,
-  ];
-  const box = (south: number, west: number, north: number, east: number) => [
-    at(south, west),
-    at(south, east),
-    at(north, east),
-    at(north, west),
-  ];
-  return { at, box };
-}
-
-/** Two neighbourhoods side by side, and a home with an application near to their border in the western one. */
-async function makeCity(api: Api, url: string) {
-  const { at, box } = boxes();
-  const [west, east] = [
-    await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' }),
-    await makeRecord(api, 'neighborhoods', { coords: box(0, 10, 10, 20), color: '#c2410c' }),
-  ];
-  const role = await makeRole(api, { permissions: ['application_receiver', 'household_add'] });
-  const adminOf = (area: number) => makeAdmin(api, { role_id: role.id, neighborhoods: [area] });
-  const [former, next, other] = [await adminOf(west.id), await adminOf(east.id), await adminOf(east.id)];
-  const street = await makeRecord(api, 'streets', { neighborhood_id: west.id });
-  const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
-  const number = makeJshshir({ birthday: '1990-05-17', sex: 'female', serial: 100 + place });
-  const token = await tokenOf(url, former.login);
-  const call = async <Answer>(path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(`${url}/api/uz/${path}`, {
-      method: 'POST',
-      headers: {
-        Authorization: token,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': crypto.randomUUID(),
-      },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  };
-  const home = await call<Household>('households', {
-    neighborhood_id: west.id,
-    street_id: street.id,
-    household_category_id: categories[0]?.id,
-    house_type: 'apartment',
-    house_number: 17,
-    citizens: [{ full_name: 'Sinovchi Fuqaro', personal_number: number }],
-    coords: at(5, 9),
-  });
-  const application = await api.sendApplication({
-    neighborhood_id: String(west.id),
-    personal_number: number,
-  });
-  await call(`applications/${application.id}/actions/statuses`, { status: 'accepted' });
-  return { at, box, west, east, former, next, other, home, application };
-}
-
-/** Types another longitude for corners of the border that is edited, by their numbers from 1. */
-async function moveCorners(page: Page, say: Say, title: string, lng: number, corners: readonly number[]) {
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: say('map:toolbar.list') }).click();
-  await main.getByRole('button', { name: say('map:list.select', { title }) }).click();
-  await main.getByRole('button', { name: say('map:vertices.show') }).click();
-  for (const number of corners) {
-    const field = main.getByLabel(say('map:vertices.longitude_of', { number }));
-    await field.fill(String(lng));
-    await field.press('Enter');
-  }
-  return main;
-}
-
-const planOf = (page: Page, say: Say): Locator =>
-  page.getByRole('dialog', { name: say('neighborhoods:plan.title') });
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
 for (const [language, say] of inLanguage('uz')) {
@@ -104,7 +18,10 @@ for (const [language, say] of inLanguage('uz')) {
     server,
   }) => {
     test.slow();
-    const { at, box, west, east, former, next, other, home, application } = await makeCity(api, server.url);
+    const { at, box, west, east, former, next, other, home, application } = await makeSharedBorder(
+      api,
+      server.url,
+    );
     const mfy = (record: typeof west) => say('neighborhoods:mfy', { name: record[language].name });
     const page = await as('superadmin', { path: `/neighborhoods/${east.id}`, language });
     const elsewhere = await open(
@@ -117,7 +34,11 @@ for (const [language, say] of inLanguage('uz')) {
     const dialog = planOf(page, say);
 
     await test.step('shows what moves, and lets go without a trace', async () => {
-      const main = await moveCorners(page, say, east[language].name, at(0, 8)[1], [1, 4]);
+      const main = await moveCorners(page, say, {
+        title: east[language].name,
+        lng: at(0, 8)[1],
+        corners: [1, 4],
+      });
       await saveButtonOf(main, 'update', say).click();
       await expect(dialog).toBeVisible();
       await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeVisible();
@@ -183,7 +104,7 @@ for (const [language, say] of inLanguage('ru')) {
     server,
   }) => {
     test.slow();
-    const { at, box, west, east } = await makeCity(api, server.url);
+    const { at, box, west, east } = await makeSharedBorder(api, server.url);
     const page = await as('superadmin', { path: '/neighborhoods/list', language });
     const held = Promise.withResolvers<void>();
     let isSaving = false;
@@ -193,7 +114,11 @@ for (const [language, say] of inLanguage('ru')) {
       await route.continue().catch(() => undefined);
     });
     await page.goto(`/neighborhoods/${east.id}`);
-    const main = await moveCorners(page, say, east[language].name, at(0, 8)[1], [1, 4]);
+    const main = await moveCorners(page, say, {
+      title: east[language].name,
+      lng: at(0, 8)[1],
+      corners: [1, 4],
+    });
     await page.setViewportSize({ width: 375, height: 740 });
     isSaving = true;
     await saveButtonOf(main, 'update', say).click();

@@ -1,17 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
-import type { Household } from '#plugins/households/contract.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
+import { boxesAt, callerOf, checksOf, homesOf, planOf } from './support/border-city.ts';
 import { fillNames, inLanguage, makeRecord, saveButtonOf, uniqueMark } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { expect, test } from './support/test.ts';
-import type { t } from './support/texts.ts';
-
-type Say = typeof t;
 
 /** Each test has a place of its own. */
 let place = 0;
@@ -21,17 +16,7 @@ let place = 0;
  * the eastern one, with a home in both.
  */
 async function makeFlaws(api: Api, url: string) {
-  const [lat, lng] = [43.1 + place++ / 20, 60.1];
-  const at = (y: number, x: number): [number, number] => [
-    Math.round((lat + y / 1000) * 1e6) / 1e6,
-    Math.round((lng + x / 1000) * 1e6) / 1e6,
-  ];
-  const box = (south: number, west: number, north: number, east: number) => [
-    at(south, west),
-    at(south, east),
-    at(north, east),
-    at(north, west),
-  ];
+  const { at, box } = boxesAt(43.1 + place++ / 20, 60.1);
   const made = async (coords: [number, number][], color: string) =>
     (await makeRecord(api, 'neighborhoods', { coords, color })) as unknown as Neighborhood;
   const west = await made(box(0, 0, 10, 10), '#0b7480');
@@ -45,38 +30,11 @@ async function makeFlaws(api: Api, url: string) {
   const over = await made(box(4, 18, 8, 24), '#be185d');
   const role = await makeRole(api, { permissions: ['household_add'] });
   const clerk = await makeAdmin(api, { role_id: role.id, neighborhoods: [west.id, east.id] });
-  const street = await makeRecord(api, 'streets', { neighborhood_id: west.id });
-  const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
-  const token = await tokenOf(url, clerk.login);
-  async function home(coords: [number, number], serial: number): Promise<Household> {
-    const number = makeJshshir({ birthday: '1991-03-11', sex: 'male', serial: serial + place * 10 });
-    const answer = await fetch(`${url}/api/uz/households`, {
-      method: 'POST',
-      headers: {
-        Authorization: token,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': crypto.randomUUID(),
-      },
-      body: JSON.stringify({
-        neighborhood_id: west.id,
-        street_id: street.id,
-        household_category_id: categories[0]?.id,
-        house_type: 'apartment',
-        house_number: 3,
-        citizens: [{ full_name: 'Sinovchi Fuqaro', personal_number: number }],
-        coords,
-      }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as Household;
-  }
-  const [between, both] = [await home(at(5, 10.012), 1), await home(at(6, 19), 2)];
-  const inside = await home(at(5, 8), 3);
+  const home = await homesOf(api, west.id, callerOf(url, await tokenOf(url, clerk.login)));
+  const [between, both] = [await home(at(5, 10.012)), await home(at(6, 19))];
+  const inside = await home(at(5, 8));
   return { at, box, west, east, south, north, over, between, both, inside };
 }
-
-const panelOf = (page: Page, say: Say): Locator =>
-  page.getByRole('main').getByRole('region', { name: say('map:check.title') });
 
 for (const [language, say] of inLanguage('uz')) {
   test(`the borders of the city are checked with its homes, brought together and saved by plan, in ${language}`, async ({
@@ -92,7 +50,7 @@ for (const [language, say] of inLanguage('uz')) {
       .getByRole('link', { name: say('neighborhoods:check.open') })
       .click();
     await expect(page).toHaveURL(/\/neighborhoods\/check$/);
-    const panel = panelOf(page, say);
+    const panel = checksOf(page, say);
     /** What a search of the list finds. */
     const find = async (text: string) => {
       const search = panel.getByRole('searchbox');
@@ -136,7 +94,7 @@ for (const [language, say] of inLanguage('uz')) {
 
     await test.step('saves all that has changed by a plan', async () => {
       await save.click();
-      const dialog = page.getByRole('dialog', { name: say('neighborhoods:plan.title') });
+      const dialog = planOf(page, say);
       await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeVisible();
       await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
       await expectToast(page, say('neighborhoods:check.saved', { count: 3 }).replace(/\d+/, ''));
@@ -162,7 +120,7 @@ for (const [language, say] of inLanguage('ru')) {
       viewport: { width: 375, height: 740 },
     });
     const main = page.getByRole('main');
-    const panel = panelOf(page, say);
+    const panel = checksOf(page, say);
     const line = panel.getByRole('button', { name: `№ ${between.id}` });
     const save = main.getByRole('button', { name: say('neighborhoods:check.save') });
     const find = async (text: string) => {
@@ -202,7 +160,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(save).toBeEnabled();
       await save.focus();
       await save.press('Enter');
-      const dialog = page.getByRole('dialog', { name: say('neighborhoods:plan.title') });
+      const dialog = planOf(page, say);
       await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeInViewport();
       expect(await accessibilityIssuesOf(page)).toEqual([]);
       const agree = dialog.getByRole('button', { name: say('neighborhoods:plan.save') });
@@ -237,7 +195,7 @@ for (const [language, say] of inLanguage('ru')) {
     await main.getByRole('button', { name: say('map:draw.finish'), exact: true }).click();
     await expect(main.getByRole('switch', { name: say('neighborhoods:follow') })).toBeChecked();
     await saveButtonOf(main, 'add', say).click();
-    const dialog = page.getByRole('dialog', { name: say('neighborhoods:plan.title') });
+    const dialog = planOf(page, say);
     const mfy = (name: string) => say('neighborhoods:mfy', { name });
     const [from, to] = [mfy(west[language].name), mfy(language === 'uz' ? `Yangi ${mark}` : `Новая ${mark}`)];
     await expect(dialog.getByText(say('neighborhoods:plan.moved', { from, to, count: 1 }))).toBeVisible();

@@ -1,21 +1,10 @@
-import { makeJshshir } from '#kernel/domain/text/index.ts';
-import type { Household } from '#plugins/households/contract.ts';
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
+import { boxesAt, callerOf, homesOf } from './support/border-city.ts';
 import { inLanguage, makeRecord } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
-const [lat, lng] = [42.9, 61.7];
-const at = (y: number, x: number): [number, number] => [
-  Math.round((lat + y / 1000) * 1e6) / 1e6,
-  Math.round((lng + x / 1000) * 1e6) / 1e6,
-];
-const box = (south: number, west: number, north: number, east: number) => [
-  at(south, west),
-  at(south, east),
-  at(north, east),
-  at(north, west),
-];
+const { at, box } = boxesAt(42.9, 61.7);
 
 for (const [language, say] of inLanguage('uz')) {
   test(`the form of a household shows its neighbourhood and those beside it, live, in ${language}`, async ({
@@ -25,27 +14,8 @@ for (const [language, say] of inLanguage('uz')) {
   }) => {
     const west = await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' });
     const east = await makeRecord(api, 'neighborhoods', { coords: box(0, 10, 10, 20), color: '#c2410c' });
-    const street = await makeRecord(api, 'streets', { neighborhood_id: west.id });
-    const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
-    const home = await api.write<Household>(
-      'POST',
-      'households',
-      {
-        neighborhood_id: west.id,
-        street_id: street.id,
-        household_category_id: categories[0]?.id,
-        house_type: 'apartment',
-        house_number: 3,
-        citizens: [
-          {
-            full_name: 'Sinovchi Fuqaro',
-            personal_number: makeJshshir({ birthday: '1991-06-18', sex: 'male', serial: 77 }),
-          },
-        ],
-        coords: at(5, 9),
-      },
-      'superadmin',
-    );
+    const call = callerOf(server.url, await api.token('superadmin'));
+    const home = await (await homesOf(api, west.id, call))(at(5, 9));
     const role = await makeRole(api, { permissions: ['household_add'] });
     const clerk = await makeAdmin(api, { role_id: role.id, neighborhoods: [west.id] });
     const token = await tokenOf(server.url, clerk.login);

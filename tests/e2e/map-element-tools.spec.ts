@@ -74,3 +74,28 @@ test('a tool of the page draws, obeys limits, and cannot break the map', async (
   await run(`map.unregisterTool('bad')`);
   await expect(page.getByRole('button', { name: 'Buzuq' })).toHaveCount(0);
 });
+
+test('the code of forms is fetched when the first of them is chosen, once', async ({ page, server }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+  const fetched = () => scripts.filter((url) => /\/form-tools-[^/]+\.js$/.test(url)).length;
+  await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
+  await untilReady(page, 1);
+  const map = new MapDriver(page);
+  const element = page.locator('komak-map');
+  await element.evaluate((one) => one.style.setProperty('height', '600px', 'important'));
+  await expect(map.button('toolbar.undo')).toBeVisible();
+  await map.button('forms.label').click();
+  await expect(map.button('forms.circle')).toBeVisible();
+  expect(fetched()).toBe(0);
+  const count = () => element.evaluate((one) => (one as Element).value.polygons.length);
+  for (const [index, form] of ['circle', 'ellipse', 'rectangle'].entries()) {
+    if (index > 0) await map.button('forms.label').click();
+    await map.button(`forms.${form}`).click();
+    await expect(page.locator('.km-hint')).toBeVisible();
+    await map.click([center[0], center[1] + (index - 1) * 0.02]);
+    await map.click([center[0] + 0.004, center[1] + (index - 1) * 0.02 + 0.006]);
+    await expect.poll(count).toBe(index + 1);
+  }
+  expect(fetched()).toBe(1);
+});

@@ -34,7 +34,7 @@ export function useTileNames(): readonly string[] | null {
   return texts && tiles.map((source) => tileName(source, texts, language));
 }
 
-/** The texts of the map, once they are there. */
+/** The texts of the map, once they are there; while those of another language come, the map stays with those it has. */
 export function useMapTexts(language: string): MapTexts | null {
   const [, setLoaded] = useState('');
   useEffect(() => {
@@ -44,5 +44,8 @@ export function useMapTexts(language: string): MapTexts | null {
       gone = true;
     };
   }, [language]);
-  return textsOf<MapTexts>(language, 'map');
+  const found = textsOf<MapTexts>(language, 'map');
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  return found ?? last;
 }

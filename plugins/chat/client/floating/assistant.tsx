@@ -109,6 +109,11 @@ const RoundButton = styled.button`
   ${media.phone} {
     right: 12px;
 
+    /* A part of the page that is used down to its bottom, such as a map with a panel. */
+    :root[data-floating='hidden'] &:not([data-open]) {
+      visibility: hidden;
+    }
+
     /* Not by visibility, which changes late under reduced motion, so that focus could not return. */
     &[data-open] {
       display: none;

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import {
-  Banner,
   Button,
-  confirm,
+  EmptyState,
   ErrorState,
+  LinkButton,
   media,
   OfficeMap,
   PageHeader,
   PageTitle,
   Skeleton,
   useCapabilities,
+  useFloatingClearance,
   useLeaveGuard,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -18,6 +19,7 @@ import { noRights } from '#widgets/map/index.ts';
 import { cityPlanCapability } from '../../manifest.ts';
 import { PlanDialog } from '../form/plan-dialog.tsx';
 import { listPath } from '../removal.ts';
+import { CheckNotes } from './check-notes.tsx';
 import { useCityBorders } from './use-city-borders.ts';
 import { useCitySave } from './use-city-save.ts';
 import { useHomePlaces } from './use-home-places.ts';
@@ -26,17 +28,18 @@ import { useHomePlaces } from './use-home-places.ts';
 export function CheckPage() {
   const t = useText('neighborhoods');
   const ableToSave = useCapabilities('neighborhoods').includes(cityPlanCapability);
-  const city = useCityBorders();
-  const homes = useHomePlaces();
   const [crossed, setCrossed] = useState(0);
+  const city = useCityBorders(crossed);
+  const homes = useHomePlaces();
   const { asked, isSaving, save } = useCitySave(city.settle);
-  const { shapes, changed, isOld } = city;
-  const isDirty = changed.length > 0;
-  useLeaveGuard(isDirty && !isSaving);
+  const { shapes, changed, isDirty } = city;
+  const frame = useFloatingClearance<HTMLDivElement>();
+  // Under the dialog of the plan, too: nothing is saved before it is agreed to.
+  useLeaveGuard(isDirty);
 
-  async function startAfresh(): Promise<void> {
-    const [title, text] = [t('check.afreshTitle'), t('check.afreshText')];
-    if (await confirm({ title, text, danger: true })) city.startAfresh();
+  function startAfresh(): void {
+    setCrossed(0);
+    city.startAfresh();
   }
 
   return (
@@ -44,14 +47,14 @@ export function CheckPage() {
       <PageTitle>{t('check.title')}</PageTitle>
       <PageHeader
         title={t('check.title')}
-        note={isDirty ? t('check.changed', { count: changed.length }) : undefined}
+        note={changed.length > 0 ? t('check.changed', { count: changed.length }) : undefined}
         subtitle={t('check.hint')}
         back={{ to: listPath, label: t('menu.title') }}
         actions={
           ableToSave ? (
             <Button
               variant="primary"
-              disabled={!isDirty || crossed > 0}
+              disabled={changed.length === 0 || crossed > 0}
               loading={isSaving}
               onClick={() => void save(changed)}
             >
@@ -60,21 +63,7 @@ export function CheckPage() {
           ) : null
         }
       />
-      <Notes aria-live="polite">
-        {isOld && isDirty && !isSaving ? (
-          <Banner
-            tone="accepted"
-            action={
-              <Button size="small" onClick={() => void startAfresh()}>
-                {t('check.afresh')}
-              </Button>
-            }
-          >
-            {t('check.old')}
-          </Banner>
-        ) : null}
-        {crossed > 0 ? <Banner tone="rejected">{t('crossed')}</Banner> : null}
-      </Notes>
+      <CheckNotes {...{ city, homes, crossed }} onStartAfresh={startAfresh} />
       {city.error && !shapes ? (
         <ErrorState
           title={t('check.failed')}
@@ -82,10 +71,21 @@ export function CheckPage() {
           onRetry={() => void city.refetch()}
           retrying={city.loading}
         />
+      ) : shapes?.polygons.length === 0 ? (
+        <EmptyState
+          title={t(city.count === 0 ? 'check.empty' : 'check.borderless')}
+          text={t('check.emptyText')}
+          action={
+            <LinkButton variant="primary" to={city.count === 0 ? '/neighborhoods/add' : listPath}>
+              {t(city.count === 0 ? 'actions.add' : 'menu.title')}
+            </LinkButton>
+          }
+        />
       ) : (
-        <Frame>
+        <Frame ref={frame}>
           {shapes ? (
             <OfficeMap
+              key={city.round}
               mode={ableToSave ? 'edit' : 'view'}
               value={shapes}
               onChange={city.take}
@@ -93,7 +93,7 @@ export function CheckPage() {
               rights={rights}
               multipart
               checks
-              overlay={homes ?? undefined}
+              overlay={homes.overlay ?? undefined}
             />
           ) : (
             <Skeleton shape="block" height="100%" />
@@ -107,15 +107,6 @@ export function CheckPage() {
 
 /** Borders alone: names, colours, and which neighbourhoods there are belong to their forms. */
 const rights = { ...noRights, polygon: { add: false, edit: true, delete: false, style: false } };
-
-const Notes = styled.div`
-  display: grid;
-  gap: 8px;
-
-  &:not(:empty) {
-    margin-bottom: 12px;
-  }
-`;
 
 const Frame = styled.div`
   height: clamp(420px, calc(100vh - 210px), 1000px);

@@ -10,7 +10,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { BorderPlan, NeighborhoodBorder } from '../../contract.ts';
 import { useAskedPlan } from '../form/use-asked-plan.ts';
-import type { ChangedBorder } from './use-city-borders.ts';
+import type { ChangedBorder } from './drawing.ts';
 import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../queries.ts';
 
 type Saved = { readonly borders: readonly NeighborhoodBorder[] };
@@ -49,8 +49,10 @@ export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
         void refetchDocuments(bordersDocument, neighborhoodsDocument, homePinsDocument);
       }
     } catch (error) {
-      if (toRequestError(error).code === 'border_changed') void refetchDocuments(bordersDocument);
-      toastError(error);
+      const { code } = toRequestError(error);
+      if (code === 'border_changed' || code === 'not_found') void refetchDocuments(bordersDocument);
+      if (code === 'not_found') toast.error(t('check.goneMeanwhile'));
+      else toastError(error);
     } finally {
       setSaving(false);
     }

@@ -1,51 +1,62 @@
-import { useEffect, useMemo, useState } from 'react';
-import { toastError, useCapabilities, useRead, useText } from '#kernel/plugin-api/client.ts';
-import { loadPlaces, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';
+import { useMemo } from 'react';
+import { useCapabilities, usePlaceOverlay, useRead, useText } from '#kernel/plugin-api/client.ts';
+import type { PlaceColumns, PlaceOverlay } from '#widgets/map/index.ts';
+import type { HomePins } from '../../contract.ts';
 import { cityPlanCapability } from '../../manifest.ts';
 import { homePinsDocument } from '../queries.ts';
 
 /** As a pin of the form of a household. */
 const color = '#d64550';
 
-/** The homes of the city, drawn over its borders; null until they are there. */
-export function useHomePlaces(): PlaceOverlay | null {
+/** The homes of the city. */
+export interface HomePlaces {
+  /** Draws them over the borders; null until they can be. */
+  readonly overlay: PlaceOverlay | null;
+  /** `none`: no home has a place on the map. `absent`: the server cannot tell. */
+  readonly state: 'coming' | 'shown' | 'none' | 'failed' | 'absent';
+  readonly retry: () => void;
+  readonly isRetrying: boolean;
+}
+
+/** Reads the pins of all homes, and draws them. Without them, borders alone are checked. */
+export function useHomePlaces(): HomePlaces {
   const t = useText('neighborhoods');
   const ableToRead = useCapabilities('neighborhoods').includes(cityPlanCapability);
-  const { data } = useRead(homePinsDocument, { skip: !ableToRead });
+  const { data, error, loading, refetch } = useRead(homePinsDocument, { skip: !ableToRead });
   const pins = data?.answer;
   const title = t('check.home');
-  const columns = useMemo((): PlaceColumns | null => {
-    if (!pins) return null;
-    const { ids, latitudes, longitudes } = pins;
-    const positions = new Float64Array(ids.length * 2);
-    for (const row of ids.keys()) {
-      positions[row * 2] = (longitudes[row] ?? 0) / 1e6;
-      positions[row * 2 + 1] = (latitudes[row] ?? 0) / 1e6;
-    }
-    return {
-      positions,
-      ids: Float64Array.from(ids),
-      categories: new Uint8Array(ids.length),
-      legend: [{ id: 1, title, color }],
-    };
-  }, [pins, title]);
-  const [overlay, setOverlay] = useState<PlaceOverlay | null>(null);
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    let made: PlaceOverlay | null = null;
-    let gone = false;
-    loadPlaces({ onPick: () => undefined, onReady: () => setReady(true) }).then((one) => {
-      made = one;
-      if (gone) one.end();
-      else setOverlay(one);
-    }, toastError);
-    return () => {
-      gone = true;
-      made?.end();
-    };
-  }, []);
-  useEffect(() => {
-    if (columns) overlay?.show(columns);
-  }, [overlay, columns]);
-  return isReady ? overlay : null;
+  const columns = useMemo(() => (pins ? columnsOf(pins, title) : null), [pins, title]);
+  const places = usePlaceOverlay(columns);
+  const isFailed = places.error !== null || (error !== undefined && !pins);
+
+  function stateOf(): HomePlaces['state'] {
+    if (!ableToRead) return 'absent';
+    if (isFailed) return 'failed';
+    if (pins?.ids.length === 0) return 'none';
+    return places.isReady ? 'shown' : 'coming';
+  }
+
+  return {
+    overlay: places.isReady ? places.overlay : null,
+    state: stateOf(),
+    retry() {
+      if (places.error) places.retry();
+      if (!pins) void refetch();
+    },
+    isRetrying: loading,
+  };
+}
+
+function columnsOf({ ids, latitudes, longitudes }: HomePins, title: string): PlaceColumns {
+  const positions = new Float64Array(ids.length * 2);
+  for (const row of ids.keys()) {
+    positions[row * 2] = (longitudes[row] ?? 0) / 1e6;
+    positions[row * 2 + 1] = (latitudes[row] ?? 0) / 1e6;
+  }
+  return {
+    positions,
+    ids: Float64Array.from(ids),
+    categories: new Uint8Array(ids.length),
+    legend: [{ id: 1, title, color }],
+  };
 }

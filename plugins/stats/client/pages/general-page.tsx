@@ -12,6 +12,7 @@ import {
   useLanguage,
   useListQuery,
   useName,
+  usePlaceOverlay,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -19,7 +20,7 @@ import { CityMap } from '../components/general/city-map.tsx';
 import { Legend, MetricSelect } from '../components/general/legend.tsx';
 import { MetricsTable } from '../components/general/metrics-table.tsx';
 import { NeighborhoodCard, PlaceCard, PlaceCards } from '../components/general/place-cards.tsx';
-import { useCity, usePlaces } from '../components/general/use-city.ts';
+import { useCity } from '../components/general/use-city.ts';
 import { followClock } from '../realtime.ts';
 import { countPlaces, placesOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
@@ -58,7 +59,10 @@ export function GeneralPage() {
         : new Set(entries.map((entry) => entry.category).filter((one) => !hidden.has(one))),
     [entries, hidden],
   );
-  const { overlay, picked, isReady } = usePlaces(columns, shown);
+  const { overlay, picked, isReady, error: overlayError } = usePlaceOverlay(columns, shown);
+  useEffect(() => {
+    if (overlayError) reportError(overlayError);
+  }, [overlayError]);
   const selected = query.selected === null ? undefined : figures.get(query.selected);
   return (
     <>

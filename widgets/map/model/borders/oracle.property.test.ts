@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reduce } from '../reducers/edit-reducers.ts';
 import { countVertices, ringsOf, vertexAt } from '../shapes/rings.ts';
-import type { LatLng, PolygonShape } from '../shapes/shape.ts';
+import { latLng, type LatLng, type PolygonShape, type ShapeId } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import {
   anyOf,
@@ -10,137 +10,235 @@ import {
   startedCity,
   type Random,
 } from '../../../../tests/support/map/tiling-city.ts';
+import {
+  borderOf,
+  bordersOf,
+  commonEdges,
+  cornerOf,
+  cornersLostIn,
+  countPieces,
+  distanceToLine,
+  edgesAround,
+  isBroken,
+  isInside,
+  metersTo,
+  slowCity,
+  slowly,
+  waysFrom,
+  withAllCorners,
+  type SlowCity,
+} from '../../../../tests/support/map/slow-city.ts';
 
-/*
- * A second, slow and simple model of areas that share borders: rings of texts, every edge compared with every other. The
- * reducer has to come to the same borders, and to refuse the same edits.
- */
+const steps = 260;
+/** What the reducer rounds, in degrees. */
+const rounding = 2e-7;
 
-type SlowRing = readonly LatLng[];
-type SlowCity = readonly (readonly SlowRing[])[];
+const cityOf = ({ shapes }: MapState) => slowCity(shapes.polygons);
+const indexOf = ({ shapes }: MapState, id: ShapeId) => shapes.polygons.findIndex((one) => one.id === id);
 
-const same = (one: LatLng, other: LatLng) => one[0] === other[0] && one[1] === other[1];
-const slowCity = ({ shapes }: MapState): SlowCity => shapes.polygons.map(ringsOf);
-const edgesOf = (ring: SlowRing) =>
-  ring.map((from, at) => [from, ring[(at + 1) % ring.length] ?? from] as const);
+/** A random edit of one kind, compared with what the slow model says; answers the state after it, null where it is refused. */
+type Trial = (state: MapState, polygon: PolygonShape, random: Random, step: number) => MapState | null;
 
-/** How far a place lies from an edge, in degrees. */
-function distanceTo([from, to]: readonly [LatLng, LatLng], [y, x]: LatLng): number {
-  const [dy, dx] = [to[0] - from[0], to[1] - from[1]];
-  const share = ((y - from[0]) * dy + (x - from[1]) * dx) / (dy * dy + dx * dx);
-  const held = Math.max(0, Math.min(1, share));
-  return Math.hypot(from[0] + held * dy - y, from[1] + held * dx - x);
-}
-
-/** Every corner of the city becomes one of all edges on which it lies. */
-function withAllCorners(city: SlowCity): SlowCity {
-  const corners = city.flat(2);
-  return city.map((rings) =>
-    rings.map((ring) =>
-      edgesOf(ring).flatMap(([from, to]) => {
-        const on = corners.filter(
-          (corner) => !same(corner, from) && !same(corner, to) && distanceTo([from, to], corner) < 1e-9,
-        );
-        const sorted = [...new Map(on.map((corner) => [String(corner), corner])).values()].toSorted(
-          (one, other) =>
-            Math.hypot(one[0] - from[0], one[1] - from[1]) -
-            Math.hypot(other[0] - from[0], other[1] - from[1]),
-        );
-        return [from, ...sorted];
-      }),
-    ),
-  );
-}
-
-const side = (a: LatLng, b: LatLng, c: LatLng) =>
-  (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]);
-
-/** Whether two edges go through each other. */
-function cross([a, b]: readonly [LatLng, LatLng], [c, d]: readonly [LatLng, LatLng]): boolean {
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
-}
-
-/** Whether any two edges of the city go through each other, or a ring comes by a place twice in a row. */
-function isBroken(city: SlowCity): boolean {
-  const edges = [
-    ...new Map(
-      city
-        .flat()
-        .flatMap(edgesOf)
-        .map((edge) => [edge.map(String).toSorted().join(' '), edge]),
-    ).values(),
-  ];
-  return edges.some((edge, at) => edges.slice(at + 1).some((other) => cross(edge, other)));
-}
-
-/** The edges of each area, whatever the order of its rings. */
-const bordersOf = (city: SlowCity) =>
-  city.map((rings) =>
-    rings.flatMap((ring) => edgesOf(ring).map((edge) => edge.map(String).toSorted().join(' '))).toSorted(),
-  );
-
-interface Edit {
-  readonly polygon: PolygonShape;
-  readonly vertex: number;
-  readonly at: LatLng;
-  readonly next: LatLng;
-  readonly to: LatLng;
-}
-
-function randomEdit({ shapes }: MapState, random: Random): Edit | null {
-  const polygon = anyOf(shapes.polygons, random);
-  if (!polygon) return null;
-  const vertex = Math.floor(random() * countVertices(polygon));
-  const [at, next] = [vertexAt(polygon, vertex), vertexAt(polygon, (vertex + 1) % countVertices(polygon))];
-  return at && next
-    ? { polygon, vertex, at, next, to: near(at, random() < 0.7 ? 0.006 : 0.02, random) }
-    : null;
-}
-
-/** The same edit of the slow model. */
-const slowly = {
-  move_vertex: (city: SlowCity, { at, to }: Edit): SlowCity =>
-    city.map((rings) => rings.map((ring) => ring.map((corner) => (same(corner, at) ? to : corner)))),
-  insert_vertex: (city: SlowCity, { at, next, to }: Edit): SlowCity =>
-    city.map((rings) =>
-      rings.map((ring) =>
-        edgesOf(ring).flatMap(([from, end]) =>
-          (same(from, at) && same(end, next)) || (same(from, next) && same(end, at)) ? [from, to] : [from],
-        ),
-      ),
-    ),
-  delete_vertex: (city: SlowCity, { at }: Edit): SlowCity =>
-    city.map((rings) => rings.map((ring) => ring.filter((corner) => !same(corner, at)))),
-} as const;
-
-test('edits of shared borders come out as in a slow model, and the same ones are refused', () => {
-  const random = randomFrom(11);
-  let state = startedCity();
-  const seen = { accepted: 0, crossing: 0 };
-  for (let step = 0; step < 120; step += 1) {
-    const edit = randomEdit(state, random);
-    if (!edit) continue;
-    const type =
-      anyOf(['move_vertex', 'move_vertex', 'insert_vertex', 'delete_vertex'] as const, random) ??
-      'move_vertex';
-    const { id } = edit.polygon;
-    const { vertex, to } = edit;
+/** An edit of one corner. */
+function cornerTrial(type: keyof typeof slowly): Trial {
+  return (state, polygon, random, step) => {
+    const { id } = polygon;
+    const vertex = Math.floor(random() * countVertices(polygon));
+    const [at, next] = [vertexAt(polygon, vertex), vertexAt(polygon, (vertex + 1) % countVertices(polygon))];
+    if (!at || !next) return null;
+    const to = near(at, random() < 0.7 ? 0.006 : 0.02, random);
     const change = {
       move_vertex: { type: 'move_vertex', id, vertex, to },
       insert_vertex: { type: 'insert_vertex', id, edge: vertex, at: to },
       delete_vertex: { type: 'delete_vertex', id, vertex },
     } as const;
-    const expected = withAllCorners(slowly[type](withAllCorners(slowCity(state)), edit));
+    const expected = withAllCorners(slowly[type](withAllCorners(cityOf(state)), { at, next, to }));
     const { state: after, refusal } = reduce(state, { ...change[type], origin: 'user' });
     const name = `step ${step}: ${JSON.stringify(change[type])}`;
-    if (refusal?.reason === 'junction' || refusal?.reason === 'too_few_points') continue;
-    expect(refusal !== null, `${name} ${refusal?.reason}`).toBe(isBroken(expected));
-    if (refusal) seen.crossing += 1;
-    else {
-      seen.accepted += 1;
-      expect(bordersOf(slowCity(after)), name).toEqual(bordersOf(expected));
+    const isJunction = (waysFrom(cityOf(state)).get(String(at))?.size ?? 0) > 2;
+    if (type === 'delete_vertex') expect(refusal?.reason === 'junction', name).toBe(isJunction);
+    if (refusal?.reason === 'junction') return null;
+    if (refusal?.reason === 'too_few_points') {
+      const rings = cityOf(state)
+        .flat()
+        .filter((ring) => ring.some((corner) => String(corner) === String(at)));
+      expect(Math.min(...rings.map(({ length }) => length)), name).toBe(3);
+      return null;
     }
-    state = after;
+    expect(refusal !== null, `${name} ${refusal?.reason}`).toBe(isBroken(expected));
+    if (refusal) return null;
+    expect(bordersOf(cityOf(after)), name).toEqual(bordersOf(expected));
+    return after;
+  };
+}
+
+/** Two areas become one: their edges without those that both have. */
+const mergeTrial: Trial = (state, polygon, random, step) => {
+  const before = withAllCorners(cityOf(state));
+  const at = indexOf(state, polygon.id);
+  const beside = state.shapes.polygons.filter(
+    (other, index) => other !== polygon && commonEdges([before[at] ?? [], before[index] ?? []]).length > 0,
+  );
+  const other = random() < 0.8 ? anyOf(beside, random) : anyOf(state.shapes.polygons, random);
+  if (!other || other === polygon || state.shapes.polygons.length < 20) return null;
+  const pair = [before[at] ?? [], before[indexOf(state, other.id)] ?? []];
+  const { state: after, refusal } = reduce(state, {
+    type: 'merge',
+    id: polygon.id,
+    other: other.id,
+    origin: 'user',
+  });
+  const name = `step ${step}: merge ${polygon.id} and ${other.id}, ${refusal?.reason}`;
+  expect(refusal === null, name).toBe(commonEdges(pair).length > 0);
+  if (refusal) return null;
+  const expected = state.shapes.polygons.flatMap((one, index) =>
+    one === other ? [] : [one === polygon ? edgesAround(pair) : borderOf(before[index] ?? [])],
+  );
+  expect(bordersOf(withAllCorners(cityOf(after))), name).toEqual(expected);
+  return after;
+};
+
+/** A line divides an area: what is around the pieces is what was around it, and between them is the line. */
+const splitTrial: Trial = (state, polygon, random, step) => {
+  const corner = () => cornerOf(polygon, random()) ?? latLng(41, 60);
+  const line = [near(corner(), 0.01, random), near(corner(), 0.002, random), near(corner(), 0.01, random)];
+  const begun = reduce(state, {
+    type: 'start_drawing',
+    purpose: 'split',
+    id: polygon.id,
+    origin: 'user',
+  }).state;
+  const drawn = reduce(begun, { type: 'add_points', points: line, origin: 'user' }).state;
+  const finish = { type: 'finish_drawing', id: `new ${step}`, title: 'Yangi', origin: 'user' } as const;
+  const { state: after, refusal } = reduce(drawn, finish);
+  const name = `step ${step}: split ${polygon.id} by ${JSON.stringify(line)}, ${refusal?.reason}`;
+  const count = countPieces(ringsOf(polygon), line);
+  expect(refusal === null ? after.shapes.polygons.length - state.shapes.polygons.length + 1 : 1, name).toBe(
+    count,
+  );
+  if (refusal) return null;
+  const old = new Set(state.shapes.polygons.map(({ id }) => id));
+  const isPiece = ({ id }: PolygonShape) => id === polygon.id || !old.has(id);
+  const now = withAllCorners(cityOf(after));
+  const before = withAllCorners(cityOf(state), cityOf(after).flat(2), rounding);
+  const piecesNow = now.filter((_rings, index) => isPiece(after.shapes.polygons[index] ?? polygon));
+  expect(edgesAround(piecesNow), name).toEqual(borderOf(before[indexOf(state, polygon.id)] ?? []));
+  for (const place of commonEdges(piecesNow).flat())
+    expect(distanceToLine(line, place), name).toBeLessThan(rounding);
+  const others = (state_: MapState, city: SlowCity) =>
+    bordersOf(city.filter((_rings, index) => !isPiece(state_.shapes.polygons[index] ?? polygon)));
+  expect(others(after, now), name).toEqual(others(state, before));
+  return after;
+};
+
+/** Corners go from all areas that have them; those where borders part stay, and no border moves farther than was asked for. */
+const simplifyTrial: Trial = (state, polygon, random, step) => {
+  const meters = random() * 120;
+  const before = withAllCorners(cityOf(state));
+  const { state: after, refusal } = reduce(state, {
+    type: 'simplify',
+    id: polygon.id,
+    meters,
+    origin: 'user',
+  });
+  const name = `step ${step}: simplify ${polygon.id} by ${meters}, ${refusal?.reason}`;
+  if (refusal) {
+    expect(refusal.reason, name).toBe('simple_already');
+    return null;
   }
-  expect(Math.min(seen.accepted, seen.crossing)).toBeGreaterThan(10);
-});
+  const lost = cornersLostIn(before, cityOf(after));
+  expect(lost.length, name).toBeGreaterThan(0);
+  const [own, ways] = [new Set(ringsOf(polygon).flat().map(String)), waysFrom(before)];
+  const rings = ringsOf(after.shapes.polygons[indexOf(after, polygon.id)] ?? polygon);
+  for (const corner of lost) {
+    expect(own.has(String(corner)), name).toBe(true);
+    expect(ways.get(String(corner))?.size, name).toBe(2);
+    expect(metersTo(rings, corner), name).toBeLessThan(meters * 1.4);
+  }
+  const gone = new Set(lost.map(String));
+  const expected = before.map((area) =>
+    area.map((ring) => ring.filter((corner) => !gone.has(String(corner)))),
+  );
+  expect(bordersOf(withAllCorners(cityOf(after))), name).toEqual(bordersOf(withAllCorners(expected)));
+  expect(isBroken(expected), name).toBe(false);
+  return after;
+};
+
+const trials: Readonly<Record<string, Trial>> = {
+  move: cornerTrial('move_vertex'),
+  insert: cornerTrial('insert_vertex'),
+  delete: cornerTrial('delete_vertex'),
+  merge: mergeTrial,
+  split: splitTrial,
+  simplify: simplifyTrial,
+};
+
+test(
+  'every kind of edit of shared borders comes out as in a slow model, and the same ones are refused',
+  { timeout: 300_000 },
+  () => {
+    const random = randomFrom(11);
+    let state = startedCity();
+    const seen: Record<string, { accepted: number; refused: number }> = {};
+    for (let step = 0; step < steps; step += 1) {
+      const polygon = anyOf(state.shapes.polygons, random);
+      const kind = anyOf(['move', 'move', ...Object.keys(trials)], random) ?? 'move';
+      if (!polygon) continue;
+      const after = trials[kind]?.(state, polygon, random, step);
+      const counts = (seen[kind] ??= { accepted: 0, refused: 0 });
+      counts[after ? 'accepted' : 'refused'] += 1;
+      if (!after) continue;
+      const undone = reduce(after, { type: 'undo', origin: 'user' }).state;
+      expect(JSON.stringify(undone.shapes), `step ${step}: undo`).toBe(JSON.stringify(state.shapes));
+      const redone = reduce(undone, { type: 'redo', origin: 'user' }).state;
+      expect(JSON.stringify(redone.shapes), `step ${step}: redo`).toBe(JSON.stringify(after.shapes));
+      state = redone;
+    }
+    for (const kind of Object.keys(trials)) expect(seen[kind]?.accepted ?? 0, kind).toBeGreaterThan(5);
+    for (const kind of ['move', 'split', 'merge']) expect(seen[kind]?.refused ?? 0, kind).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'bringing shaken borders together gives every place back to its area, and moves no corner farther than asked',
+  { timeout: 300_000 },
+  () => {
+    const random = randomFrom(23);
+    const [shake, meters] = [0.6, 2];
+    const degrees = shake / 111_195;
+    for (let round = 0; round < 12; round += 1) {
+      let state = startedCity();
+      // Other borders in each round.
+      for (let step = 0; step < 30; step += 1) {
+        const polygon = anyOf(state.shapes.polygons, random);
+        if (polygon) state = trials['move']?.(state, polygon, random, step) ?? state;
+      }
+      const polygons = state.shapes.polygons.map((polygon) => ({
+        ...polygon,
+        coords: polygon.coords.map((corner) => near(corner, degrees, random)),
+      }));
+      const shaken = reduce(state, {
+        type: 'replace',
+        shapes: { polygons, markers: [] },
+        origin: 'api',
+      }).state;
+      expect(commonEdges(cityOf(shaken))).toEqual([]);
+      const { state: joined, refusal } = reduce(shaken, { type: 'snap_all', meters, origin: 'user' });
+      expect(refusal).toBeNull();
+      const [before, after] = [cityOf(shaken), withAllCorners(cityOf(joined))];
+      for (const [area, rings] of before.entries())
+        for (const corner of rings.flat()) expect(metersTo(after[area] ?? [], corner)).toBeLessThan(meters);
+      // Each edge has an area on both sides, but for those around the city.
+      const around = edgesAround(after);
+      expect(around.length).toBe(edgesAround(cityOf(state)).length);
+      const places = Array.from({ length: 200 }, () => near(latLng(41.025, 60.04), 0.08, random));
+      const ownersOf = (city: SlowCity, place: LatLng) =>
+        city.flatMap((rings, area) => (isInside(rings, place) ? [area] : []));
+      for (const place of places) {
+        if (cityOf(state).some((rings) => metersTo(rings, place) < 2 * meters)) continue;
+        expect(ownersOf(after, place)).toEqual(ownersOf(cityOf(state), place));
+      }
+      expect(isBroken(after)).toBe(false);
+    }
+  },
+);

@@ -9,15 +9,21 @@ import type { MapState } from '../state/state.ts';
 import { restorePoint, takeBackPoint } from './drawing-history.ts';
 import { mergeInto, reportOf } from './merge.ts';
 import type { Reducers } from './reducer-types.ts';
+import { relabel } from './relabel.ts';
 
 /** Changes of all shapes at once, and the history. */
 export const documentReducers: Reducers<'replace' | 'import' | 'clear' | 'undo' | 'redo'> = {
-  /** The same shapes change nothing, so that a page may give back what it got; nor does a text that is no map. */
+  /**
+   * The same shapes change nothing, so that a page may give back what it got; nor does a text that is no map. Shapes that differ
+   * by their titles alone rename those of the map, which keeps what the user does.
+   */
   replace(state, { shapes: value, near, reading }) {
     const result = reading ?? readValue(value, near ? { near, doubt: 'noted' } : {});
     const merged = mergeInto({ ...state, shapes: noShapes }, result, { rights: null });
     const report = reportOf(merged);
     if (isUnreadable(result) || equalShapes(merged.shapes, state.value)) return { report };
+    const relabelled = relabel(state, merged.shapes);
+    if (relabelled) return { ...relabelled, report };
     return { shapes: merged.shapes, report, isReplacement: true };
   },
   import(state, { reading, existing = 'add' }) {

@@ -111,7 +111,10 @@ export interface KomakMapProps {
   readonly lang?: string | undefined;
   /** `view` by default. */
   readonly mode?: 'view' | 'edit' | undefined;
-  /** A new object replaces all shapes and the history; the object of `onChange` changes nothing. */
+  /**
+   * A new object replaces all shapes and the history; the object of `onChange` changes nothing. One that differs by titles
+   * alone renames the shapes: steps to undo, the view, and outlines that cannot be saved yet stay.
+   */
   readonly value?: ShapesInput | undefined;
   readonly onChange?: ((value: Shapes, origin: Origin) => void) | undefined;
   /** The selection changed; null means none. */

@@ -41,7 +41,8 @@ registerStyles(
  * `#widgets/map/index.ts`, so that map code loads when a map is first shown. It fills its parent, which must have a height.
  *
  * - `value` and `onChange` work like those of a form field: a new object replaces all shapes and fits the map to them;
- *   giving back the object of `onChange` changes nothing. Coordinates are `[lat, lng]`.
+ *   giving back the object of `onChange` changes nothing, and one with other titles alone renames the shapes. Coordinates are
+ *   `[lat, lng]`.
  * - `mode="edit"` loads the editor. `rights` and `limits` bind buttons, keys, imports and undo alike.
  * - A polygon that intersects itself stays on the screen but is not in `value`; `onProblems` counts such polygons.
  * - `texts` is the namespace `map` of a language.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { readValue } from '../../model/exchange/read-value.ts';
 import { allRights, boundsOfShapes, latLng, noLimits, noRights } from '../../model/index.ts';
+import { hasSameOutlines } from '../../model/reducers/relabel.ts';
 import { fitting } from '../../render/camera/camera.ts';
 import { overlayTimeoutMs } from '../../render/painter/overlaid-painter.ts';
 import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
@@ -117,8 +118,11 @@ export function useControlledValue(core: MapCore, { value, fit = true }: KomakMa
   useEffect(() => () => clearTimeout(timer.current), []);
   useLayoutEffect(() => {
     if (value === undefined || value === session.state.value) return;
+    const before = session.state.value;
     session.dispatch({ type: 'replace', shapes: value, near: camera.home }, 'api');
-    fitSoon();
+    const after = session.state.value;
+    // Other names, as in another language, do not move the map away from where the user works.
+    if (after === before || !hasSameOutlines(before, after)) fitSoon();
   }, [session, camera, value, fitSoon]);
 
   return useCallback(() => {

@@ -3,7 +3,6 @@ import { subscribe } from 'valtio';
 import { isAborted, type RequestError, toRequestError } from '#kernel/plugin-api/client.ts';
 import type { City } from '../../city/city.ts';
 import { cityStore } from '../../realtime.ts';
-import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';
 
 interface CityState {
   readonly city: City | null;
@@ -51,29 +50,4 @@ export function useCity(neighborhood: number | null) {
   }, [read]);
   // The response for another neighbourhood would be wrong here.
   return { city: asked === query ? city : null, error, again: () => read(new AbortController().signal) };
-}
-
-/** Keeps an overlay in step with places and with the categories that are shown. */
-export function usePlaces(columns: PlaceColumns | null, shown: ReadonlySet<number> | null) {
-  const [overlay, setOverlay] = useState<PlaceOverlay | null>(null);
-  const [picked, setPicked] = useState<PickedPlace | null>(null);
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    let made: PlaceOverlay | null = null;
-    let gone = false;
-    loadPlaces({ onPick: setPicked, onReady: () => setReady(true) }).then((one) => {
-      made = one;
-      if (gone) one.end();
-      else setOverlay(one);
-    }, reportError);
-    return () => {
-      gone = true;
-      made?.end();
-    };
-  }, []);
-  useEffect(() => {
-    if (columns) overlay?.show(columns);
-  }, [overlay, columns]);
-  useEffect(() => overlay?.choose(shown), [overlay, shown]);
-  return { overlay, picked, isReady };
 }

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react';
+import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';
+
+/** The places that a map draws over its shapes. */
+export interface PlaceOverlayState {
+  /** Null until its code has come. */
+  readonly overlay: PlaceOverlay | null;
+  /** The place that was clicked last. */
+  readonly picked: PickedPlace | null;
+  /** Whether the places have been indexed, so that all of them can be drawn and found. */
+  readonly isReady: boolean;
+  /** Why there is no overlay. */
+  readonly error: Error | null;
+  /** Fetches the code of the overlay once more. */
+  readonly retry: () => void;
+}
+
+/**
+ * Keeps an overlay of a map in step with places, and with the numbers of the categories that are shown, all without any. Its
+ * code loads when it is first used, and it ends with the component.
+ *
+ * @example const { overlay, isReady } = usePlaceOverlay(columns); return <OfficeMap overlay={isReady ? overlay : undefined} />;
+ */
+export function usePlaceOverlay(
+  columns: PlaceColumns | null,
+  shown: ReadonlySet<number> | null = null,
+): PlaceOverlayState {
+  const [overlay, setOverlay] = useState<PlaceOverlay | null>(null);
+  const [picked, setPicked] = useState<PickedPlace | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let made: PlaceOverlay | null = null;
+    let gone = false;
+    loadPlaces({ onPick: setPicked, onReady: () => setReady(true) }).then(
+      (one) => {
+        made = one;
+        if (gone) one.end();
+        else setOverlay(one);
+      },
+      (reason: Error) => gone || setError(reason),
+    );
+    return () => {
+      gone = true;
+      made?.end();
+    };
+  }, [attempt]);
+  useEffect(() => {
+    if (columns) overlay?.show(columns);
+  }, [overlay, columns]);
+  useEffect(() => overlay?.choose(shown), [overlay, shown]);
+  const retry = useCallback(() => {
+    setError(null);
+    setAttempt((before) => before + 1);
+  }, []);
+  return { overlay, picked, isReady, error, retry };
+}

@@ -1,0 +1,85 @@
+import { styled } from 'styled-components';
+import { Banner, Button, confirm, useText } from '#kernel/plugin-api/client.ts';
+import type { useCityBorders } from './use-city-borders.ts';
+import type { HomePlaces } from './use-home-places.ts';
+
+interface CheckNotesProps {
+  readonly city: ReturnType<typeof useCityBorders>;
+  readonly homes: HomePlaces;
+  /** How many borders cross themselves. */
+  readonly crossed: number;
+  readonly onStartAfresh: () => void;
+}
+
+/** What a user has to know of the borders and homes on the map: what failed, what others did meanwhile, what is missing. */
+export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesProps) {
+  const t = useText('neighborhoods');
+  const ui = useText();
+  const { isOld, isDirty, removed, hasRemoved } = city;
+
+  async function startAfresh(): Promise<void> {
+    const [title, text] = [t('check.afreshTitle'), t('check.afreshText')];
+    if (await confirm({ title, text, danger: true })) onStartAfresh();
+  }
+
+  return (
+    <Notes aria-live="polite">
+      {isOld && isDirty ? (
+        <Banner
+          tone="accepted"
+          action={
+            <Button size="small" onClick={() => void startAfresh()}>
+              {t('check.afresh')}
+            </Button>
+          }
+        >
+          {t('check.old')}
+        </Banner>
+      ) : null}
+      {removed.length > 0 ? (
+        <Banner
+          tone="accepted"
+          action={
+            hasRemoved ? undefined : (
+              <Button size="small" onClick={city.forgetRemoved}>
+                {t('check.understood')}
+              </Button>
+            )
+          }
+        >
+          {t('check.removed', { list: removed.join(', ') })}
+        </Banner>
+      ) : null}
+      {crossed > 0 ? <Banner tone="rejected">{t('crossed')}</Banner> : null}
+      {homes.state === 'failed' ? (
+        <Banner
+          tone="rejected"
+          action={
+            <Button size="small" loading={homes.isRetrying} onClick={homes.retry}>
+              {ui('ui.retry')}
+            </Button>
+          }
+        >
+          {t('check.homesFailed')}
+        </Banner>
+      ) : null}
+      {homes.state === 'none' ? <p>{t('check.noHomes')}</p> : null}
+      {homes.state === 'coming' ? <p>{t('check.homesComing')}</p> : null}
+    </Notes>
+  );
+}
+
+const Notes = styled.div`
+  display: grid;
+  gap: 8px;
+
+  &:not(:empty) {
+    margin-bottom: 12px;
+  }
+
+  p {
+    margin: 0;
+    color: var(--text-2);
+    font-size: 13.5px;
+  }
+`;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Shapes } from '#widgets/map/index.ts';
+import type { NeighborhoodBorder } from '../../contract.ts';
+import { changesOf, nextDrawing, type Borders, type Drawing } from './drawing.ts';
+
+function border(id: number, east: number, version = 1): NeighborhoodBorder {
+  return {
+    id,
+    uz: { name: `Bogʻ ${id}` },
+    ru: { name: `Сад ${id}` },
+    color: '#0b7480',
+    coords: [
+      [41, 60 + id],
+      [41, 60 + id + east],
+      [41.5, 60 + id + east],
+    ],
+    geometry: null,
+    updatedAt: `2026-01-0${version}T00:00:00.000Z`,
+  };
+}
+const inUzbek: Drawing['titleOf'] = ({ uz }) => uz.name;
+const inRussian: Drawing['titleOf'] = ({ ru }) => ru.name;
+const read = (drawing: Drawing | null, stored: Borders, more: object = {}) =>
+  nextDrawing(drawing, { stored, titleOf: inUzbek, isHeld: false, ...more });
+
+const stored = [border(1, 0.4), border(2, 0.4)];
+
+/** As the map gives its shapes after a corner of an area was moved. */
+function edited(drawing: Drawing | null, id: number): Drawing {
+  if (!drawing) throw new Error('there is no drawing');
+  const polygons = drawing.shapes.polygons.map(({ coords, geometry: _none, ...polygon }) => ({
+    ...polygon,
+    coords: polygon.id === id ? [[41.1, 60], ...coords.slice(1)] : coords,
+  }));
+  // The map brands its places; these are as it would give them.
+  return { ...drawing, shapes: { polygons, markers: [] } as unknown as Shapes, isEdited: true };
+}
+const titlesOf = (drawing: Drawing | null) => drawing?.shapes.polygons.map(({ title }) => title);
+
+test('what is unedited follows what others save', () => {
+  const drawing = read(null, stored);
+  expect(titlesOf(drawing)).toEqual(['Bogʻ 1', 'Bogʻ 2']);
+  const next = read(drawing, [border(1, 0.3, 2), border(2, 0.4)]);
+  expect(next?.shapes.polygons[0]?.coords[1]).toEqual([41, 61.3]);
+  expect(changesOf(next!, next!.base)).toEqual([]);
+});
+
+describe('edits', () => {
+  test('stay when others save, and keep the version that was edited', () => {
+    const drawing = edited(read(null, stored), 1);
+    const newer = [border(1, 0.4), border(2, 0.3, 2)];
+    const next = read(drawing, newer);
+    expect(next).toBe(drawing);
+    expect(changesOf(next!, newer)).toMatchObject([{ id: 1, updatedAt: stored[0]?.updatedAt }]);
+  });
+
+  test('stay in another language, under the names of that language', () => {
+    const drawing = edited(read(null, stored), 1);
+    const next = read(drawing, stored, { titleOf: inRussian });
+    expect(titlesOf(next)).toEqual(['Сад 1', 'Сад 2']);
+    expect(changesOf(next!, stored)).toEqual(changesOf(drawing, stored));
+  });
+
+  test('that are not among the shapes of the map stay, too', () => {
+    const drawing = read(null, stored);
+    const newer = [border(1, 0.4), border(2, 0.3, 2)];
+    expect(read(drawing, newer, { isHeld: true })).toBe(drawing);
+    expect(read(drawing, newer)).not.toBe(drawing);
+  });
+});
+
+describe('a neighbourhood that others delete', () => {
+  const left = [border(1, 0.4)];
+
+  test('goes from the map, and is remembered', () => {
+    const next = read(read(null, stored), left);
+    expect(titlesOf(next)).toEqual(['Bogʻ 1']);
+    expect(next?.removed.map(({ id }) => id)).toEqual([2]);
+  });
+
+  test('is not sent with what has been edited', () => {
+    const drawing = edited(edited(read(null, stored), 1), 2);
+    const next = read(drawing, left);
+    expect(next).toBe(drawing);
+    expect(changesOf(next!, left).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('takes its own edits along where nothing else is edited', () => {
+    const next = read(edited(read(null, stored), 2), left);
+    expect(titlesOf(next)).toEqual(['Bogʻ 1']);
+    expect(next?.removed.map(({ id }) => id)).toEqual([2]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import type { Household } from '#plugins/households/contract.ts';
+import type { Api } from './api.ts';
+import { makeRecord } from './records.ts';
+import { makeAdmin, makeRole, tokenOf } from './staff.ts';
+import type { t } from './texts.ts';
+
+type Say = typeof t;
+type Place = [lat: number, lng: number];
+
+/** Places by thousandths of a degree north and east of one, and boxes: south, west, north, east. */
+export function boxesAt(lat: number, lng: number) {
+  const at = (y: number, x: number): Place => [
+    Math.round((lat + y / 1000) * 1e6) / 1e6,
+    Math.round((lng + x / 1000) * 1e6) / 1e6,
+  ];
+  const box = (south: number, west: number, north: number, east: number): Place[] => [
+    at(south, west),
+    at(south, east),
+    at(north, east),
+    at(north, west),
+  ];
+  return { at, box };
+}
+
+/** Sends something as the admin of a token. */
+export function callerOf(url: string, token: string) {
+  return async <Answer>(path: string, body: object): Promise<Answer> => {
+    const answer = await fetch(`${url}/api/uz/${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: token,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+}
+
+let serial = 0;
+
+/** How homes of a neighbourhood are made, by somebody who may; each has a resident of its own. */
+export async function homesOf(api: Api, neighborhoodId: number, call: ReturnType<typeof callerOf>) {
+  const street = await makeRecord(api, 'streets', { neighborhood_id: neighborhoodId });
+  const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
+  return (coords: Place, houseNumber = 3): Promise<Household> => {
+    serial += 1;
+    const personal = makeJshshir({ birthday: '1991-03-11', sex: 'male', serial });
+    return call<Household>('households', {
+      neighborhood_id: neighborhoodId,
+      street_id: street.id,
+      household_category_id: categories[0]?.id,
+      house_type: 'apartment',
+      house_number: houseNumber,
+      citizens: [{ full_name: 'Sinovchi Fuqaro', personal_number: personal }],
+      coords,
+    });
+  };
+}
+
+/** The list of what is wrong with the borders of the city. */
+export const checksOf = (page: Page, say: Say): Locator =>
+  page.getByRole('main').getByRole('region', { name: say('map:check.title') });
+
+/** The dialog of a plan. */
+export const planOf = (page: Page, say: Say): Locator =>
+  page.getByRole('dialog', { name: say('neighborhoods:plan.title') });
+
+/** What moving corners needs: the title of the area, and the corners by their numbers from 1. */
+interface CornerMove {
+  readonly title: string;
+  readonly corners: readonly number[];
+  readonly lng: number;
+}
+
+/** Types another longitude for corners of an area on the map of the page. */
+export async function moveCorners(page: Page, say: Say, { title, corners, lng }: CornerMove) {
+  const main = page.getByRole('main');
+  const line = main.getByRole('button', { name: say('map:list.select', { title }) });
+  // The list and the table of corners may be open from before.
+  if (!(await line.isVisible())) await main.getByRole('button', { name: say('map:toolbar.list') }).click();
+  await line.click();
+  const table = main.getByRole('button', { name: say('map:vertices.show') });
+  if ((await table.getAttribute('aria-expanded')) !== 'true') await table.click();
+  for (const number of corners) {
+    const field = main.getByLabel(say('map:vertices.longitude_of', { number }));
+    await field.fill(String(lng));
+    await field.press('Enter');
+  }
+  return main;
+}
+
+let places = 0;
+
+/** Two neighbourhoods side by side, and a home with an application near to their border in the western one. */
+export async function makeSharedBorder(api: Api, url: string) {
+  const { at, box } = boxesAt(42.2 + places++ / 20, 61.2);
+  const [west, east] = [
+    await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' }),
+    await makeRecord(api, 'neighborhoods', { coords: box(0, 10, 10, 20), color: '#c2410c' }),
+  ];
+  const role = await makeRole(api, { permissions: ['application_receiver', 'household_add'] });
+  const adminOf = (area: number) => makeAdmin(api, { role_id: role.id, neighborhoods: [area] });
+  const [former, next, other] = [await adminOf(west.id), await adminOf(east.id), await adminOf(east.id)];
+  const call = callerOf(url, await tokenOf(url, former.login));
+  const home = await (await homesOf(api, west.id, call))(at(5, 9), 17);
+  const application = await api.sendApplication({
+    neighborhood_id: String(west.id),
+    personal_number: home.citizens[0]?.personal_number ?? '',
+  });
+  await call(`applications/${application.id}/actions/statuses`, { status: 'accepted' });
+  return { at, box, west, east, former, next, other, home, application };
+}

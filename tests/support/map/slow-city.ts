@@ -1,0 +1,216 @@
+import { countVertices, ringsOf, vertexAt } from '../../../widgets/map/model/shapes/rings.ts';
+import type { LatLng, Outline } from '../../../widgets/map/model/shapes/shape.ts';
+
+/*
+ * A second, slow and simple model of areas that share borders: rings of texts, every edge compared with every other. The
+ * reducer has to come to the same borders, and to refuse the same edits.
+ */
+
+type SlowRing = readonly LatLng[];
+/** The rings of each area, in the order of the areas. */
+export type SlowCity = readonly (readonly SlowRing[])[];
+type Edge = readonly [LatLng, LatLng];
+
+/** A place so near to an edge lies on it, in degrees: a tenth of a millimetre. */
+const touching = 1e-9;
+const metersPerDegree = 111_195;
+
+export const samePlace = (one: LatLng, other: LatLng) => one[0] === other[0] && one[1] === other[1];
+const edgesOf = (ring: SlowRing): Edge[] =>
+  ring.map((from, at) => [from, ring[(at + 1) % ring.length] ?? from] as const);
+const keyOf = (edge: Edge) => edge.map(String).toSorted().join(' ');
+const cornersOf = (city: SlowCity) => city.flat(2);
+
+export const slowCity = (areas: readonly Outline[]): SlowCity => areas.map(ringsOf);
+
+/** How far a place lies from an edge, in degrees. */
+function distanceTo([from, to]: Edge, [y, x]: LatLng): number {
+  const [dy, dx] = [to[0] - from[0], to[1] - from[1]];
+  const share = ((y - from[0]) * dy + (x - from[1]) * dx) / (dy * dy + dx * dx);
+  const held = Math.max(0, Math.min(1, share));
+  return Math.hypot(from[0] + held * dy - y, from[1] + held * dx - x);
+}
+
+/** How far a place lies from the rings of an area, in metres; as far as a degree of latitude is long in both directions. */
+export function metersTo(rings: readonly SlowRing[], place: LatLng): number {
+  return Math.min(...rings.flatMap(edgesOf).map((edge) => distanceTo(edge, place))) * metersPerDegree;
+}
+
+/** Every corner of the city, and every further one, becomes one of all edges on which it lies. */
+export function withAllCorners(city: SlowCity, more: readonly LatLng[] = [], within = touching): SlowCity {
+  const corners = [...cornersOf(city), ...more];
+  return city.map((rings) =>
+    rings.map((ring) =>
+      edgesOf(ring).flatMap(([from, to]) => {
+        const on = corners.filter(
+          (corner) =>
+            !samePlace(corner, from) && !samePlace(corner, to) && distanceTo([from, to], corner) < within,
+        );
+        const far = (place: LatLng) => Math.hypot(place[0] - from[0], place[1] - from[1]);
+        const sorted = [...new Map(on.map((corner) => [String(corner), corner])).values()].toSorted(
+          (one, other) => far(one) - far(other),
+        );
+        return [from, ...sorted];
+      }),
+    ),
+  );
+}
+
+const side = (a: LatLng, b: LatLng, c: LatLng) =>
+  (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]);
+
+/** Whether two edges go through each other. */
+function cross([a, b]: Edge, [c, d]: Edge): boolean {
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
+
+/** Whether any two edges of the city go through each other. */
+export function isBroken(city: SlowCity): boolean {
+  const edges = [
+    ...new Map(
+      city
+        .flat()
+        .flatMap(edgesOf)
+        .map((edge) => [keyOf(edge), edge]),
+    ).values(),
+  ];
+  return edges.some((edge, at) => edges.slice(at + 1).some((other) => cross(edge, other)));
+}
+
+/** The edges of an area, whatever the order of its rings. */
+export const borderOf = (rings: readonly SlowRing[]): string[] =>
+  rings.flatMap((ring) => edgesOf(ring).map(keyOf)).toSorted();
+/** The edges of each area. */
+export const bordersOf = (city: SlowCity) => city.map(borderOf);
+
+/** The edges that an odd number of areas has: those around all of them together, where none lies over another. */
+export function edgesAround(areas: SlowCity): string[] {
+  const counts = new Map<string, number>();
+  for (const key of areas.flatMap(borderOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].flatMap(([key, count]) => (count % 2 === 1 ? [key] : [])).toSorted();
+}
+
+/** The edges that two of some areas have in common. */
+export function commonEdges(areas: SlowCity): Edge[] {
+  const edges = areas.flat().flatMap(edgesOf);
+  const counts = Map.groupBy(edges, keyOf);
+  return [...counts.values()].flatMap(([edge, other]) => (edge && other ? [edge] : []));
+}
+
+/** Whether a place lies within an area: a line from it to the east meets its rings an odd number of times. */
+export function isInside(rings: readonly SlowRing[], [y, x]: LatLng): boolean {
+  const met = rings.flatMap(edgesOf).filter(([[y1, x1], [y2, x2]]) => {
+    if (y1 > y === y2 > y) return false;
+    return x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+  });
+  return met.length % 2 === 1;
+}
+
+/** Where two edges meet, if they go through each other. */
+function meeting([a, b]: Edge, [c, d]: Edge): LatLng | null {
+  if (!cross([a, b], [c, d])) return null;
+  const share = side(c, d, a) / (side(c, d, a) - side(c, d, b));
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share] as unknown as LatLng;
+}
+
+/**
+ * Into how many pieces a line divides an area, by Euler's formula: the edges of the border and of the line within it, less
+ * their ends, plus how many pieces they hang together in; holes are no pieces.
+ */
+export function countPieces(rings: readonly SlowRing[], line: readonly LatLng[]): number {
+  const border = rings.flatMap(edgesOf);
+  const drawn = line.slice(1).map((to, at): Edge => [line[at] ?? to, to]);
+  const all = [...border, ...drawn];
+  const pieces = all.flatMap((edge, number) => {
+    const [from] = edge;
+    const cuts = all
+      .flatMap((other, at) => {
+        const place = at === number ? null : meeting(edge, other);
+        return place ? [place] : [];
+      })
+      .toSorted(
+        (one, other) =>
+          Math.hypot(one[0] - from[0], one[1] - from[1]) - Math.hypot(other[0] - from[0], other[1] - from[1]),
+      );
+    const ends = [from, ...cuts, edge[1]];
+    const parts = ends.slice(1).map((to, at): Edge => [ends[at] ?? to, to]);
+    if (number < border.length) return parts;
+    return parts.filter(([[y1, x1], [y2, x2]]) =>
+      isInside(rings, [(y1 + y2) / 2, (x1 + x2) / 2] as unknown as LatLng),
+    );
+  });
+  // Two computations of one meeting differ in the last digits.
+  const nodeOf = ([y, x]: LatLng) => `${y.toFixed(9)} ${x.toFixed(9)}`;
+  const edges = pieces.map(([from, to]) => [nodeOf(from), nodeOf(to)] as const).filter(([a, b]) => a !== b);
+  const nodes = new Set(edges.flat());
+  const holes = rings.filter((ring, at) =>
+    rings.some((outer, other) => other !== at && ring[0] !== undefined && isInside([outer], ring[0])),
+  ).length;
+  return edges.length - nodes.size + countConnected(edges) - holes;
+}
+
+function countConnected(edges: readonly (readonly [string, string])[]): number {
+  const next = new Map<string, string>();
+  const rootOf = (node: string): string => {
+    const up = next.get(node);
+    return up === undefined ? node : rootOf(up);
+  };
+  for (const [from, to] of edges) {
+    const [one, other] = [rootOf(from), rootOf(to)];
+    if (one !== other) next.set(one, other);
+  }
+  return new Set(edges.flat().map(rootOf)).size;
+}
+
+/** How many ways lead from each corner of the city. */
+export function waysFrom(city: SlowCity): Map<string, Set<string>> {
+  const ways = new Map<string, Set<string>>();
+  const add = (from: LatLng, to: LatLng) =>
+    ways.set(String(from), (ways.get(String(from)) ?? new Set()).add(String(to)));
+  for (const [from, to] of city.flat().flatMap(edgesOf)) {
+    add(from, to);
+    add(to, from);
+  }
+  return ways;
+}
+
+/** A corner of an area, the one after it, and a place where an edit would put one. */
+export interface CornerEdit {
+  readonly at: LatLng;
+  readonly next: LatLng;
+  readonly to: LatLng;
+}
+
+/** What edits of single corners make of the city. */
+export const slowly = {
+  move_vertex: (city: SlowCity, { at, to }: CornerEdit): SlowCity =>
+    city.map((rings) => rings.map((ring) => ring.map((corner) => (samePlace(corner, at) ? to : corner)))),
+  insert_vertex: (city: SlowCity, { at, next, to }: CornerEdit): SlowCity =>
+    city.map((rings) =>
+      rings.map((ring) =>
+        edgesOf(ring).flatMap(([from, end]) =>
+          (samePlace(from, at) && samePlace(end, next)) || (samePlace(from, next) && samePlace(end, at))
+            ? [from, to]
+            : [from],
+        ),
+      ),
+    ),
+  delete_vertex: (city: SlowCity, { at }: CornerEdit): SlowCity =>
+    city.map((rings) => rings.map((ring) => ring.filter((corner) => !samePlace(corner, at)))),
+} as const;
+
+/** The corners of a city without those of another. */
+export function cornersLostIn(before: SlowCity, after: SlowCity): LatLng[] {
+  const kept = new Set(cornersOf(after).map(String));
+  const lost = cornersOf(before).filter((corner) => !kept.has(String(corner)));
+  return [...new Map(lost.map((corner) => [String(corner), corner])).values()];
+}
+
+/** A corner of an area by a random number from 0 to 1. */
+export function cornerOf(area: Outline, random: number): LatLng | undefined {
+  return vertexAt(area, Math.floor(random * countVertices(area)));
+}
+
+/** How far a place lies from a line, in degrees. */
+export const distanceToLine = (line: readonly LatLng[], place: LatLng) =>
+  Math.min(...line.slice(1).map((to, at) => distanceTo([line[at] ?? to, to], place)));
