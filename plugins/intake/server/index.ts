@@ -10,7 +10,7 @@ import { statusRoutes } from './status-routes.ts';
 import { submitRoute } from './submit-route.ts';
 import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
-import { deliverEvents } from './webhooks/deliver.ts';
+import { createDelivery, type Delivery } from './webhooks/deliver.ts';
 import { followApplications, tellPassedDeadlines } from './webhooks/events.ts';
 
 const second = 1000;
@@ -19,6 +19,7 @@ const minute = 60 * second;
 /** The way in on the server: the calls of the widget and of sites with a key, and the webhooks that tell them what became of it. */
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createLimiter();
+  let delivery: Delivery | null = null;
   return {
     routes: [
       ...visitorRoutes(limiter),
@@ -35,9 +36,12 @@ export const intakeServer = defineServer(intake, (context) => {
     widgets: { 'komak-apply': ({ config }) => config.visitors },
     widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } },
     start() {
-      context.every('webhooks', second, () => deliverEvents(context));
+      const begun = createDelivery(context);
+      delivery = begun;
+      context.every('webhooks', second, () => begun.begin());
       context.every('deadlines', minute, () => tellPassedDeadlines(context));
       context.every('sweep', 10 * minute, () => sweep(context));
     },
+    stop: () => delivery?.stop(),
   };
 });
