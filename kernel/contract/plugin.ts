@@ -95,7 +95,7 @@ export interface Manifest {
   readonly capabilities?: readonly string[];
   /**
    * Those of `capabilities` that ask something of whoever knows them: `GET plugins` announces them to sessions alone, and the server
-   * remembers to which (the view `kernel_v1_announced_sessions`), so that callers who never asked are held to the specification.
+   * remembers to which (the view `kernel_v1_session_announcements`), so that callers who never asked are held to the specification.
    */
   readonly sessionCapabilities?: readonly string[];
   /** Schema of the plugin's settings in `deployment.json`; `{}` must be valid. */

@@ -76,7 +76,10 @@ async function isApplicantRequired({
   sessionId,
 }: OwnCall & { readonly sessionId: number }): Promise<boolean> {
   if (context.config.requireApplicant) return true;
-  const told = await execute(database, sql`select from kernel_v1_announced_sessions where id = ${sessionId}`);
+  const told = await execute(
+    database,
+    sql`select from kernel_v1_session_announcements where id = ${sessionId} and announced_at is not null`,
+  );
   return told.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
-import { readEarlier, type People } from './store/earlier.ts';
+import { readEarlier, type EarlierRow, type People } from './store/earlier.ts';
 import { isOf, readIdentities, readIdentity, together, type Papers } from './store/identity.ts';
 
 const route = routesOf(applications);
@@ -44,18 +44,7 @@ export const householdRoute = route({
     const members = await readIdentities(database, [...new Set(numbers)]);
     const everybody = together([applicant, ...members.values()]);
     const rows = (await readEarlier(database, everybody, area)).filter((row) => row.id !== id);
-    const earlierOf = (person: People) => {
-      const theirs = split(
-        rows.filter((row) => isOf(row, person)),
-        ({ reached }) => reached,
-      );
-      return {
-        items: theirs.inside
-          .slice(0, maxShown)
-          .map((row) => ({ ...presentEarlier(row), note: row.status_note })),
-        elsewhere: theirs.outside.length,
-      };
-    };
+    const earlierOf = (person: People) => presentEarlierOf(rows, person);
     const details = { households: homes.inside.length, elsewhere: homes.outside.length };
     await audit({
       action: 'applications.household.read',
@@ -90,6 +79,18 @@ export const householdRoute = route({
     };
   },
 });
+
+/** Applications of one of several people, newest first: the first ones, and how many are out of reach. */
+function presentEarlierOf(rows: readonly EarlierRow[], person: People) {
+  const theirs = split(
+    rows.filter((row) => isOf(row, person)),
+    ({ reached }) => reached,
+  );
+  return {
+    items: theirs.inside.slice(0, maxShown).map((row) => ({ ...presentEarlier(row), note: row.status_note })),
+    elsewhere: theirs.outside.length,
+  };
+}
 
 /** `GET applications/neighborhoods`. */
 export const targetsRoute = route({

@@ -11,6 +11,7 @@ import { submitRoute } from './submit-route.ts';
 import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 import { createDelivery, type Delivery } from './webhooks/deliver.ts';
+import { webhooks } from './webhooks/describe.ts';
 import { followApplications, tellPassedDeadlines } from './webhooks/events.ts';
 
 const second = 1000;
@@ -32,6 +33,7 @@ export const intakeServer = defineServer(intake, (context) => {
       ...caseRoutes,
     ],
     hooks: [followApplications, followIdentification],
+    webhooks,
     capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
     widgets: { 'komak-apply': ({ config }) => config.visitors },
     widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } },
