@@ -93,6 +93,11 @@ export interface Manifest {
   readonly permissions?: readonly string[];
   /** Abilities of the server beyond the specification, announced by `GET plugins`. */
   readonly capabilities?: readonly string[];
+  /**
+   * Those of `capabilities` that ask something of whoever knows them: `GET plugins` announces them to sessions alone, and the server
+   * remembers to which (the view `kernel_v1_session_announcements`), so that callers who never asked are held to the specification.
+   */
+  readonly sessionCapabilities?: readonly string[];
   /** Schema of the plugin's settings in `deployment.json`; `{}` must be valid. */
   readonly config?: z.ZodObject;
   /** Keys of the settings that browsers may see. */

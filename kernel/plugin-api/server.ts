@@ -23,6 +23,7 @@ export {
   type Call,
   type Cookie,
   type HeaderDeclaration,
+  type WebhookDeclaration,
   defineServer,
   type SearchCall,
   type SearchProvider,

@@ -34,8 +34,10 @@ export const applications = definePlugin({
     tasksCapability,
     'applications.staff',
   ],
+  // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
+  sessionCapabilities: ['applications.intake'],
   config: z.object({
-    /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */
+    /** Refuses an application that names nobody also from sessions that know the five fields of the specification alone. */
     requireApplicant: z.boolean().default(false),
     /** Days until an application must be answered (law OʻRQ-445, art. 28). */
     deadlineDays: days.default(15),

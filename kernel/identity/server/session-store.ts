@@ -56,6 +56,14 @@ export async function touchSession(database: Database, sessionId: number): Promi
   );
 }
 
+/** Remembers, once, that a session was told of the capabilities that are announced to sessions alone. */
+export async function noteAnnouncement(database: Database, sessionId: number): Promise<void> {
+  await sql`
+    update sessions set announced_at = now() where id = ${sessionId} and announced_at is null`.execute(
+    asKernel(database),
+  );
+}
+
 /**
  * Keeps an admin from being changed until the transaction ends, and returns their generation of sessions; null when the admin
  * is blocked or deleted. What opens a session, or uses a code, locks the admin

@@ -116,6 +116,7 @@ export function createSessions({
       if (!opened) throw fail('unauthenticated');
       return opened;
     },
+    noteAnnouncement: (sessionId) => store.noteAnnouncement(database, sessionId),
     async end(sessionId, within = database) {
       markEnding(within, await store.deleteSession(within, sessionId));
     },

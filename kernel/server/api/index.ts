@@ -25,6 +25,7 @@ export {
   type Call,
   type Cookie,
   type HeaderDeclaration,
+  type WebhookDeclaration,
 } from './route.ts';
 export {
   defineServer,

@@ -114,11 +114,25 @@ export interface ApiRoute<
   /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
+  /** Why it may be refused, by status, for whoever reads the API document; a 429 and a 503 come with `Retry-After`. */
+  readonly errors?: Readonly<Record<number, string>>;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
   handle(
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, M>,
   ): Promise<z.input<Answer>> | z.input<Answer>;
+}
+
+/** A call that this server makes to addresses of others, as the API document names it. */
+export interface WebhookDeclaration {
+  readonly name: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** By their names in small letters; each is always sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: z.ZodType;
+  /** What the receiver answers, by status or `default`, and what follows from it. */
+  readonly responses: Readonly<Record<string, string>>;
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 import type { ServerContext } from './context.ts';
 import { eraseTypes } from './erase-types.ts';
 import type { HookListener } from './hooks.ts';
-import type { ApiRoute } from './route.ts';
+import type { ApiRoute, WebhookDeclaration } from './route.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** How the people of a demonstration sign in. */
@@ -23,6 +23,8 @@ export interface DemoLogins {
 export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly routes?: readonly ApiRoute[];
   readonly hooks?: readonly HookListener[];
+  /** Calls that the plugin makes to addresses of others, for the API document. */
+  readonly webhooks?: readonly WebhookDeclaration[];
   /** The manifest's capabilities that the current settings allow; absent: all of them. */
   capabilities?(context: ServerContext<M>): readonly string[];
   /** Whether a viewer may read a stored file; the first plugin that does not return null decides. */

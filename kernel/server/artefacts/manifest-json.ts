@@ -18,6 +18,7 @@ const manifestJsonSchema = z.strictObject({
   requires: z.union([z.array(idSchema), z.record(idSchema, z.string())]).optional(),
   permissions: z.array(idSchema).optional(),
   capabilities: z.array(z.string()).optional(),
+  sessionCapabilities: z.array(z.string()).optional(),
   config: jsonSchema.optional(),
   publicConfig: z.array(z.string()).optional(),
   routes: z

@@ -33,6 +33,8 @@ export interface Sessions {
     adminId: number,
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
+  /** Remembers that a session was told of the capabilities that are announced to sessions alone. */
+  noteAnnouncement(sessionId: number): Promise<void>;
   /** Ends one session; its sockets go within a second, on every node. */
   end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;
   /** Ends all sessions of an admin but one, in the transaction of the change that asks for it. */

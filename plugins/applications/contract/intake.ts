@@ -35,8 +35,25 @@ export const applicantSchema = z.object({
 });
 export type Applicant = z.output<typeof applicantSchema>;
 
-/** Query of `GET applications/intake`. */
-export const intakeQuerySchema = z.strictObject({ personal_number: z.string().regex(/^\d{14}$/) });
+/** Query of `GET applications/intake`: a JSHSHIR, or where there is none a passport. */
+export const intakeQuerySchema = z
+  .strictObject({
+    personal_number: z
+      .string()
+      .regex(/^\d{14}$/)
+      .optional(),
+    passport_series: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    passport_number: z
+      .string()
+      .regex(/^\d{7}$/)
+      .optional(),
+  })
+  .refine((query) => query.personal_number ?? (query.passport_series && query.passport_number), {
+    path: ['personal_number'],
+  });
 
 const homeShape = {
   id: idSchema,
@@ -73,6 +90,8 @@ export const intakeSchema = z.object({
 });
 export type Intake = z.output<typeof intakeSchema>;
 
+const earlierSchema = countedItems(z.object({ ...earlierShape, note: z.string().nullable() }));
+
 /** Answer of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
 export const applicationHouseholdSchema = countedItems(
   z.object({
@@ -83,17 +102,20 @@ export const applicationHouseholdSchema = countedItems(
         /** Masked. */
         personal_number: z.string(),
         is_applicant: z.boolean(),
-        applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+        applications: earlierSchema,
       }),
     ),
   }),
-);
+).extend({
+  /** What the applicant asked for before, where no member of these homes is them; found by JSHSHIR, citizen or passport. */
+  applicant: earlierSchema.nullable(),
+});
 export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
 
 /** Answer of `GET applications/citizens/{id}`: the homes of a citizen of the register, and what they asked for, newest first. */
 export const citizenApplicationsSchema = z.object({
   households: countedItems(z.object(homeShape)),
-  applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+  applications: earlierSchema,
 });
 export type CitizenApplications = z.output<typeof citizenApplicationsSchema>;
 

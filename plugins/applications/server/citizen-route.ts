@@ -4,8 +4,9 @@ import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contrac
 import { execute, routesOf } from '#kernel/plugin-api/server.ts';
 import { citizenApplicationsSchema } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
-import { findHomes, presentEarlier, presentHome, split } from './intake-check.ts';
+import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
 import { readEarlier } from './store/earlier.ts';
+import { readIdentity, type Papers } from './store/identity.ts';
 
 /** `GET applications/citizens/:id`. */
 export const citizenRoute = routesOf(applications)({
@@ -19,15 +20,15 @@ export const citizenRoute = routesOf(applications)({
     const area = areaOf(viewer);
     const [citizen] = await execute(
       database,
-      sql<{ personal_number: string | null }>`
-        select personal_number from users_v1_citizens where id = ${id}`,
+      sql<Papers>`
+        select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
+        where id = ${id}`,
     );
     if (!citizen) throw fail('not_found');
-    const number = citizen.personal_number;
-    const found = number === null ? [] : await findHomes(hooks, number, language);
+    const person = await readIdentity(database, citizen);
+    const found = await findHomesOf(hooks, person.personalNumbers, language);
     const homes = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
-    const people = { personalNumbers: number === null ? [] : [number], citizenId: id };
-    const rows = split(await readEarlier(database, people, area), ({ reached }) => reached);
+    const rows = split(await readEarlier(database, person, area), ({ reached }) => reached);
     await audit({
       action: 'applications.citizen.read',
       subjectType: 'user',

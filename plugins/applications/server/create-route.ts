@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { areaOf, reaches, runQuery } from '#kernel/plugin-api/contract.ts';
-import { routesOf } from '#kernel/plugin-api/server.ts';
-import { findOrCreateCitizenQuery, type FoundCitizen } from '#plugins/users/contract.ts';
+import { execute, routesOf } from '#kernel/plugin-api/server.ts';
+import { findOrCreateCitizenQuery, type CitizenBody, type FoundCitizen } from '#plugins/users/contract.ts';
 import {
   applicationBodySchema,
   applicationSchema,
@@ -15,6 +16,7 @@ import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from './intake.ts'
 import { checkIntake } from './intake-check.ts';
 import { broadcast, notifyReceivers, type OwnCall } from './notify.ts';
 import { writeReasons } from './store/changes.ts';
+import { readIdentity } from './store/identity.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
 
 /** `POST applications`. */
@@ -33,10 +35,10 @@ export const create = routesOf(applications)({
       throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
     }
     const shape = shapeOf(body);
-    const isUnnamed = shape === 'unnamed' && !context.config.requireApplicant;
+    const isUnnamed = shape === 'unnamed' && !(await isApplicantRequired(call));
     const named = isUnnamed ? null : citizenOf(body, { needsReason: shape === 'checked' });
     const citizen = named && (await runQuery(hooks, findOrCreateCitizenQuery, named));
-    const reasons = citizen ? await reasonsOf(call, named.personal_number, citizen) : [];
+    const reasons = citizen ? await reasonsOf(call, named, citizen) : [];
     const written = await insertApplication(database, {
       neighborhoodId: body.neighborhood_id,
       author: named ? authorOfCitizen(named, body.neighborhood_id) : unnamedAuthor,
@@ -67,19 +69,33 @@ export const create = routesOf(applications)({
   },
 });
 
+/** Whether the caller's session was told of the fields of the person, or the deployment wants an applicant of everybody. */
+async function isApplicantRequired({
+  database,
+  context,
+  sessionId,
+}: OwnCall & { readonly sessionId: number }): Promise<boolean> {
+  if (context.config.requireApplicant) return true;
+  const told = await execute(
+    database,
+    sql`select from kernel_v1_session_announcements where id = ${sessionId} and announced_at is not null`,
+  );
+  return told.length > 0;
+}
+
 /** Why the application is taken in although something is unusual; throws where a reason is wanted and none is given. */
 async function reasonsOf(
   call: OwnCall & { readonly body: ApplicationBody },
-  personalNumber: string | null,
+  named: CitizenBody,
   citizen: FoundCitizen,
 ): Promise<{ kind: ChangeKind; reason: string }[]> {
   const { body, viewer, language } = call;
+  const hasNumber = named.personal_number !== null || named.passport_number !== null;
   const found =
-    citizen.created && personalNumber === null
+    citizen.created && !hasNumber
       ? null
       : await checkIntake(call, {
-          personalNumber,
-          citizenId: citizen.id,
+          person: await readIdentity(call.database, { ...named, citizen_id: citizen.id }),
           area: areaOf(viewer),
           language,
         });

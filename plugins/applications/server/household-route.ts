@@ -5,13 +5,16 @@ import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/serv
 import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
-import { findHomes, presentEarlier, presentHome, split } from './intake-check.ts';
-import { readEarlier } from './store/earlier.ts';
+import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
+import { readEarlier, type EarlierRow, type People } from './store/earlier.ts';
+import { isOf, readIdentities, readIdentity, together, type Papers } from './store/identity.ts';
 
 const route = routesOf(applications);
 
 /** So many earlier applications of one person are shown; the rest is in the list. */
 const maxShown = 5;
+
+const nobody: People = { personalNumbers: [], citizenIds: [], passports: [] };
 
 /** `GET applications/:id/household`. */
 export const householdRoute = route({
@@ -25,20 +28,23 @@ export const householdRoute = route({
     const area = areaOf(viewer);
     const [own] = await execute(
       database,
-      sql<{ personal_number: string | null }>`
-        select personal_number from applications where id = ${id} and ${within(area)}`,
+      sql<Papers>`
+        select personal_number, citizen_id, passport_series, passport_number from applications
+        where id = ${id} and ${within(area)}`,
     );
     if (!own) throw fail('not_found');
-    const number = own.personal_number;
-    if (number === null) return { items: [], elsewhere: 0 };
-    const homes = split(await findHomes(hooks, number, language), ({ neighborhoodId }) =>
+    const applicant = await readIdentity(database, own);
+    const isApplicant = (number: string) => applicant.personalNumbers.includes(number);
+    const homes = split(await findHomesOf(hooks, applicant.personalNumbers, language), ({ neighborhoodId }) =>
       reaches(area, neighborhoodId),
     );
-    const members = homes.inside.flatMap((home) =>
+    const numbers = homes.inside.flatMap((home) =>
       home.members.map(({ personal_number }) => personal_number),
     );
-    const people = { personalNumbers: [...new Set(members)], citizenId: null };
-    const rows = (await readEarlier(database, people, area)).filter((row) => row.id !== id);
+    const members = await readIdentities(database, [...new Set(numbers)]);
+    const everybody = together([applicant, ...members.values()]);
+    const rows = (await readEarlier(database, everybody, area)).filter((row) => row.id !== id);
+    const earlierOf = (person: People) => presentEarlierOf(rows, person);
     const details = { households: homes.inside.length, elsewhere: homes.outside.length };
     await audit({
       action: 'applications.household.read',
@@ -59,28 +65,32 @@ export const householdRoute = route({
     return {
       items: homes.inside.map((home) => ({
         ...presentHome(home),
-        members: home.members.map(({ full_name, personal_number }) => {
-          const theirs = split(
-            rows.filter((row) => row.personal_number === personal_number),
-            ({ reached }) => reached,
-          );
-          return {
-            full_name,
-            personal_number: maskJshshir(personal_number),
-            is_applicant: personal_number === number,
-            applications: {
-              items: theirs.inside
-                .slice(0, maxShown)
-                .map((row) => ({ ...presentEarlier(row), note: row.status_note })),
-              elsewhere: theirs.outside.length,
-            },
-          };
-        }),
+        members: home.members.map(({ full_name, personal_number }) => ({
+          full_name,
+          personal_number: maskJshshir(personal_number),
+          is_applicant: isApplicant(personal_number),
+          applications: earlierOf(
+            isApplicant(personal_number) ? applicant : (members.get(personal_number) ?? nobody),
+          ),
+        })),
       })),
       elsewhere: homes.outside.length,
+      applicant: numbers.some(isApplicant) ? null : earlierOf(applicant),
     };
   },
 });
+
+/** Applications of one of several people, newest first: the first ones, and how many are out of reach. */
+function presentEarlierOf(rows: readonly EarlierRow[], person: People) {
+  const theirs = split(
+    rows.filter((row) => isOf(row, person)),
+    ({ reached }) => reached,
+  );
+  return {
+    items: theirs.inside.slice(0, maxShown).map((row) => ({ ...presentEarlier(row), note: row.status_note })),
+    elsewhere: theirs.outside.length,
+  };
+}
 
 /** `GET applications/neighborhoods`. */
 export const targetsRoute = route({

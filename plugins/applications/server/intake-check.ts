@@ -5,15 +5,14 @@ import { homesHook, type PersonHome } from '#plugins/neighborhoods/contract.ts';
 import { intakeQuerySchema, intakeSchema, type Intake } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { presentBlock } from './applicant.ts';
-import { isOpenRow, readCitizen, readEarlier, type EarlierRow } from './store/earlier.ts';
+import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from './store/earlier.ts';
+import { isOf, readIdentity } from './store/identity.ts';
 
 const year = 365 * 24 * 60 * 60 * 1000;
 
 /** Who is about to be taken in, and who looks. */
 export interface IntakeQuestion {
-  readonly personalNumber: string | null;
-  /** Where the citizen is known without a JSHSHIR. */
-  readonly citizenId: number | null;
+  readonly person: People;
   readonly area: Area;
   readonly language: Language;
 }
@@ -21,15 +20,12 @@ export interface IntakeQuestion {
 /** What is known of a person before their application is saved. */
 export async function checkIntake(
   { database, hooks }: { readonly database: Database; readonly hooks: HookCaller },
-  { personalNumber, citizenId, area, language }: IntakeQuestion,
+  { person, area, language }: IntakeQuestion,
 ): Promise<Omit<Intake, 'citizen'>> {
-  const homes = personalNumber === null ? [] : await findHomes(hooks, personalNumber, language);
+  const homes = await findHomesOf(hooks, person.personalNumbers, language);
   const members = homes.flatMap((home) => home.members.map(({ personal_number }) => personal_number));
-  const personalNumbers = [...new Set(personalNumber === null ? members : [personalNumber, ...members])];
-  const rows = await readEarlier(database, { personalNumbers, citizenId }, area);
-  const isOwn = (row: EarlierRow) =>
-    (personalNumber !== null && row.personal_number === personalNumber) ||
-    (citizenId !== null && row.citizen_id === citizenId);
+  const personalNumbers = [...new Set([...person.personalNumbers, ...members])];
+  const rows = await readEarlier(database, { ...person, personalNumbers }, area);
   const open = rows.filter(isOpenRow);
   const since = Date.now() - year;
   const helped = rows.filter(
@@ -40,13 +36,13 @@ export async function checkIntake(
     open: {
       items: open
         .filter(({ reached }) => reached)
-        .map((row) => ({ ...presentEarlier(row), own: isOwn(row), receiver: row.receiver })),
+        .map((row) => ({ ...presentEarlier(row), own: isOf(row, person), receiver: row.receiver })),
       elsewhere: open.filter(({ reached }) => !reached).length,
     },
     helped: {
       items: helped
         .filter(({ reached }) => reached)
-        .map((row) => ({ ...presentEarlier(row), own: isOwn(row) })),
+        .map((row) => ({ ...presentEarlier(row), own: isOf(row, person) })),
       elsewhere: helped.filter(({ reached }) => !reached).length,
     },
     households: { items: households.inside.map(presentHome), elsewhere: households.outside.length },
@@ -57,7 +53,7 @@ export async function checkIntake(
 /** Checks of one person in a quarter of an hour; numbers could be tried one after the other. */
 const maxChecks = 150;
 
-/** `GET applications/intake?personal_number=`. */
+/** `GET applications/intake?personal_number=`, or by a passport. */
 export const intakeRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/intake',
@@ -68,10 +64,11 @@ export const intakeRoute = routesOf(applications)({
   async handle(call) {
     const { database, viewer, query, language, audit } = call;
     await reserveAttempt(database, `intake checks of ${viewer.id}`, maxChecks);
-    const citizen = await readCitizen(database, query.personal_number);
+    const citizen = await readCitizen(database, query);
+    const { personal_number = null, passport_series = null, passport_number = null } = query;
+    const papers = { passport_series, passport_number, ...citizen, personal_number };
     const found = await checkIntake(call, {
-      personalNumber: query.personal_number,
-      citizenId: citizen?.id ?? null,
+      person: await readIdentity(database, { ...papers, citizen_id: citizen?.id ?? null }),
       area: areaOf(viewer),
       language,
     });
@@ -112,6 +109,19 @@ export async function findHomes(
   const homes: PersonHome[] = [];
   await hooks.call(homesHook, { personalNumber, language, add: (found) => void homes.push(...found) });
   return homes;
+}
+
+/** The homes of a person with one number, or with several where it is not sure which is theirs; each home once. */
+export async function findHomesOf(
+  hooks: HookCaller,
+  personalNumbers: readonly string[],
+  language: Language,
+): Promise<PersonHome[]> {
+  const found = new Map<number, PersonHome>();
+  for (const number of personalNumbers) {
+    for (const home of await findHomes(hooks, number, language)) found.set(home.id, home);
+  }
+  return [...found.values()];
 }
 
 /** A home as it is shown, without who lives there. */

@@ -9,11 +9,11 @@ type PersonOfForm = Omit<CorrectionBody, 'reason' | 'employment_status' | 'salar
 
 /**
  * What a form says about its applicant (kernel/decisions/0030-citizens.md). `unnamed` has the five fields of the specification
- * alone; `named` has fields of the person too; `checked` knows of the checks at intake, since it sends a field for their reasons.
+ * alone; `named` has fields of the person too, were they empty; `checked` knows of the checks at intake, since it sends a field for their reasons.
  */
 export function shapeOf(body: ApplicationBody): 'unnamed' | 'named' | 'checked' {
   if (body.no_document_reason !== undefined || body.intake_reason !== undefined) return 'checked';
-  return contractFields.some((field) => body[field]) ? 'named' : 'unnamed';
+  return contractFields.some((field) => body[field] !== undefined) ? 'named' : 'unnamed';
 }
 
 /** The fields of the person that a client of the contract knows. */

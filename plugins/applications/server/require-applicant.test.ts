@@ -1,30 +1,85 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
-import { testServer } from '#kernel/plugin-api/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeploymentResponse, ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { testServer, type ApiClient, type TestServer } from '#kernel/plugin-api/testing.ts';
+import type { Application } from '../contract.ts';
 
 const fiveFields = {
   neighborhood_id: 1,
   employment_status: 'unemployed',
   planned_assistance: 'Tomni taʼmirlash',
 };
+const named = { ...fiveFields, first_name: 'Anvar', last_name: 'Oʻrinboyev' };
 
-test('an applicant is required of every caller where the deployment says so, by a coded error', async () => {
-  const strict = await testServer({
+let server: TestServer;
+let strict: TestServer;
+beforeAll(async () => {
+  server = await startServer({});
+  strict = await startServer({ requireApplicant: true });
+});
+afterAll(async () => {
+  await server?.close();
+  await strict?.close();
+});
+
+async function startServer(config: Record<string, unknown>): Promise<TestServer> {
+  const started = await testServer({
     plugins: ['applications', 'households', 'users'],
-    config: { applications: { requireApplicant: true } },
+    config: { applications: config },
   });
-  try {
-    await sql`
-      insert into neighborhoods (name_uz, name_ru, coords, color)
-      values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(strict.database);
-    const clerk = await strict.signIn({ permissions: ['application_receiver'], neighborhoodIds: [1] });
-    const refused = await clerk.upload<ErrorBody>('applications', fiveFields);
-    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid' } });
-    expect(Object.keys(refused.body.fields ?? {})).toEqual(['first_name', 'last_name']);
-    const named = { ...fiveFields, first_name: 'Anvar', last_name: 'Oʻrinboyev' };
-    expect((await clerk.upload('applications', named)).status).toBe(201);
-  } finally {
-    await strict.close();
-  }
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(started.database);
+  return started;
+}
+
+const signIn = (to = server) => to.signIn({ permissions: ['application_receiver'], neighborhoodIds: [1] });
+
+async function announcedTo(api: ApiClient): Promise<readonly string[]> {
+  const { body } = await api.get<DeploymentResponse>('plugins');
+  return body.plugins.find(({ id }) => id === 'applications')?.capabilities ?? [];
+}
+
+async function expectRefusal(api: ApiClient, fields: Readonly<Record<string, string | number>>) {
+  const refused = await api.upload<ErrorBody>('applications', fields);
+  expect(refused).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  expect(Object.keys(refused.body.fields ?? {})).toEqual(['first_name', 'last_name']);
+}
+
+test('requires an applicant of every session that intake is announced to, and saves nothing without one', async () => {
+  const clerk = await signIn();
+  expect(await announcedTo(clerk)).toContain('applications.intake');
+  const { rows: before } = await sql`select from applications`.execute(server.database);
+  await expectRefusal(clerk, fiveFields);
+  // Asked once, it is remembered, whatever is asked since.
+  await expectRefusal(clerk, fiveFields);
+  const { rows: after } = await sql`select from applications`.execute(server.database);
+  expect(after).toHaveLength(before.length);
+  const taken = await clerk.upload<Application>('applications', named);
+  expect(taken).toMatchObject({ status: 201, body: { author: { first_name: 'Anvar' } } });
+});
+
+test('announces intake to nobody without a session, and holds who never asked to the specification', async () => {
+  expect(await announcedTo(server.api())).not.toContain('applications.intake');
+  expect(await announcedTo(server.api())).toContain('applications.check');
+  const clerk = await signIn();
+  const taken = await clerk.upload<Application>('applications', fiveFields);
+  expect(taken).toMatchObject({ status: 201, body: { author: { first_name: '', last_name: '' } } });
+  // In nobody's place: the clerk is the receiver of nothing and the applicant of nothing.
+  const { rows } = await sql<{ citizen_id: number | null; last_name: string }>`
+    select citizen_id, last_name from applications where id = ${taken.body.id}`.execute(server.database);
+  expect(rows).toEqual([{ citizen_id: null, last_name: '' }]);
+  // Another session that was told does not change what this one was told.
+  await announcedTo(await signIn());
+  expect((await clerk.upload('applications', fiveFields)).status).toBe(201);
+});
+
+test('takes fields of the person that are sent empty for a form that knows them', async () => {
+  await expectRefusal(await signIn(), { ...fiveFields, first_name: '', last_name: '', phone: '' });
+});
+
+test('requires an applicant of every caller where the deployment says so', async () => {
+  const clerk = await signIn(strict);
+  await expectRefusal(clerk, fiveFields);
+  expect((await clerk.upload('applications', named)).status).toBe(201);
 });

@@ -6,6 +6,7 @@ import { fileLimits, intakeFileSchema } from '../contract.ts';
 import { intake } from '../manifest.ts';
 import { admitCaller, callerHeaders, identifyCaller, quotasOf } from './callers.ts';
 import { refuse } from './errors.ts';
+import { fileErrors } from './refusals.ts';
 import { tenMinutes, type Limiter } from './limits.ts';
 
 /** More than an application takes, since a visitor may change their mind. */
@@ -32,6 +33,7 @@ export const fileRoute = (limiter: Limiter) =>
     body: z.strictObject({}),
     response: intakeFileSchema,
     status: 201,
+    errors: fileErrors,
     async handle(call) {
       const { database } = call;
       const caller = await identifyCaller(call, database);

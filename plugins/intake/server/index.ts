@@ -10,7 +10,8 @@ import { statusRoutes } from './status-routes.ts';
 import { submitRoute } from './submit-route.ts';
 import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
-import { deliverEvents } from './webhooks/deliver.ts';
+import { createDelivery, type Delivery } from './webhooks/deliver.ts';
+import { webhooks } from './webhooks/describe.ts';
 import { followApplications, tellPassedDeadlines } from './webhooks/events.ts';
 
 const second = 1000;
@@ -19,6 +20,7 @@ const minute = 60 * second;
 /** The way in on the server: the calls of the widget and of sites with a key, and the webhooks that tell them what became of it. */
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createLimiter();
+  let delivery: Delivery | null = null;
   return {
     routes: [
       ...visitorRoutes(limiter),
@@ -31,13 +33,17 @@ export const intakeServer = defineServer(intake, (context) => {
       ...caseRoutes,
     ],
     hooks: [followApplications, followIdentification],
+    webhooks,
     capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
     widgets: { 'komak-apply': ({ config }) => config.visitors },
     widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } },
     start() {
-      context.every('webhooks', second, () => deliverEvents(context));
+      const begun = createDelivery(context);
+      delivery = begun;
+      context.every('webhooks', second, () => begun.begin());
       context.every('deadlines', minute, () => tellPassedDeadlines(context));
       context.every('sweep', 10 * minute, () => sweep(context));
     },
+    stop: () => delivery?.stop(),
   };
 });

@@ -16,6 +16,7 @@ import {
 import { intake } from '../manifest.ts';
 import { callerHeaders, identifySite, type KeyedSite } from './callers.ts';
 import { refuse } from './errors.ts';
+import { eventsErrors } from './refusals.ts';
 import { tenMinutes, type Limiter } from './limits.ts';
 import {
   insertSite,
@@ -157,6 +158,7 @@ export const eventsRoute = (limiter: Limiter) =>
     },
     query: eventsQuerySchema,
     response: z.array(siteEventSchema),
+    errors: eventsErrors,
     async handle({ database, header, query: { after, limit } }) {
       const { id } = await siteOf(header, database);
       const { rows } = await sql<SiteEvent>`

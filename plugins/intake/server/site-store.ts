@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
 import type { Delivery, Site, SiteBody } from '../contract.ts';
-import { secretPurpose } from './webhooks/deliver.ts';
+import { secretPurpose } from './webhooks/post-event.ts';
 
 /** Sites as the page shows them, the newest first; one of them where an id is named. */
 export async function readSites(database: DatabaseTransaction, id: number | null = null): Promise<Site[]> {

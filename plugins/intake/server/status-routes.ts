@@ -16,6 +16,7 @@ import { caseStatusSchema, letterQuerySchema, statusBodySchema, type CaseStatus 
 import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
 import { refuse } from './errors.ts';
+import { statusErrors } from './refusals.ts';
 import { tenMinutes, type Limiter } from './limits.ts';
 import { isSame } from './proof.ts';
 
@@ -46,6 +47,7 @@ export function statusRoutes(limiter: Limiter) {
     admit,
     body: statusBodySchema,
     response: caseStatusSchema,
+    errors: statusErrors,
     transaction: false,
     handle: async (call) => readStatus(call, await open(call)),
   });

@@ -18,10 +18,12 @@ import { hashOfCode } from './codes.ts';
 import { refuse } from './errors.ts';
 import { readTicketPerson } from './identity/store.ts';
 import type { Limiter } from './limits.ts';
+import { submissionErrors } from './refusals.ts';
 import { quotaOfPerson, refuseUsedUp } from './person-quota.ts';
 import { insertEvent } from './webhooks/events.ts';
 
-const description = 'A text of the caller, the same when the call is made again because its answer was lost.';
+const description =
+  'A text of the caller, 1 to 200 characters, the same when the call is made again because its answer was lost: it is answered with what was saved, for 48 hours. Required with a site’s key; a ticket is its own.';
 type SubmitCall = Call<unknown, unknown, SubmissionBody, typeof intake>;
 
 /** `POST intake/applications`: of the widget, by a ticket, and of bots and older systems, by a site's key. */
@@ -40,6 +42,7 @@ export const submitRoute = (limiter: Limiter) =>
     body: submissionBodySchema,
     response: receiptSchema,
     status: 201,
+    errors: submissionErrors,
     beforeTransaction: (arrival) => refuseUsedUp(arrival, limiter),
     async handle(call) {
       const caller = await identifyCaller(call, call.database, sql`for no key update`);

@@ -127,3 +127,24 @@ test('merges that are undone, the last one first, leave every row and count as i
     { numRuns: 20 },
   );
 }, 120_000);
+
+test('search finds both by every name after undoing, where what was taken folds to the same key', async () => {
+  await server.services.jobs.stop('users.');
+  const idsFound = async (search: string) =>
+    (await chief.get<{ items: User[] }>(`users?search=${encodeURIComponent(search)}`)).body.items
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
+  const draft = { first_name: 'Oʻtkir', last_name: 'Gʻofurxoʻjayev' };
+  const one = (await chief.post<User>('users', draft)).body.id;
+  const inCyrillic = { first_name: 'Ўткир', last_name: 'Ғофурхўжаев' };
+  const other = (await chief.post<User>('users', inCyrillic)).body.id;
+  const before = await everything();
+  expect(await idsFound('Gʻofurxoʻjayev')).toEqual([one, other]);
+  const id = await merge(one, other, ['first_name', 'last_name']);
+  expect(await idsFound('Ғофурхўжаев')).toEqual([one]);
+  expect((await chief.post(`users/merges/${id}/undo`)).status).toBe(200);
+  for (const name of ['Gʻofurxoʻjayev', 'Ғофурхўжаев', 'otkir gofur']) {
+    expect(await idsFound(name), name).toEqual([one, other]);
+  }
+  expect(await everything()).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Rights } from '#kernel/contract/access.ts';
 import type { SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
+import { loadDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { onUnauthorized } from '#kernel/client/data/request.ts';
 import { RequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
@@ -64,7 +65,11 @@ async function begin(answer: Record<string, unknown>): Promise<SecondStep | null
   if (step) return step;
   if (typeof data['token'] !== 'string') throw new Error('The answer to the sign-in has no token');
   writeToken(data['token']);
-  const admin = data['admin'] ?? (await send('GET', accountPath('admin')));
+  const [admin] = await Promise.all([
+    data['admin'] ?? send('GET', accountPath('admin')),
+    // A session is told more than a visitor is; where that fails, what visitors were told holds until the next reload.
+    loadDeployment().catch(() => undefined),
+  ]);
   history.replaceState(null, '', returnPath(location.search));
   enter(readSessionAdmin(admin));
   return null;

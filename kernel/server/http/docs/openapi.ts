@@ -8,7 +8,7 @@ import {
   type Access,
 } from '#kernel/contract/index.ts';
 import { knownResponseSchema, searchLineSchema, searchResponseSchema } from '#kernel/contract/search.ts';
-import type { ApiRoute, HeaderDeclaration } from '../../api/index.ts';
+import type { ApiRoute, HeaderDeclaration, WebhookDeclaration } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
@@ -50,18 +50,22 @@ const kernelRoutes: readonly Described[] = [
 /** The OpenAPI document of the enabled plugins, made of the same schemas that check what comes in. */
 export function describeApi(services: ServerServices, base: string): Json {
   const paths: Record<string, Json> = {};
+  const webhooks: Record<string, Json> = {};
   function add(tag: string, route: Described): void {
     const path = `${base}/${route.path.replace(/:(\w+)/g, '{$1}')}`;
     (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(tag, route);
   }
   for (const route of kernelRoutes) add('kernel', route);
   for (const { id, module } of services.plugins.loaded) {
-    if (services.plugins.registry.isEnabled(id)) for (const route of module.routes ?? []) add(id, route);
+    if (!services.plugins.registry.isEnabled(id)) continue;
+    for (const route of module.routes ?? []) add(id, route);
+    for (const webhook of module.webhooks ?? []) webhooks[webhook.name] = describeWebhook(id, webhook);
   }
   return {
     openapi: '3.1.0',
     info: { title: `${services.deployment.branding.name} API`, version: '1' },
     paths,
+    ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
     components: {
       schemas: { Error: schemaOf(errorBodySchema, 'output') },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
@@ -85,7 +89,43 @@ function describeRoute(tag: string, route: Described): Json {
       ...(rawResponseOf(route.response)?.ranged ? [headers.range] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
-    responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
+    responses: {
+      ...describeSuccess(route),
+      ...describeErrors(route, error),
+      default: { description: 'Error', ...error },
+    },
+  };
+}
+
+/** Of those that the route names; any other one is described by the default. */
+function describeErrors({ errors = {} }: Described, error: Json): Json {
+  return Object.fromEntries(
+    Object.entries(errors).map(([status, description]) => {
+      const waits =
+        status === '429' || status === '503' ? { headers: { 'Retry-After': headers.retryAfter } } : {};
+      return [status, { description, ...error, ...waits }];
+    }),
+  );
+}
+
+function describeWebhook(
+  tag: string,
+  { summary, description, headers: sent, body, responses }: WebhookDeclaration,
+): Json {
+  return {
+    post: {
+      tags: [tag],
+      summary,
+      ...(description ? { description } : {}),
+      security: [],
+      parameters: Object.entries(sent).map(([name, text]) =>
+        describeHeader([name, { description: text, required: true }]),
+      ),
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, text]) => [status, { description: text }]),
+      ),
+    },
   };
 }
 

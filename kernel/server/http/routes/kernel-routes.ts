@@ -9,6 +9,7 @@ import {
 import { manifestToJson } from '../../artefacts/manifest-json.ts';
 import type { OutsidePlugin } from '../../artefacts/outside-plugins.ts';
 import { clientAddress } from '../static/outside-clients.ts';
+import type { Session } from '../../services/ports.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
@@ -22,16 +23,27 @@ export function mountKernelRoutes(api: FastifyInstance, services: ServerServices
     `${apiBase}/plugins`,
     { schema: { response: { 200: responseJsonSchema(deploymentResponseSchema) } } },
     async (request) => {
-      await authorize(services.sessions, callerOf(request), anyone);
-      return describeDeployment(services);
+      const session = await authorize(services.sessions, callerOf(request), anyone);
+      return describeDeployment(services, session !== null && (await remember(services, session)));
     },
   );
   mountSearch(api, services, apiBase);
   mountFiles(api, services);
 }
 
-/** Describes this installation to anyone: nothing secret. */
-export function describeDeployment(services: ServerServices): DeploymentResponse {
+/** Whether it is remembered that the session knows what is announced to sessions alone; what is not remembered is not announced. */
+async function remember({ sessions, log }: ServerServices, session: Session): Promise<boolean> {
+  try {
+    await sessions.noteAnnouncement(session.id);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'could not note that a session was told of the capabilities');
+    return false;
+  }
+}
+
+/** Describes this installation to anyone: nothing secret. `toSession` adds what is announced to sessions alone. */
+function describeDeployment(services: ServerServices, toSession: boolean): DeploymentResponse {
   const {
     plugins: { registry },
     deployment,
@@ -45,7 +57,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
       version: manifest.version,
       enabled: state === 'enabled',
       reason: state === 'enabled' ? null : state,
-      capabilities: state === 'enabled' ? capabilitiesOf(services, manifest) : [],
+      capabilities: state === 'enabled' ? capabilitiesOf(services, manifest, toSession) : [],
       config: state === 'enabled' ? Object.fromEntries(shown) : {},
       ...describeOutside(services.outside.find(manifest.id)),
     };
@@ -69,9 +81,15 @@ function describeOutside(plugin: OutsidePlugin | undefined) {
   return { outside: { manifest: manifestToJson(manifest), client } };
 }
 
-/** The capabilities that a plugin has with its current settings. */
-function capabilitiesOf(services: ServerServices, { id, capabilities = [] }: Manifest): string[] {
+/** The capabilities that a plugin has with its current settings, and that are announced to such a caller. */
+function capabilitiesOf(
+  services: ServerServices,
+  { id, capabilities = [], sessionCapabilities = [] }: Manifest,
+  toSession: boolean,
+): string[] {
   const loaded = services.plugins.find(id);
   const able = loaded?.module.capabilities?.(loaded.context) ?? capabilities;
-  return capabilities.filter((capability) => able.includes(capability));
+  return capabilities.filter(
+    (capability) => able.includes(capability) && (toSession || !sessionCapabilities.includes(capability)),
+  );
 }

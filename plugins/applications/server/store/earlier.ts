@@ -9,6 +9,8 @@ export interface EarlierRow {
   readonly id: number;
   readonly personal_number: string | null;
   readonly citizen_id: number | null;
+  readonly passport_series: string | null;
+  readonly passport_number: string | null;
   readonly status: Status;
   readonly status_note: string | null;
   readonly status_at: string;
@@ -18,10 +20,18 @@ export interface EarlierRow {
   readonly reached: boolean;
 }
 
-/** Whose applications are meant: by their numbers, or by one citizen. */
+/** A passport, by series and number. */
+export interface Passport {
+  readonly series: string;
+  readonly number: string;
+}
+
+/** Whose applications are meant: people by their numbers, by citizens of the register, or by passports. */
 export interface People {
   readonly personalNumbers: readonly string[];
-  readonly citizenId: number | null;
+  readonly citizenIds: readonly number[];
+  /** Those that name another JSHSHIR than these people have are left out: one of the two was mistyped. */
+  readonly passports: readonly Passport[];
 }
 
 /** So many of one person are looked at, newest first. */
@@ -30,23 +40,34 @@ const maxOfPerson = 50;
 /** The applications of some people, newest first. */
 export async function readEarlier(
   database: Database,
-  { personalNumbers, citizenId }: People,
+  { personalNumbers, citizenIds, passports }: People,
   area: Area,
 ): Promise<EarlierRow[]> {
-  const columns = sql`application.id, application.personal_number, application.citizen_id, application.status,
-    application.status_note, application.status_at, application.created_at, application.receiver_id,
-    application.neighborhood_id`;
+  const columns = sql`application.id, application.personal_number, application.citizen_id, application.passport_series,
+    application.passport_number, application.status, application.status_note, application.status_at,
+    application.created_at, application.receiver_id, application.neighborhood_id`;
+  const numbers = sql`${[...personalNumbers]}::text[]`;
   return execute(
     database,
     sql<EarlierRow>`
       with found as (
-        select one.* from unnest(${[...personalNumbers]}::text[]) as person (number) cross join lateral (
+        select one.* from unnest(${numbers}) as person (number) cross join lateral (
           select ${columns} from applications as application where application.personal_number = person.number
           order by id desc limit ${maxOfPerson}
         ) as one
         union
-        (select ${columns} from applications as application where citizen_id = ${citizenId}::bigint
-          order by id desc limit ${maxOfPerson})
+        select one.* from unnest(${[...citizenIds]}::bigint[]) as person (id) cross join lateral (
+          select ${columns} from applications as application where application.citizen_id = person.id
+          order by id desc limit ${maxOfPerson}
+        ) as one
+        union
+        select one.* from unnest(${passports.map(({ series }) => series)}::text[],
+          ${passports.map(({ number }) => number)}::text[]) as person (series, number) cross join lateral (
+          select ${columns} from applications as application
+          where application.passport_series = person.series and application.passport_number = person.number
+            and (application.personal_number is null or application.personal_number = any(${numbers}))
+          order by id desc limit ${maxOfPerson}
+        ) as one
       )
       select found.*, ${within(area, 'found.neighborhood_id')} as reached, case when admin.id is not null then
         json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name) end as receiver
@@ -60,12 +81,25 @@ export function isOpenRow({ status }: EarlierRow): boolean {
   return (openStatuses as readonly Status[]).includes(status);
 }
 
-/** The citizen of a JSHSHIR. */
-export async function readCitizen(database: Database, personalNumber: string): Promise<CitizenRow | null> {
+/** What a citizen is looked for by: a JSHSHIR, or a passport. */
+export interface CitizenNumbers {
+  readonly personal_number?: string | undefined;
+  readonly passport_series?: string | undefined;
+  readonly passport_number?: string | undefined;
+}
+
+/** The citizen of a JSHSHIR, or the first one of a passport: one who is blocked goes before others. */
+export async function readCitizen(
+  database: Database,
+  { personal_number: number, passport_series: series, passport_number: passport }: CitizenNumbers,
+): Promise<CitizenRow | null> {
+  const named = number
+    ? sql`personal_number = ${number}`
+    : sql`passport_series = ${series} and passport_number = ${passport} order by blocked desc, id limit 1`;
   const [row] = await execute(
     database,
     sql<{ citizen: CitizenRow | null }>`
-      select (${citizenOf(sql`select id from users_v1_citizens where personal_number = ${personalNumber}`)}) as citizen`,
+      select (${citizenOf(sql`select id from users_v1_citizens where ${named}`)}) as citizen`,
     { prepared: true },
   );
   return row?.citizen ?? null;

@@ -1,102 +1,142 @@
-import { createHmac } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { SiteEvent } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
+import { postEvent, secretPurpose } from './post-event.ts';
 
 type Context = ServerContext<typeof intake>;
 
-/** The purpose by which the vault encrypts the secrets of webhooks. */
-export const secretPurpose = 'intake webhook';
-
 /** Seconds between the attempts; after the last one, two and a half days on, an event is given up. */
 const pauses = [5, 30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 12 * 3600, 24 * 3600];
-const timeoutMs = 10_000;
-const maxSites = 8;
-/** So that one busy site does not keep a turn for itself. */
-const maxInTurn = 100;
+/** Sites that one node delivers to at a time. */
+const maxSites = 16;
+/** Where other sites wait, one that has much to come makes room after so long. */
+const maxRunMs = 15_000;
+/** Longer than one event takes; after it another node may go on in the place of one that was killed. */
+const claimLength = sql`interval '60 seconds'`;
 
-interface Target {
-  readonly id: number;
+interface Waiting extends SiteEvent {
+  readonly attempts: number;
   readonly webhook: string;
   readonly secret: Buffer;
 }
 
-interface WaitingEvent extends SiteEvent {
-  readonly attempts: number;
-  readonly due: boolean;
+/** The deliveries of one server. */
+export interface Delivery {
+  /** Begins to deliver to the sites for which something is due, and does not wait for them. */
+  begin(): Promise<void>;
+  /** Resolves when none of those begun is under way. */
+  idle(): Promise<void>;
+  /** Breaks off what is under way: it counts as no attempt. */
+  stop(): Promise<void>;
 }
 
 /**
- * Delivers what waits, site by site: each site's events in the order of their ids, one after the other, so that one that fails
- * holds those behind it until it is taken or given up.
+ * Delivers what waits, each site by itself, so that a slow one holds up no other: a site's events in the order of their ids, one
+ * after the other, so that one that fails holds those behind it until it is taken or given up. A site is delivered to by one run
+ * at a time, on whichever node.
  */
-export async function deliverEvents(context: Context): Promise<void> {
-  const { rows } = await sql<Target>`
-    select id, webhook, secret from intake_sites as site
-    where webhook <> '' and revoked_at is null and (
+export function createDelivery(context: Context): Delivery {
+  const runs = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  async function run(claim: Claim): Promise<void> {
+    const until = Date.now() + maxRunMs;
+    try {
+      while (!stopping.signal.aborted && Date.now() < until) {
+        if (!(await deliverNext(context, claim, stopping.signal))) return;
+      }
+    } catch (error) {
+      context.log.error({ err: error, site: claim.siteId }, 'a webhook could not be delivered to');
+    } finally {
+      await release(context, claim);
+    }
+  }
+
+  return {
+    async begin() {
+      if (stopping.signal.aborted) return;
+      for (const claim of await claimSites(context, maxSites - runs.size)) {
+        const running = run(claim).finally(() => runs.delete(running));
+        runs.add(running);
+      }
+    },
+    async idle() {
+      while (runs.size > 0) await Promise.all(runs);
+    },
+    async stop() {
+      stopping.abort();
+      await this.idle();
+    },
+  };
+}
+
+/** The right to deliver to a site, until it is given back or runs out. */
+interface Claim {
+  readonly siteId: number;
+  readonly holder: string;
+}
+
+/** Claims sites for which something is due and that nobody delivers to; those that have waited longest go first. */
+async function claimSites({ database }: Context, free: number): Promise<Claim[]> {
+  if (free <= 0) return [];
+  const holder = randomUUID();
+  const { rows } = await sql<{ site_id: number }>`
+    insert into intake_delivery_claims (site_id, holder, until)
+    select site.id, ${holder}, now() + ${claimLength} from intake_sites as site cross join lateral (
       select next_at from intake_events where site_id = site.id and delivered_at is null and failed_at is null
-      order by id limit 1) <= now()
-    order by random() limit ${maxSites}`.execute(context.database);
-  await Promise.all(rows.map((target) => deliverTo(context, target)));
+      order by id limit 1) as first
+    where webhook <> '' and revoked_at is null and first.next_at <= now()
+      and not exists (select from intake_delivery_claims where site_id = site.id and until > now())
+    order by first.next_at limit ${free}
+    on conflict (site_id) do update set holder = excluded.holder, until = excluded.until
+      where intake_delivery_claims.until <= now()
+    returning site_id`.execute(database);
+  return rows.map((row) => ({ siteId: row.site_id, holder }));
 }
 
-async function deliverTo(context: Context, target: Target): Promise<void> {
-  const secret = context.vault.open(secretPurpose, target.secret);
-  if (!secret) {
-    context.log.error({ site: target.id }, 'the secret of a webhook cannot be read; give the site a new key');
-    return;
-  }
-  for (let turn = 0; turn < maxInTurn; turn++) {
-    const event = await nextEvent(context, target.id);
-    if (!event?.due) return;
-    const { attempts, due: _due, ...body } = event;
-    const problem = await post(target.webhook, secret, body);
-    await settle(context, { id: event.id, siteId: target.id, attempts: attempts + 1, problem });
-    if (problem !== null) return;
-  }
-}
-
-async function nextEvent({ database }: Context, siteId: number): Promise<WaitingEvent | undefined> {
-  const { rows } = await sql<WaitingEvent>`
-    select id, type, created_at, data, attempts, next_at <= now() as due from intake_events
-    where site_id = ${siteId} and delivered_at is null and failed_at is null order by id limit 1`.execute(
-    database,
-  );
-  return rows[0];
-}
-
-/** Signs as Standard Webhooks do: an HMAC-SHA256 over id, seconds and body, so that a receiver can refuse what is old or known. */
-export function signatureOf(secret: Buffer, id: string, seconds: number, body: string): string {
-  return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
-}
-
-/** Null when the site has taken the event, else why not. */
-async function post(address: string, secret: Buffer, event: SiteEvent): Promise<string | null> {
-  const body = JSON.stringify(event);
-  const id = `evt_${event.id}`;
-  const seconds = Math.floor(Date.now() / 1000);
+async function release({ database, log }: Context, { siteId, holder }: Claim): Promise<void> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Komak-Webhook',
-        'webhook-id': id,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': signatureOf(secret, id, seconds, body),
-      },
-      body,
-      // A redirect could lead anywhere.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
-    return response.ok ? null : `HTTP ${response.status}`;
+    await sql`delete from intake_delivery_claims where site_id = ${siteId} and holder = ${holder}`.execute(
+      database,
+    );
   } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: string } };
-    return cause?.code ?? name;
+    log.warn({ err: error, site: siteId }, 'a claim to deliver was not given back; it runs out by itself');
   }
+}
+
+/** Delivers the next event that is due; false where there is none, or where the site did not take it. */
+async function deliverNext(context: Context, claim: Claim, signal: AbortSignal): Promise<boolean> {
+  const waiting = await readNext(context, claim);
+  if (!waiting) return false;
+  const { attempts, webhook, secret: sealed, ...event } = waiting;
+  const secret = context.vault.open(secretPurpose, sealed);
+  if (!secret) {
+    const site = claim.siteId;
+    context.log.error({ site }, 'the secret of a webhook cannot be read; give the site a new key');
+    return false;
+  }
+  const problem = await postEvent({ webhook, secret, signal }, event);
+  // Broken off by us: it may have come or not, and it comes again.
+  if (problem !== null && signal.aborted) return false;
+  await settle(context, { id: event.id, siteId: claim.siteId, attempts: attempts + 1, problem });
+  return problem === null;
+}
+
+/** The next event of a site that is due, as the site is now; nothing where the claim has run out and is somebody else's. */
+async function readNext({ database }: Context, { siteId, holder }: Claim): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    with claim as (
+      update intake_delivery_claims set until = now() + ${claimLength}
+      where site_id = ${siteId} and holder = ${holder} returning site_id
+    )
+    select event.id, event.type, event.created_at, event.data, event.attempts, site.webhook, site.secret
+    from claim join intake_sites as site on site.id = claim.site_id cross join lateral (
+      select id, type, created_at, data, attempts, next_at from intake_events
+      where site_id = site.id and delivered_at is null and failed_at is null order by id limit 1) as event
+    where site.webhook <> '' and site.revoked_at is null and event.next_at <= now()`.execute(database);
+  return rows[0];
 }
 
 async function settle(

@@ -1,12 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { gql, type RequestError, type TypedDocumentNode, useRead } from '#kernel/plugin-api/client.ts';
-import { checkJshshir } from '#kernel/domain/text/index.ts';
+import { checkJshshir, checkPassport } from '#kernel/domain/text/index.ts';
 import type { Intake } from '../../../contract.ts';
 import type { AcceptValues, PersonMode } from '../../model/accept-form.ts';
 
-/** What is known of the person whose JSHSHIR is typed. */
+/** What is known of the person whose JSHSHIR or passport is typed. */
 export interface IntakeCheck {
-  /** Whether a JSHSHIR is there that can be asked about. */
+  /** Whether a JSHSHIR or a passport is there that can be asked about. */
   readonly isAsked: boolean;
   readonly found: Intake | undefined;
   readonly error: RequestError | undefined;
@@ -17,9 +17,9 @@ export interface IntakeCheck {
 
 const earlier = 'id status createdAt statusAt own';
 
-const intakeDocument: TypedDocumentNode<{ readonly intake: Intake }, { number: string }> = gql`
-  query Intake($number: String!) {
-    intake(number: $number) @rest(type: "Intake", path: "applications/intake?personal_number={args.number}") {
+const intakeDocument: TypedDocumentNode<{ readonly intake: Intake }, { query: string }> = gql`
+  query Intake($query: String!) {
+    intake(query: $query) @rest(type: "Intake", path: "applications/intake?{args.query}") {
       citizen { id block { reason at by { id first_name last_name } } }
       open { items { ${earlier} receiver { id first_name last_name } } elsewhere }
       helped { items { ${earlier} } elsewhere }
@@ -32,23 +32,36 @@ const intakeDocument: TypedDocumentNode<{ readonly intake: Intake }, { number: s
   }
 `;
 
-/** Asks what is known of a person as soon as their JSHSHIR is whole. */
+/** Asks what is known of a person as soon as their JSHSHIR is whole, or their passport where there is no JSHSHIR. */
 export function useIntakeCheck(form: UseFormReturn<AcceptValues>, mode: PersonMode): IntakeCheck {
-  const [typed, isSent] = form.watch(['personal_number', 'is_sent']);
-  const check = checkJshshir(typed);
-  const number = mode === 'checked' && (check.ok || check.confirmable) ? check.value : '';
+  const [isSent, ...numbers] = form.watch([
+    'is_sent',
+    'personal_number',
+    'passport_series',
+    'passport_number',
+  ]);
+  const query = mode === 'checked' ? queryOf(...numbers) : '';
   const { data, error, refetch } = useRead(intakeDocument, {
-    variables: { number },
-    skip: number === '',
+    variables: { query },
+    skip: query === '',
     policy: 'network-only',
   });
-  const found = number === '' ? undefined : data?.intake;
+  const found = query === '' ? undefined : data?.intake;
   return {
-    isAsked: number !== '',
+    isAsked: query !== '',
     found,
-    error: number === '' ? undefined : error,
+    error: query === '' ? undefined : error,
     retry: () => void refetch(),
     // Where it is saved already, the open application that is found is this one: the server decides.
     needsReason: !isSent && (found?.needs_reason ?? false),
   };
+}
+
+function queryOf(typed: string, series: string, number: string): string {
+  if (typed.trim() !== '') {
+    const check = checkJshshir(typed);
+    return check.ok || check.confirmable ? `personal_number=${check.value}` : '';
+  }
+  const passport = checkPassport(series, number);
+  return passport.ok ? `passport_series=${passport.series}&passport_number=${passport.number}` : '';
 }

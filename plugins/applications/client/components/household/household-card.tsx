@@ -59,6 +59,16 @@ const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHous
           }
         }
         elsewhere
+        applicant {
+          items {
+            id
+            status
+            createdAt
+            statusAt
+            note
+          }
+          elsewhere
+        }
       }
     }
   `;
@@ -98,11 +108,11 @@ function Loaded({ id }: { readonly id: number }) {
   );
 }
 
-function Homes({ household: { items, elsewhere } }: { readonly household: ApplicationHousehold }) {
+function Homes({ household: { items, elsewhere, applicant } }: { readonly household: ApplicationHousehold }) {
   const t = useText('applications');
-  if (items.length === 0 && elsewhere === 0) return <Small>{t('household.empty')}</Small>;
   return (
     <Stack $gap={14}>
+      {items.length === 0 && elsewhere === 0 ? <Small>{t('household.empty')}</Small> : null}
       {items.map((home) => (
         <Stack key={home.id} $gap={10}>
           <HomeFacts home={home} />
@@ -114,6 +124,12 @@ function Homes({ household: { items, elsewhere } }: { readonly household: Applic
         </Stack>
       ))}
       {elsewhere > 0 ? <Small>{t('household.elsewhere', { count: elsewhere })}</Small> : null}
+      {applicant ? (
+        <Stack $gap={8}>
+          <Title>{t('household.earlier')}</Title>
+          <Earlier applications={applicant} />
+        </Stack>
+      ) : null}
     </Stack>
   );
 }
@@ -122,7 +138,6 @@ type HomeMember = ApplicationHousehold['items'][number]['members'][number];
 
 function Member({ member }: { readonly member: HomeMember }) {
   const t = useText('applications');
-  const { items, elsewhere } = member.applications;
   return (
     <li>
       <Name>
@@ -134,12 +149,26 @@ function Member({ member }: { readonly member: HomeMember }) {
         ) : null}
       </Name>
       <Small>{member.personal_number}</Small>
-      {items.length === 0 && elsewhere === 0 ? <Small>{t('household.noApplications')}</Small> : null}
-      <EarlierList items={items} />
-      {elsewhere > 0 ? <Small>{t('household.more', { count: elsewhere })}</Small> : null}
+      <Earlier applications={member.applications} />
     </li>
   );
 }
+
+function Earlier({ applications: { items, elsewhere } }: Pick<HomeMember, 'applications'>) {
+  const t = useText('applications');
+  return (
+    <>
+      {items.length === 0 && elsewhere === 0 ? <Small>{t('household.noApplications')}</Small> : null}
+      <EarlierList items={items} />
+      {elsewhere > 0 ? <Small>{t('household.more', { count: elsewhere })}</Small> : null}
+    </>
+  );
+}
+
+const Title = styled.h3`
+  font-size: 14px;
+  font-weight: 600;
+`;
 
 const Members = styled.ul`
   display: grid;

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import type {
+  Application,
+  ApplicationDetail,
+  ApplicationHousehold,
+  CitizenApplications,
+  Intake,
+} from '../contract.ts';
+
+let server: TestServer;
+/** Reaches the first neighbourhood; the other one reaches the second alone. */
+let clerk: ApiClient;
+let other: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['applications', 'households', 'users'] });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
+    server.database,
+  );
+  await sql`insert into streets (name_uz, name_ru, neighborhood_id) select 'Koʻcha', 'Улица', id from neighborhoods`.execute(
+    server.database,
+  );
+  await sql`
+    insert into household_categories (name_uz, name_ru, color) values ('Toifa', 'Категория', '#1d5fd1')`.execute(
+    server.database,
+  );
+  const permissions = ['application_receiver'];
+  clerk = await server.signIn({ permissions, neighborhoodIds: [1] });
+  other = await server.signIn({ permissions, neighborhoodIds: [2] });
+}, 60_000);
+afterAll(() => server?.close());
+
+let serial = 0;
+const newNumber = () => makeJshshir({ birthday: '1975-03-04', sex: 'female', area: 7, serial: ++serial });
+const newPassport = () => ({ passport_series: 'AD', passport_number: String(7_000_000 + ++serial) });
+const form = (more: Record<string, string | number>) => ({
+  neighborhood_id: 1,
+  employment_status: 'unemployed',
+  planned_assistance: 'Tom',
+  first_name: 'Zulfiya',
+  last_name: 'Qodirova',
+  ...more,
+});
+
+async function take(more: Record<string, string | number>, api = clerk): Promise<Application> {
+  const { status, body } = await api.upload<Application>('applications', form(more));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function settle(numbers: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number)
+    values (1, 1, 1, 'apartment', 5) returning id`.execute(server.database);
+  for (const [index, number] of numbers.entries()) {
+    await sql`insert into household_citizens (household_id, position, full_name, personal_number)
+      values (${rows[0]?.id}, ${index + 1}, ${`Aʼzo ${index + 1}`}, ${number})`.execute(server.database);
+  }
+}
+
+const besides = async (id: number) =>
+  (await clerk.get<ApplicationHousehold>(`applications/${id}/household`)).body;
+const idsOf = (found: { items: readonly { id: number }[] } | null | undefined) =>
+  found?.items.map(({ id }) => id);
+
+test('beside a case of a passport alone stand the home, its members and earlier applications', async () => {
+  const [own, member] = [newNumber(), newNumber()];
+  const [passport, passportOfMember] = [newPassport(), newPassport()];
+  await settle([own, member]);
+  const whole = await take({ ...passport, personal_number: own });
+  const ofMember = await take({ ...passportOfMember, personal_number: member });
+  const alone = await take(passport);
+  const ofMemberAlone = await take(passportOfMember);
+  // As a merge leaves it: of the member's citizen, without a number of theirs.
+  const merged = await take({});
+  await sql`
+    update applications set citizen_id = (select citizen_id from applications where id = ${ofMember.id})
+    where id = ${merged.id}`.execute(server.database);
+  const elsewhere = await take({ ...passport, neighborhood_id: 2 }, other);
+
+  const latest = await take(passport);
+  const { items, applicant } = await besides(latest.id);
+  expect(items).toHaveLength(1);
+  expect(items[0]?.members).toMatchObject([
+    { is_applicant: true, applications: { elsewhere: 1 } },
+    { is_applicant: false, applications: { elsewhere: 0 } },
+  ]);
+  expect(idsOf(items[0]?.members[0]?.applications)).toEqual([alone.id, whole.id]);
+  expect(idsOf(items[0]?.members[1]?.applications)).toEqual([merged.id, ofMemberAlone.id, ofMember.id]);
+  expect(applicant, 'they stand among the members').toBeNull();
+  expect(JSON.stringify(items)).not.toMatch(new RegExp([own, member].join('|')));
+  // From the case with the JSHSHIR, those with the passport alone are theirs too.
+  const fromWhole = await besides(whole.id);
+  expect(idsOf(fromWhole.items[0]?.members[0]?.applications)).toEqual([latest.id, alone.id]);
+  expect((await besides(elsewhere.id)) as unknown).toMatchObject({ code: 'not_found' });
+});
+
+test('a passport that the register alone knows with a JSHSHIR leads to the home', async () => {
+  const own = newNumber();
+  const passport = newPassport();
+  await settle([own]);
+  await sql`
+    insert into users (first_name, last_name, personal_number, passport_series, passport_number)
+    values ('Zulfiya', 'Qodirova', ${own}, ${passport.passport_series}, ${passport.passport_number})`.execute(
+    server.database,
+  );
+  const { id } = await take(passport);
+  expect((await besides(id)).items[0]?.members).toMatchObject([{ is_applicant: true }]);
+});
+
+test('who is in no home has their earlier applications beside the case, and on the page of the citizen', async () => {
+  const passport = newPassport();
+  const first = await take(passport);
+  const second = await take({ ...passport, intake_reason: 'Boshqa masala' });
+  expect(await besides(second.id)).toMatchObject({ items: [], elsewhere: 0, applicant: { elsewhere: 0 } });
+  expect(idsOf((await besides(second.id)).applicant)).toEqual([first.id]);
+  const { body } = await clerk.get<ApplicationDetail>(`applications/${second.id}`);
+  const known = await clerk.get<CitizenApplications>(`applications/citizens/${body.citizen?.id}`);
+  expect(idsOf(known.body.applications)).toEqual([second.id, first.id]);
+});
+
+test('another JSHSHIR with the same passport is another person, whose applications are not shown', async () => {
+  const passport = newPassport();
+  const stranger = await take({ ...passport, personal_number: newNumber() });
+  const personal_number = newNumber();
+  const { id } = await take({ ...passport, personal_number });
+  expect(JSON.stringify(await besides(id))).not.toContain(`"id":${stranger.id},`);
+  const { body } = await clerk.get<Intake>(`applications/intake?personal_number=${personal_number}`);
+  expect(idsOf(body.open)).toEqual([id]);
+});
+
+test('before saving, a passport alone finds the open application, and going on needs a reason', async () => {
+  const own = newNumber();
+  const passport = newPassport();
+  await settle([own]);
+  const open = await take({ ...passport, personal_number: own });
+  const query = `passport_series=${passport.passport_series}&passport_number=${passport.passport_number}`;
+  const asked = await clerk.get<Intake>(`applications/intake?${query}`);
+  expect(asked.body).toMatchObject({
+    needs_reason: true,
+    open: { items: [{ id: open.id, own: true }] },
+    households: { items: [{}], elsewhere: 0 },
+  });
+  const checked = { ...passport, intake_reason: '', no_document_reason: '' };
+  const refused = await clerk.upload<ErrorBody>('applications', form(checked));
+  expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
+  await take({ ...checked, intake_reason: 'Boshqa masala' });
+  for (const half of [
+    '',
+    'passport_series=AD',
+    'passport_number=1234567',
+    'passport_series=ad&passport_number=1234567',
+  ]) {
+    expect((await clerk.get(`applications/intake?${half}`)).status).toBe(422);
+  }
+});

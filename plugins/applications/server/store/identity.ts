@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type Database, execute } from '#kernel/plugin-api/server.ts';
+import type { EarlierRow, Passport, People } from './earlier.ts';
+
+/** What an application, or a citizen of the register, says of who somebody is. */
+export interface Papers {
+  readonly personal_number: string | null;
+  readonly citizen_id: number | null;
+  readonly passport_series: string | null;
+  readonly passport_number: string | null;
+}
+
+/** More people with one passport are a mistake of the data. */
+const maxWithPassport = 5;
+
+/**
+ * One person, as people to look for: whoever gave a passport alone has the JSHSHIR that the register, or an application of theirs,
+ * knows with that passport. Where a JSHSHIR was given it is theirs, whatever the passport says.
+ */
+export async function readIdentity(database: Database, papers: Papers): Promise<People> {
+  const { personal_number: number, citizen_id: citizenId } = papers;
+  const passport = passportOf(papers);
+  const citizenIds = citizenId === null ? [] : [citizenId];
+  if (number !== null) {
+    return { personalNumbers: [number], citizenIds, passports: passport ? [passport] : [] };
+  }
+  const named = sql`passport_series = ${passport?.series ?? null} and passport_number = ${passport?.number ?? null}`;
+  const rows = await execute(
+    database,
+    sql<{ id: number | null; number: string | null }>`
+      (select id, personal_number as number from users_v1_citizens where id = ${citizenId}::bigint)
+      union (select id, personal_number from users_v1_citizens where ${named} order by id limit ${maxWithPassport})
+      union (select null, personal_number from (
+        select personal_number from applications where ${named} order by id desc limit 50) as theirs
+        where personal_number is not null limit ${maxWithPassport})`,
+  );
+  const present = <Value>(values: readonly (Value | null)[]) => [
+    ...new Set(values.flatMap((value) => (value === null ? [] : [value]))),
+  ];
+  return {
+    personalNumbers: present(rows.map((row) => row.number)),
+    citizenIds: present([...citizenIds, ...rows.map((row) => row.id)]),
+    passports: passport ? [passport] : [],
+  };
+}
+
+/** People of the register by their JSHSHIRs, each as somebody to look for: they may have asked with a passport alone. */
+export async function readIdentities(
+  database: Database,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, People>> {
+  const rows = await execute(
+    database,
+    sql<Papers & { personal_number: string; citizen_id: number }>`
+      select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
+      where personal_number = any(${[...numbers]}::text[])`,
+    { prepared: true },
+  );
+  const known = new Map(rows.map((row) => [row.personal_number, row]));
+  return new Map(
+    numbers.map((number) => {
+      const row = known.get(number);
+      const passport = row && passportOf(row);
+      return [
+        number,
+        {
+          personalNumbers: [number],
+          citizenIds: row ? [row.citizen_id] : [],
+          passports: passport ? [passport] : [],
+        },
+      ];
+    }),
+  );
+}
+
+/** Several people as one question. */
+export function together(people: Iterable<People>): People {
+  const all = [...people];
+  return {
+    personalNumbers: [...new Set(all.flatMap(({ personalNumbers }) => personalNumbers))],
+    citizenIds: [...new Set(all.flatMap(({ citizenIds }) => citizenIds))],
+    passports: all.flatMap(({ passports }) => passports),
+  };
+}
+
+/** Whether an application is of somebody. A JSHSHIR decides where it names one. */
+export function isOf(row: EarlierRow, { personalNumbers, citizenIds, passports }: People): boolean {
+  if (row.personal_number !== null && personalNumbers.length > 0) {
+    return personalNumbers.includes(row.personal_number);
+  }
+  if (row.citizen_id !== null && citizenIds.includes(row.citizen_id)) return true;
+  return passports.some(
+    ({ series, number }) => row.passport_series === series && row.passport_number === number,
+  );
+}
+
+function passportOf({ passport_series: series, passport_number: number }: Papers): Passport | null {
+  return series === null || number === null ? null : { series, number };
+}

@@ -1,0 +1,52 @@
+/*
+ * Why the calls of the way in may be refused, for the API document. `code` of the body says which of the reasons it is.
+ */
+
+const tooMany =
+  'A quota is used up (`too_many`): of the key, the network, the site, the person or the phone.';
+const busy = 'The server has too much to do, or its database is away.';
+const notJson = 'The body is no JSON, or a header is malformed (`malformed`).';
+
+/** Of calls with a ticket or a site's key. */
+export const callerErrors = {
+  401: 'The key is unknown or was revoked (`key`).',
+  403: 'The ticket is unknown, spent or has run out (`ticket`); the page is not one of those that the key is limited to (`origin`); visitors may not apply from there (`forbidden`).',
+  429: tooMany,
+  503: busy,
+} as const;
+
+/** Of `POST intake/applications`. */
+export const submissionErrors = {
+  ...callerErrors,
+  400: notJson,
+  409: 'The application cannot be taken this way (`not_taken`), or it is not known any more who the visitor has shown to be (`identity_lost`).',
+  413: 'The body is too large.',
+  422: 'A field is wrong, and `fields` says which; there is no `Idempotency-Key`; the key came with another body before (`repeated_differently`); a file is not the caller’s (`files`).',
+} as const;
+
+/** Of `POST intake/files`. */
+export const fileErrors = {
+  ...callerErrors,
+  400: notJson,
+  413: 'The file is too large.',
+  415: 'The file is of a type that is not taken.',
+  422: 'There is no file, or as many wait already as an application takes (`files`).',
+} as const;
+
+/** Of `GET intake/events`. */
+export const eventsErrors = {
+  401: callerErrors[401],
+  403: 'The page is not one of those that the key is limited to (`origin`).',
+  422: 'A field of the query is wrong, and `fields` says which.',
+  429: tooMany,
+  503: busy,
+} as const;
+
+/** Of `POST intake/status`. A number alone tells nothing: an unknown one and a wrong code read the same. */
+export const statusErrors = {
+  400: notJson,
+  404: 'There is no application with this number and this code (`no_such_case`).',
+  422: 'A field is wrong, and `fields` says which.',
+  429: 'The network has asked too often (`too_many`).',
+  503: busy,
+} as const;

@@ -1,0 +1,173 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import type { Delivery, SiteEvent, SiteSecrets } from '../../contract.ts';
+import { createDelivery } from './deliver.ts';
+
+const patience = { timeout: 60_000, interval: 50 };
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let server: TestServer;
+let chief: ApiClient;
+const receivers: Server[] = [];
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['intake'] });
+  chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  // Turns are taken by the tests themselves.
+  await server.services.jobs.stop('intake.webhooks');
+});
+afterAll(async () => {
+  await server?.close();
+  for (const receiver of receivers) {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+});
+
+/** A site whose webhook is answered by `listener`. */
+async function makeSite(listener: RequestListener): Promise<number> {
+  const receiver = createServer(listener);
+  receivers.push(receiver);
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const { port } = receiver.address() as AddressInfo;
+  const body = { name: 'Bot', origins: [], rate: 1000, webhook: `http://127.0.0.1:${port}/` };
+  return (await chief.post<SiteSecrets>('intake/sites', body)).body.site.id;
+}
+
+async function tell(siteId: number, count: number): Promise<void> {
+  const data = { number: 1, status: 'created', cancel_time: null, late: false };
+  await sql`
+    insert into intake_events (site_id, type, data)
+    select ${siteId}, 'application.created', ${JSON.stringify(data)} from generate_series(1, ${count})`.execute(
+    server.database,
+  );
+}
+
+const readLog = async (siteId: number) =>
+  (await chief.get<Delivery[]>(`intake/sites/${siteId}/events`)).body.toReversed();
+
+/** What a site has got, in order, and how many calls to it were under way at most. */
+function createSite() {
+  const ids: number[] = [];
+  const seen = { ids, most: 0 };
+  let now = 0;
+  const listener: RequestListener = (request, response) => {
+    let body = '';
+    seen.most = Math.max(seen.most, ++now);
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      ids.push((JSON.parse(body) as SiteEvent).id);
+      setImmediate(() => {
+        now--;
+        response.end();
+      });
+    });
+  };
+  return { seen, listener };
+}
+
+function deliveryOf() {
+  const intake = server.services.plugins.find('intake');
+  if (!intake) throw new Error('the plugin is not there');
+  // Sound: the plugin's own context, whose type the list of plugins does not know.
+  return createDelivery(intake.context as never);
+}
+
+test('a site that does not answer holds up no other one', async () => {
+  const answered: (() => void)[] = [];
+  const slow = await makeSite((_request, response) => void answered.push(() => response.end()));
+  const { seen, listener } = createSite();
+  const quick = await makeSite(listener);
+  const delivery = deliveryOf();
+  await tell(slow, 1);
+  await delivery.begin();
+  await vi.waitFor(() => expect(answered).toHaveLength(1), patience);
+  await tell(quick, 3);
+  await delivery.begin();
+  await vi.waitFor(() => expect(seen.ids).toHaveLength(3), patience);
+  expect((await readLog(slow))[0], 'it has neither answered nor been given up').toMatchObject({
+    attempts: 0,
+  });
+  answered[0]?.();
+  await delivery.idle();
+  expect((await readLog(slow))[0]?.state).toBe('delivered');
+});
+
+test('several nodes deliver each event of a site once, in order, one after the other', async () => {
+  const { seen, listener } = createSite();
+  const site = await makeSite(listener);
+  await tell(site, 20);
+  const nodes = [deliveryOf(), deliveryOf(), deliveryOf()];
+  for (let turn = 0; turn < 3; turn++) await Promise.all(nodes.map((node) => node.begin()));
+  await Promise.all(nodes.map((node) => node.idle()));
+  expect(seen.ids).toEqual((await readLog(site)).map(({ id }) => id));
+  expect(seen).toMatchObject({ ids: { length: 20 }, most: 1 });
+});
+
+test('another node goes on once the claim of one that was killed has run out, and not before', async () => {
+  const { seen, listener } = createSite();
+  const site = await makeSite(listener);
+  await tell(site, 2);
+  await sql`
+    insert into intake_delivery_claims (site_id, holder, until)
+    values (${site}, gen_random_uuid(), now() + interval '1 hour')`.execute(server.database);
+  const delivery = deliveryOf();
+  await delivery.begin();
+  await delivery.idle();
+  expect(seen.ids).toEqual([]);
+  await sql`update intake_delivery_claims set until = now() where site_id = ${site}`.execute(server.database);
+  await delivery.begin();
+  await delivery.idle();
+  expect(seen.ids).toHaveLength(2);
+});
+
+test('a connection that the site has closed between two events counts as no attempt', async () => {
+  const { seen, listener } = createSite();
+  let calls = 0;
+  // As at the moment in which a connection that was kept open is used again: reset before anything was read.
+  const site = await makeSite((request, response) => {
+    if (++calls === 2) request.socket.destroy();
+    else listener(request, response);
+  });
+  await tell(site, 3);
+  const delivery = deliveryOf();
+  await delivery.begin();
+  await delivery.idle();
+  expect(seen.ids).toHaveLength(3);
+  expect((await readLog(site)).map(({ attempts, state }) => [attempts, state])).toEqual([
+    [1, 'delivered'],
+    [1, 'delivered'],
+    [1, 'delivered'],
+  ]);
+});
+
+test('what is broken off when the server stops counts as no attempt, and is delivered by the next one', async () => {
+  let calls = 0;
+  const { seen, listener } = createSite();
+  const site = await makeSite((request, response) => {
+    if (++calls > 1) listener(request, response);
+  });
+  await tell(site, 1);
+  const first = deliveryOf();
+  await first.begin();
+  await vi.waitFor(() => expect(calls).toBe(1), patience);
+  await first.stop();
+  expect((await readLog(site))[0]).toMatchObject({ attempts: 0, state: 'waiting' });
+  const next = deliveryOf();
+  await next.begin();
+  await next.idle();
+  expect(seen.ids).toHaveLength(1);
+});
+
+test('delivers again after the plugin was switched off and on', async () => {
+  const { seen, listener } = createSite();
+  const site = await makeSite(listener);
+  const intake = server.services.plugins.find('intake');
+  await intake?.module.stop?.();
+  await intake?.module.start?.(intake.context);
+  await tell(site, 1);
+  await vi.waitFor(() => expect(seen.ids).toHaveLength(1), patience);
+});

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import type { SiteEvent } from '../../contract.ts';
+
+/** The purpose by which the vault encrypts the secrets of webhooks. */
+export const secretPurpose = 'intake webhook';
+
+const timeoutMs = 10_000;
+
+/** What a connection that was kept open, and that the other side has closed meanwhile, ends with. */
+const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** Where an event goes, and the secret by which it is signed. */
+export interface Receiver {
+  readonly webhook: string;
+  readonly secret: Buffer;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Signs as Standard Webhooks do: an HMAC-SHA256 over id, seconds and body, so that a receiver can refuse what is old or known. */
+export function signatureOf(secret: Buffer, id: string, seconds: number, body: string): string {
+  return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+/**
+ * Posts an event; null when the site has taken it, else why not. A connection that was kept open may be closed by the site at the
+ * moment in which it is used again: that says nothing of the site, and is tried once more at once.
+ */
+export async function postEvent(receiver: Receiver, event: SiteEvent): Promise<string | null> {
+  const problem = await post(receiver, event);
+  return problem !== null && staleConnection.has(problem) ? post(receiver, event) : problem;
+}
+
+async function post({ webhook, secret, signal }: Receiver, event: SiteEvent): Promise<string | null> {
+  const body = JSON.stringify(event);
+  const id = `evt_${event.id}`;
+  const seconds = Math.floor(Date.now() / 1000);
+  try {
+    const response = await fetch(webhook, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Komak-Webhook',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': signatureOf(secret, id, seconds, body),
+      },
+      body,
+      // A redirect could lead anywhere.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `HTTP ${response.status}`;
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    return cause?.code ?? name;
+  }
+}
