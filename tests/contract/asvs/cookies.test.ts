@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { identityClient, samplePin, startIdentityService, type IdentityService } from '#kernel/testing/identity-service.ts';
+import {
+  identityClient,
+  samplePin,
+  startIdentityService,
+  type IdentityService,
+} from '#kernel/testing/identity-service.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 // Over https, as in production; the tests of the plugins use the names without a prefix.

@@ -38,7 +38,8 @@ test('the database and the store are in a network without a way out, under accou
   expect(compose.networks['inside']?.internal).toBe(true);
   for (const name of ['postgres', 'store']) expect(compose.services[name]?.networks).toEqual(['inside']);
   expect(compose.configs['role']?.content).toMatch(/create role komak login(?!.*superuser)/);
-  for (const { environment = {} } of nodes) expect(environment['DATABASE_URL']).toMatch(/postgres:\/\/komak:/);
+  for (const { environment = {} } of nodes)
+    expect(environment['DATABASE_URL']).toMatch(/postgres:\/\/komak:/);
 });
 
 test('no account has a password of ours: each is asked for', async () => {

@@ -80,6 +80,7 @@ test('every secret of the environment, and every host that is called, is in it',
 test('each level of data, each key and each log says how it is kept', () => {
   for (const level of ['secret', 'personal', 'internal', 'public']) expect(page).toContain(`| ${level} `);
   for (const log of ['audit log', 'server log', 'metrics']) expect(page).toContain(`| ${log} `);
-  for (const key of ['Argon2id', 'AES-256-GCM', 'HMAC-SHA-256', 'Ed25519', 'scrypt', 'TOTP']) expect(page).toContain(key);
+  for (const key of ['Argon2id', 'AES-256-GCM', 'HMAC-SHA-256', 'Ed25519', 'scrypt', 'TOTP'])
+    expect(page).toContain(key);
   for (const days of ['within 7 days', '30 days', 'every three months']) expect(page).toContain(days);
 });

@@ -23,7 +23,10 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/app-1.js'), 'export {};');
   await writeFile(join(dist, 'assets/app-1.css'), 'p { color: red }');
   await writeFile(join(dist, 'widgets/komak-chat.js'), 'export {};');
-  await writeFile(join(dist, 'widgets/komak-chat.html'), '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__">chat</p>');
+  await writeFile(
+    join(dist, 'widgets/komak-chat.html'),
+    '<p data-pass="__SITE_PASS__" data-key="__DRAFT_KEY__">chat</p>',
+  );
   await writeFile(join(dist, '.git/config'), '[core]');
   server = await testServer({
     plugins: [...manifests.map(({ id }) => id), samplePlugin],
@@ -39,8 +42,21 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-const pages = ['/', '/login', '/applications/1', `/widgets/komak-chat.html?site=${encodeURIComponent(site)}`, '/api/docs/'];
-const documents = ['/locales/uz/kernel.json', '/locales/uz.json', '/health/live', '/health/ready', '/api/docs/openapi.json', '/widgets/tiles.json'];
+const pages = [
+  '/',
+  '/login',
+  '/applications/1',
+  `/widgets/komak-chat.html?site=${encodeURIComponent(site)}`,
+  '/api/docs/',
+];
+const documents = [
+  '/locales/uz/kernel.json',
+  '/locales/uz.json',
+  '/health/live',
+  '/health/ready',
+  '/api/docs/openapi.json',
+  '/widgets/tiles.json',
+];
 const files = ['/assets/app-1.js', '/assets/app-1.css', '/widgets/komak-chat.js'];
 const calls = ['/api/uz/plugins', '/api/uz/admins/admin', '/api/uz/sample/notes', '/api/uz/audit'];
 const refusals = ['/api/uz/nothing', '/api/uz/%zz', '/api/uz/files/1', '/assets/none.js', '/locales/uz/none.json', '/widgets/none.html', '/metrics', '/basemaps/none.pmtiles', '/outside/none/1/a.js']; // prettier-ignore

@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 async function signIn(): Promise<string> {
-  const { body } = await server
-    .api()
-    .post<{ data: { token: string } }>('admins/login', { login, password });
+  const { body } = await server.api().post<{ data: { token: string } }>('admins/login', { login, password });
   return body.data.token;
 }
 
@@ -66,14 +64,17 @@ test('each sign-in gets a token of its own, of 256 random bits, and nothing but 
   expect(await statusOf(tokens[0] ?? '')).toBe(200);
 }); // prettier-ignore
 
-test('signing in again does not take over the token that the browser had', async () => {
-  const former = await signIn();
-  const { body } = await server
-    .api({ token: former })
-    .post<{ data: { token: string } }>('admins/login', { login, password });
-  expect(body.data.token).not.toBe(former);
-  await server.api({ token: body.data.token }).post('admins/logout');
-  expect(await statusOf(body.data.token)).toBe(401);
+test('signing in again ends the session whose token was sent, and no other one', async () => {
+  const [former, elsewhere] = [await signIn(), await signIn()];
+  const again = (given: object) =>
+    server.api({ token: former }).post<{ data?: { token: string } }>('admins/login', { login, ...given });
+  expect((await again({ password: 'notoʻgʻri-parol-bu' })).status).toBe(401);
+  expect(await statusOf(former)).toBe(200);
+  const { body } = await again({ password });
+  const token = body.data?.token ?? '';
+  expect([await statusOf(former), await statusOf(elsewhere), await statusOf(token)]).toEqual([401, 200, 200]);
+  await server.api({ token }).post('admins/logout');
+  expect(await statusOf(token)).toBe(401);
 });
 
 test('a password of any characters does, is taken as it is, and needs no change with time', async () => {

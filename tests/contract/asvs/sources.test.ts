@@ -4,7 +4,9 @@ import { paths, sources } from '../../architecture/sources.ts';
 const shipped = sources(/^(kernel|plugins|widgets)\/.*(?<!\.test)\.tsx?$/).filter(
   ({ path }) => !/^kernel\/(testing|devtools)\/|\/demo\//.test(path),
 );
-const server = shipped.filter(({ path }) => /^kernel\/(server|identity\/server|records\/server)\/|\/server\//.test(path));
+const server = shipped.filter(({ path }) =>
+  /^kernel\/(server|identity\/server|records\/server)\/|\/server\//.test(path),
+);
 const browser = shipped.filter(({ path }) => /\/client\/|^widgets\//.test(path)); // prettier-ignore
 
 interface LockedPackage {
@@ -37,14 +39,20 @@ const imported = new Set(
 test('makes no code of texts, and no markup that is not built as nodes', () => {
   expect(shipped.length).toBeGreaterThan(500);
   expect(linesWith(/\beval\(|new Function\(|node:vm|setTimeout\(['"`]|setInterval\(['"`]/)).toEqual([]);
-  expect(linesWith(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/)).toEqual([]);
+  expect(linesWith(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/)).toEqual(
+    [],
+  );
   expect(linesWith(/\bdocument\.domain|\bwith\s*\(\w+\)\s*{/, browser)).toEqual([]);
 });
 
 test('runs no shell: programs are started with their arguments, from the start of PostgreSQL and of builds alone', () => {
   const users = server.filter(({ text }) => /node:child_process/.test(text)).map(({ path }) => path);
-  expect(users.filter((path) => !/^kernel\/server\/(database\/embedded|build|dev\.ts)/.test(path))).toEqual([]);
-  expect(linesWith(/\bexec\(|execSync\(|shell: true/, server).filter((line) => /child|shell/.test(line))).toEqual([]);
+  expect(users.filter((path) => !/^kernel\/server\/(database\/embedded|build|dev\.ts)/.test(path))).toEqual(
+    [],
+  );
+  expect(
+    linesWith(/\bexec\(|execSync\(|shell: true/, server).filter((line) => /child|shell/.test(line)),
+  ).toEqual([]);
 });
 
 test('has no interpreter for LDAP, XPath, LaTeX, mail, memcache, JNDI, WebRTC or GraphQL on the server', () => {
@@ -55,7 +63,7 @@ test('has no interpreter for LDAP, XPath, LaTeX, mail, memcache, JNDI, WebRTC or
 }); // prettier-ignore
 
 test('uses the cryptography of Node and of named packages, with none of the broken functions', () => {
-  const crypto = [...imported].filter((name) => /crypt|hash|argon|otp|md5|cipher|sodium|forge|\bsha/i.test(name));
+  const crypto = [...imported].filter((name) => /crypt|hash|argon|otp|md5|cipher|sodium|forge|^sha/i.test(name));
   expect(crypto.filter((name) => name !== 'sharp').toSorted()).toEqual(['@noble/hashes', '@node-rs/argon2', 'node:crypto', 'otpauth']);
   expect(linesWith(/createHash\((?!'sha256'|'sha384'|'sha512')/)).toEqual([]);
   expect(linesWith(/createHmac\((?!'sha256'|'sha512')/)).toEqual([]);
@@ -106,7 +114,8 @@ test('no input of a call becomes SQL as it is', () => {
 test('loads nothing of other hosts, and uses no plugin of browsers', () => {
   const pages = sources(/^(index\.html|widgets\/.*\.html|kernel\/client\/.*\.html)$/);
   expect(pages.length).toBeGreaterThan(0);
-  for (const { path, text } of pages) expect(text, path).not.toMatch(/(src|href)="https?:|<(object|embed|applet)\b/);
+  for (const { path, text } of pages)
+    expect(text, path).not.toMatch(/(src|href)="https?:|<(object|embed|applet)\b/);
 });
 
 test('every package comes from the lockfile with its checksum, and none by an address', () => {
@@ -119,3 +128,18 @@ test('every package comes from the lockfile with its checksum, and none by an ad
   const direct = Object.keys({ ...packages['']?.dependencies, ...packages['']?.devDependencies });
   expect(direct.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([]);
 });
+
+test('password fields hide what is typed, and let people paste and their managers fill in', () => {
+  const forms = sources(/^kernel\/identity\/client\/.*\.tsx$/);
+  expect(forms.filter(({ text }) => text.includes('<PasswordInput')).length).toBeGreaterThan(2);
+  for (const { path, text } of forms) expect(text, path).not.toMatch(/onPaste|onCopy|onDrop|type="password"/);
+  const input = sources(/^kernel\/client\/ui\/inputs\/text-input\.tsx$/)[0]?.text ?? '';
+  expect(input).toContain("type={shown ? 'text' : 'password'}");
+  expect(input).toContain('autoComplete="current-password"');
+  expect(input).not.toMatch(/onPaste|maxLength/);
+});
+
+test('the server writes its log by one logger alone', () => {
+  const writers = linesWith(/console\.|process\.std(out|err)\.write/, server).map((line) => line.split(':')[0] ?? '');
+  expect(writers.filter((path) => !/^kernel\/server\/(cli|boot\/print-start|build|config\/startup-error|dev|reset|komak|main)/.test(path))).toEqual([]);
+}); // prettier-ignore
