@@ -8,6 +8,7 @@ import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
 import type { Basemaps } from '../installation/basemaps.ts';
+import type { Countries } from '../installation/countries.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
@@ -34,6 +35,8 @@ export interface ServerServices {
   readonly files: Files;
   /** The basemaps that maps may use. */
   readonly basemaps: Basemaps;
+  /** In which country addresses are. */
+  readonly countries: Countries;
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;
