@@ -41,6 +41,8 @@ export interface TestServerOptions {
   readonly logTo?: { write(line: string): void };
   /** Where people reach the server; the host of each request when absent. */
   readonly publicUrl?: string;
+  /** Folder of the deployment, with its table of countries. */
+  readonly base?: string;
   /** Folder of a built front end. */
   readonly dist?: string | null;
 }
@@ -94,6 +96,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
       ...(options.logTo ? { logTo: options.logTo } : {}),
       publicUrl: options.publicUrl ?? null,
+      ...(options.base === undefined ? {} : { base: options.base }),
       dist: options.dist ?? null,
       objectStore: options.objectStore ?? null,
       metricsToken: options.metricsToken ?? null,

@@ -1,15 +1,81 @@
+import { z } from 'zod';
 import { allOf, definePlugin } from '#kernel/plugin-api/contract.ts';
 
 /** Reads the whole log, of every neighbourhood. */
 export const readers = allOf('audit_read');
 
+/** More than so many are told; 0 is off. */
+const threshold = (usual: number) => z.int().min(0).max(1_000_000).default(usual);
+
+/** A time of day, `22:00`. */
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .max(5);
+
+const count = z.int().min(1);
+const name = z.string();
+/** What one person has done, within so many minutes. */
+const ofPerson = z.object({ name, count, minutes: count });
+const ofNetwork = z.object({ address: z.string(), count, minutes: count });
+const ofOffice = z.object({ count, minutes: count });
+
+const unusual = (payload: z.ZodType<Readonly<Record<string, unknown>>>) => ({
+  icon: 'alert' as const,
+  payload,
+  urgent: true,
+});
+
 /** The audit log for those who may read it: who did and saw what, when and from where, and whether the log is as it was written. */
 export const audit = definePlugin({
   id: 'audit',
-  version: '1.0.0',
+  version: '1.1.0',
   announcedOnly: true,
   capabilities: ['audit'],
   permissions: ['audit_read'],
+  config: z.object({
+    /** What is told to super admins as unusual. The numbers are those of one person within so many minutes. */
+    watch: z
+      .object({
+        minutes: z.int().min(5).max(1440).default(60),
+        /** Personal numbers shown in the clear. */
+        reveals: threshold(1000),
+        /** Things read in the clear. */
+        reads: threshold(500),
+        exports: threshold(20),
+        /** Lookups by JSHSHIR that found nobody. */
+        misses: threshold(60),
+        signIns: threshold(60),
+        /** Networks from which one person signed in. */
+        networks: threshold(5),
+        /** Refused sign-ins from one network, and from all together. */
+        refusals: threshold(30),
+        allRefusals: threshold(300),
+        /** Wrong codes of one person's second step, after the right password. */
+        codes: threshold(5),
+        nightExports: z.boolean().default(true),
+        /** The night of the office; none where both are the same. */
+        nightFrom: time.default('22:00'),
+        nightTo: time.default('06:00'),
+        /** Sign-ins from a country from which the person did not sign in for so many days. */
+        countries: z.boolean().default(true),
+        countryDays: z.int().min(1).max(3650).default(180),
+      })
+      .prefault({}),
+  }),
+  notices: {
+    unusual_reveals: unusual(ofPerson),
+    unusual_reads: unusual(ofPerson),
+    unusual_exports: unusual(ofPerson),
+    unusual_misses: unusual(ofPerson),
+    unusual_sign_ins: unusual(ofPerson),
+    unusual_networks: unusual(ofPerson),
+    unusual_codes: unusual(ofPerson),
+    unusual_refusals: unusual(ofNetwork),
+    unusual_all_refusals: unusual(ofOffice),
+    unusual_night_export: unusual(z.object({ name })),
+    unusual_country: unusual(z.object({ name, country_uz: z.string(), country_ru: z.string() })),
+  },
   // Citizens and admins are extended by id: their contracts would be downloaded with the first list.
   extensions: ['users.actions', 'admins.rowActions'],
   routes: { list: { path: '/audit', access: readers } },

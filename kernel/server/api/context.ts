@@ -29,6 +29,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly passwords: Passwords;
   /** Reads an uploaded spreadsheet. */
   readonly readSheet: ReadSheet;
+  /** The country of an address, two letters of ISO 3166; null where it is not known, or the deployment has no table of them. */
+  countryOf?(address: string): string | null;
   /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
   /** The pool: for reads, and for work outside of a call. */

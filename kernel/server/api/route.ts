@@ -9,6 +9,7 @@ import type { Effects, IngestedFile, UploadedFile } from './effects.ts';
 export interface Cookie {
   readonly name: string;
   readonly value: string;
+  /** Where it is sent without https; over https it is bound to the host, and sent to all of it. */
   readonly path: string;
   /** Seconds. */
   readonly maxAge: number;

@@ -26,6 +26,7 @@ import { offerDemoBasemap, seedDatabase, type SeedResult } from './seed-database
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets, type SharedAssets } from '../http/static/shared-assets.ts';
 import { createBasemaps } from '../installation/basemaps.ts';
+import { readCountries } from '../installation/countries.ts';
 import { createEmbedTokens } from '../installation/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
@@ -72,7 +73,7 @@ export interface ServerOptions {
   readonly publicUrl?: string | null;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
-  /** Folder from which the deployment names the sources of outside plugins. */
+  /** Folder from which the deployment names the sources of outside plugins, with its table of countries. */
   readonly base?: string;
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
@@ -226,6 +227,7 @@ async function createServices(
     sessions,
     files,
     basemaps: await createBasemaps(deployment, options.base ?? root, log),
+    countries: await readCountries(options.base ?? root, log),
     vault: createVault(secret, options.key ?? null),
     passwords: createPasswords(),
     readSheet: createSheetReader(),

@@ -19,7 +19,7 @@ import { errorHandler } from './responses/error-handler.ts';
 import { mountKernelRoutes } from './routes/kernel-routes.ts';
 import { mountBasemapFiles } from './static/basemap-files.ts';
 import { mountFrontEnd } from './static/front-end.ts';
-import { apiHeaders, mountCors } from './security/headers.ts';
+import { apiHeaders, mountCors, setCommonHeaders } from './security/headers.ts';
 import { mountHealth } from './routes/health.ts';
 import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
 import { mountLocales } from './static/locales.ts';
@@ -111,6 +111,7 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
     // Input is checked by zod, in the handler; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
   });
+  server.addHook('onRequest', setCommonHeaders);
   server.decorateRequest('session', null);
   server.setErrorHandler(handleError);
   readJson(server);

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Realtime, Sessions } from '../services/ports.ts';
+import { createRefusalLog } from '../http/responses/refusal-log.ts';
+import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createNodeAdapter, type SharedDatabase } from './node-adapter.ts';
 import { trackNodes } from './presence.ts';
@@ -26,13 +28,21 @@ export function createRealtime({
   shared,
 }: RealtimeOptions): Realtime {
   let isClosing = false;
+  const writeRefusal = createRefusalLog();
   const io: AdminServer = new Server({
     serveClient: false,
     connectTimeout: 10_000,
     maxHttpBufferSize: 16 * 1024,
     cors: { origin: [...allowedOrigins], methods: ['GET', 'POST'] },
     allowRequest: (request, decide) => {
-      const isAllowed = !isClosing && isOriginAllowed(request, { allowedOrigins, publicUrl });
+      const isKnown = isOriginAllowed(request, { allowedOrigins, publicUrl });
+      if (!isKnown)
+        writeRefusal(
+          log,
+          { address: request.socket.remoteAddress },
+          'a socket of a foreign page was refused',
+        );
+      const isAllowed = !isClosing && isKnown;
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },
     ...(shared ? { adapter: createNodeAdapter(shared, log, () => delivery.reportLoss()) } : {}),
@@ -45,7 +55,11 @@ export function createRealtime({
   return {
     emit: shared ? delivery.emitEverywhere : delivery.emitHere,
     emitHere: delivery.emitHere,
-    attach: (server) => void io.attach(server),
+    attach(server) {
+      io.attach(server);
+      // Its answers to clients that poll pass no route of ours.
+      io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, commonHeaders));
+    },
     get counts() {
       return { sockets: io.of('/').sockets.size, nodes: 1 + (presence?.count ?? 0) };
     },

@@ -9,6 +9,7 @@ import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
 import type { Statements } from '../database/pool/statements.ts';
 import type { Basemaps } from '../installation/basemaps.ts';
+import type { Countries } from '../installation/countries.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
@@ -37,6 +38,8 @@ export interface ServerServices {
   readonly files: Files;
   /** The basemaps that maps may use. */
   readonly basemaps: Basemaps;
+  /** In which country addresses are. */
+  readonly countries: Countries;
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;

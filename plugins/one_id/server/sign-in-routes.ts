@@ -120,14 +120,19 @@ export const session = route({
   response: sessionResponseSchema,
   transaction: false,
   async handle(call) {
-    const { context, address, userAgent } = call;
+    const { context, address, userAgent, sessionId } = call;
     requireProvider(context);
     const ticket = consumeTicketCookie(call);
     const data = await context.transaction(async ({ database }) => {
       const bearer = ticket === null ? null : await consumeTicket(database, ticket);
       if (bearer === null) throw fail('unauthenticated');
       const admin = { ...bearer, network: networkOf(address) };
-      return beginSession(database, admin, { address, userAgent, action: 'one_id.login' });
+      return beginSession(database, admin, {
+        address,
+        userAgent,
+        action: 'one_id.login',
+        former: sessionId,
+      });
     });
     return { data };
   },

@@ -11,6 +11,7 @@ import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { operationsOf, type Operation } from '../document.ts';
+import { titlesIn } from '../../support/test-titles.ts';
 import { permissions } from '../leaks/callers.ts';
 import { classes } from './classes.ts';
 
@@ -53,12 +54,6 @@ function sendRaw(text: string): Promise<string> {
 
 const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(server.url + path, { headers })).headers;
-
-/** Titles of the tests in a file, including the rows of a `test.each`, without comments and bodies. */
-const titlesIn = (text: string) =>
-  [...text.matchAll(/^(?! *(?:\/\/|\*)).*(?:(?:\b(?:test|it)|\))\(\s*|^ *\[)(['"`])(.+?)\1,/gm)].map(
-    ([, , title]) => title,
-  );
 
 describe('every class', () => {
   test.each(Object.entries(classes))('%s: its proofs exist', async (_name, proofs) => {

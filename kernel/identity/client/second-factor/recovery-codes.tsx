@@ -104,7 +104,7 @@ const Sheet = styled.div`
 
   ol {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(250px, 1fr));
     gap: 4px 16px;
     margin: 12px 0 0;
     padding: 0;

@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { hasFactor } from '../second-factor/factor.ts';
 import { issueTicket } from '../second-factor/tickets.ts';
+import { signOut } from '../end-sessions.ts';
 import { holdProof, signIn, type ProvenAdmin, type SignInOrigin } from '../sign-in.ts';
 
 /** The result of a way to sign in: a session, or the ticket of the second step. */
@@ -15,7 +16,15 @@ export type SignInResult = { readonly token: string } | { readonly second_factor
 export async function beginSession(
   database: DatabaseTransaction,
   admin: ProvenAdmin,
-  { action, ...origin }: SignInOrigin & { readonly action: string },
+  {
+    action,
+    former = 0,
+    ...origin
+  }: SignInOrigin & {
+    readonly action: string;
+    /** The session whose token came with the call, which ends with the new one; 0 without one. */
+    readonly former?: number;
+  },
 ): Promise<SignInResult> {
   const { adminId } = admin;
   const generation = await holdProof(database, admin);
@@ -24,6 +33,7 @@ export async function beginSession(
     return { second_factor: { ticket, expires_in: expiresIn } };
   }
   const { token, session } = await signIn(database, admin, origin);
+  if (former > 0) await signOut(database, former);
   const actor = { adminId, sessionId: session.id, address: origin.address };
   await writeAudit(database, actor, { action, subjectType: 'admin', subjectId: adminId });
   return { token };

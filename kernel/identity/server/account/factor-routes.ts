@@ -13,7 +13,7 @@ import {
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { releaseAttempts } from '../attempts.ts';
-import { endAdminSessions } from '../end-sessions.ts';
+import { endAdminSessions, signOut } from '../end-sessions.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -42,7 +42,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
     body: loginCodeBodySchema,
     response: signedInResponseSchema,
     transaction: false,
-    async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
+    async handle({ database, body: { ticket, code }, address, userAgent, sessionId, audit, context }) {
       const { attempts, ...proven } = await consumeTicketTry(database, { ticket, address });
       const { adminId } = proven;
       const token = await context.transaction(async (effects) => {
@@ -51,6 +51,8 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
         if (kind === null) return null;
         await consumeTicket(effects.database, ticket);
         const opened = await signIn(effects.database, proven, { address, userAgent });
+        // As in `beginSession`.
+        if (sessionId > 0) await signOut(effects.database, sessionId);
         const actor = { adminId, sessionId: opened.session.id, address };
         const entry = { action: `${account}.login`, subjectType: 'admin', subjectId: adminId };
         await writeAudit(effects.database, actor, { ...entry, details: { code: kind } });

@@ -25,14 +25,14 @@ export function loginRoute({ account, readAdmin }: Options): ApiRoute {
     body: loginBodySchema,
     response: loginResponseSchema,
     transaction: false,
-    async handle({ database, body, address, userAgent, audit, context }) {
+    async handle({ database, body, address, userAgent, sessionId, audit, context }) {
       const checked = await checkLogin(context, { ...body, address }).catch(async (error: unknown) => {
         if (error instanceof CodedError && error.code === 'wrong_login') {
           await audit({ action: `${account}.login.refuse`, subjectType: 'admin', subjectId: null });
         }
         throw error;
       });
-      const origin = { address, userAgent, action: `${account}.login` };
+      const origin = { address, userAgent, action: `${account}.login`, former: sessionId };
       const result = await context.transaction((effects) => beginSession(effects.database, checked, origin));
       if ('second_factor' in result) return { data: result };
       const admin = await readAdmin(database, checked.adminId);

@@ -7,9 +7,12 @@ import { randomCode } from '../token.ts';
 /** Codes of one list. */
 export const recoveryCodeCount = 10;
 
+/** Groups of a code: 123 random bits, which need no slow hash. */
+const codeGroups = 5;
+
 /** Creates new recovery codes in place of the former ones; they are shown once and stored as hashes. */
 export async function renewRecoveryCodes(database: DatabaseTransaction, adminId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(3));
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(codeGroups));
   const hashes = codes.map((code) => hashOf(adminId, code).toString('hex'));
   await sql`delete from recovery_codes where admin_id = ${adminId}`.execute(asKernel(database));
   await sql`insert into recovery_codes (admin_id, code_hash)
@@ -44,7 +47,7 @@ export async function countRecoveryCodes(
   return rows[0]?.count ?? 0;
 }
 
-/** 74 random bits need no slow hash; case, blanks and hyphens do not matter. */
+/** The stored form; case, blanks and hyphens do not matter. */
 function hashOf(adminId: number, typed: string): Buffer {
   const plain = typed.toLowerCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`recovery of ${adminId}: ${plain}`).digest();

@@ -5,7 +5,7 @@ import type { ApiRoute } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
-import { authorize, callerOf } from './authorize.ts';
+import { assertAccess, callerOf, findSession } from './authorize.ts';
 import { createArrival, type MountedRoute } from './call.ts';
 import { embeddedCallHeaders } from '../security/headers.ts';
 import { rawResponseOf } from '../responses/raw-responses.ts';
@@ -54,7 +54,9 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     // Refused before the session costs a query.
     services.loadShedding[kindOf(route)].assertCapacity();
     if (services.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });
-    request.session = await authorize(services.sessions, callerOf(request), route.access);
+    // First, so that the log of a refusal says whose it was.
+    request.session = await findSession(services.sessions, callerOf(request));
+    assertAccess(request.session, route.access);
     await route.admit?.(createArrival(mounted, request));
   }
 

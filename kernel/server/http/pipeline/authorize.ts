@@ -25,15 +25,28 @@ export function callerOf({
  */
 export async function authorize(
   sessions: Sessions,
-  { token, address }: RequestCaller,
+  caller: RequestCaller,
   access: Access,
 ): Promise<Session | null> {
+  const session = await findSession(sessions, caller);
+  assertAccess(session, access);
+  return session;
+}
+
+/** The session of a token, with the rights that it has now; null where there is none. */
+export async function findSession(
+  sessions: Sessions,
+  { token, address }: RequestCaller,
+): Promise<Session | null> {
   const found = token === undefined || token === '' ? null : await sessions.find(token, networkOf(address));
-  const session = found && restrict(found);
-  if (access.rule === 'anyone') return session;
+  return found && restrict(found);
+}
+
+/** Throws 401 where a session is needed, and 403 where its rights do not do. */
+export function assertAccess(session: Session | null, access: Access): void {
+  if (access.rule === 'anyone') return;
   if (!session) throw fail('unauthenticated');
   if (!allows(access, session.viewer)) throw fail('forbidden');
-  return session;
 }
 
 /** False while the admin has yet to change the first password or to set up a required second factor. */

@@ -6,6 +6,7 @@ import type { ApiRoute, Arrival, Call, Effects, IngestedFile, UploadedFile } fro
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
+import { boundToHost } from '../security/cookies.ts';
 import { ownOrigin } from '../security/own-origin.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
@@ -83,9 +84,14 @@ export function createCall(
     get site() {
       return siteOf(services, request);
     },
-    cookie: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null,
-    setCookie({ name, value, path, maxAge }) {
-      const secure = ownOrigin(services, request).startsWith('https:');
+    cookie(asked) {
+      const { name } = boundToHost({ name: asked, path: '/' }, ownOrigin(services, request));
+      return request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null;
+    },
+    setCookie({ value, maxAge, ...asked }) {
+      const origin = ownOrigin(services, request);
+      const { name, path } = boundToHost(asked, origin);
+      const secure = origin.startsWith('https:');
       const options = { path, maxAge, httpOnly: true, sameSite: 'lax', secure } as const;
       void reply.header('set-cookie', request.server.serializeCookie(name, value, options));
     },

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { CodedError, fail } from '#kernel/contract/index.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import { commonHeaders } from '../security/headers.ts';
 import { errorBody } from './error-handler.ts';
 
 /** Milliseconds in which the client may read the response before the connection is closed. */
@@ -24,7 +25,7 @@ export function clientErrorHandler(texts: Texts) {
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
         'cache-control: no-store',
-        'x-content-type-options: nosniff',
+        ...Object.entries(commonHeaders).map(([name, value]) => `${name}: ${value}`),
         'connection: close',
         '',
         body,

@@ -2,9 +2,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf, type Texts } from '../../i18n/texts.ts';
+import { createRefusalLog, describeRefusal } from './refusal-log.ts';
+import { commonHeaders } from '../security/headers.ts';
 
 /** Creates the error handler, which turns every error into a coded one in the requested language. */
 export function errorHandler(texts: Texts) {
+  const writeRefusal = createRefusalLog();
   return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const coded = toCodedError(error);
     if (coded.status >= 500 && coded !== error) {
@@ -13,12 +16,18 @@ export function errorHandler(texts: Texts) {
         'a call failed',
       );
     }
+    const refusal = describeRefusal(request, coded);
+    if (refusal) writeRefusal(request.log, refusal, 'a call was refused');
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
     // Set here too, since an invalid URL reaches no route and no hook of one.
     return reply
       .code(coded.status)
-      .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      .headers(
+        reply.hasHeader('content-security-policy')
+          ? { 'cache-control': 'no-store' }
+          : { ...commonHeaders, 'cache-control': 'no-store' },
+      )
       .type('application/json; charset=utf-8')
       .send(body);
   };

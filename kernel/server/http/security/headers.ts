@@ -4,18 +4,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 
-const always = {
+/** Headers of every response, whoever makes it; what has a policy of its own replaces this one. */
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'content-security-policy': "frame-ancestors 'none'",
 } as const;
 
 const ofApi = {
-  ...always,
+  ...commonHeaders,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
+
+/** Gives every response the common headers, also one that nobody has a route for. */
+export function setCommonHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  void reply.headers(commonHeaders);
+  done();
+}
 
 /** Headers of every API response. */
 export function apiHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -54,7 +62,7 @@ export function pageHeaders(page: {
     'trusted-types default',
   ];
   return {
-    ...always,
+    ...commonHeaders,
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
     'cache-control': 'no-cache',
@@ -82,7 +90,7 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads',
   ];
   return {
-    ...always,
+    ...commonHeaders,
     'referrer-policy': 'no-referrer',
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -107,7 +115,7 @@ export function ownWidgetPageHeaders(nonce: string): Record<string, string> {
     "trusted-types 'none'",
   ];
   return {
-    ...always,
+    ...commonHeaders,
     'referrer-policy': 'no-referrer',
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -153,7 +161,7 @@ export function framedPageHeaders(page: { inlineScript: string; own: string }): 
     'sandbox allow-scripts',
   ];
   return {
-    ...always,
+    ...commonHeaders,
     'referrer-policy': 'no-referrer',
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -162,11 +170,11 @@ export function framedPageHeaders(page: { inlineScript: string; own: string }): 
 }
 
 /** Headers of static files beside the page. */
-export const assetHeaders = always;
+export const assetHeaders = commonHeaders;
 
 /** Headers of the widgets, which pages of any origin may load. */
 export const widgetHeaders = {
-  ...always,
+  ...commonHeaders,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import { isToken, makeToken } from '#kernel/identity/server/token.ts';
 import type { ServerServices } from '../../services/server-services.ts';
+import { boundToHost } from '../security/cookies.ts';
 import { ownOrigin } from '../security/own-origin.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
@@ -30,7 +31,7 @@ export async function mountWidgetPages(
     server.get(`/widgets/${name}`, (request, reply) => {
       const own = ownOrigin(services, request);
       const site = requestedSite(request, sitesOf(services, widget, { sites, own }));
-      const key = () => services.embedTokens.draftKey(site, browserOf(request, reply));
+      const key = () => services.embedTokens.draftKey(site, browserOf(request, reply, own));
       return reply
         .headers(embeddedPageHeaders({ site, own }))
         .type('text/html; charset=utf-8')
@@ -63,18 +64,19 @@ const browserSeconds = 86_400;
  * The text by which a browser is known whose widgets keep drafts: in a cookie that no script reads, of each framing site its own
  * (`Partitioned`). Without https there are neither such cookies nor drafts that outlast the page.
  */
-function browserOf(request: FastifyRequest, reply: FastifyReply): string {
-  const given = request.server.parseCookie(request.headers.cookie ?? '')[browserCookie] ?? '';
+function browserOf(request: FastifyRequest, reply: FastifyReply, own: string): string {
+  const { name, path } = boundToHost({ name: browserCookie, path: '/widgets' }, own);
+  const given = request.server.parseCookie(request.headers.cookie ?? '')[name] ?? '';
   const browser = isToken(given) ? given : makeToken();
   const options = {
-    path: '/widgets',
+    path,
     maxAge: browserSeconds,
     httpOnly: true,
     sameSite: 'none',
     secure: true,
     partitioned: true,
   } as const;
-  void reply.header('set-cookie', request.server.serializeCookie(browserCookie, browser, options));
+  void reply.header('set-cookie', request.server.serializeCookie(name, browser, options));
   return browser;
 }
 

@@ -142,6 +142,7 @@ export function createContext(
     vault: services.vault,
     passwords: services.passwords,
     readSheet: services.readSheet,
+    countryOf: (address) => services.countries.of(address),
     text: (language, key, params) => texts.find(language, key, params) ?? key,
     database,
     transaction: (work) => inTransaction(own, { actor: nobody, manifest }, work),

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { CodedError } from '#kernel/contract/index.ts';
+
+/** Refusals that are written one by one in a second; a flood beyond them is counted, so that it fills no disk. */
+const mostPerSecond = 50;
+
+/** What somebody was refused that they may have no right to: who, from where, what. Conflicts of honest work are none. */
+const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
+
+/** Creates the writer of refusals of one server into its log. `now` gives milliseconds. */
+export function createRefusalLog(now: () => number = () => performance.now()) {
+  let second = Number.NEGATIVE_INFINITY;
+  let written = 0;
+  let omitted = 0;
+
+  return function write(
+    log: Pick<FastifyBaseLogger, 'info'>,
+    refusal: Readonly<Record<string, unknown>>,
+    message: string,
+  ): void {
+    if (now() - second >= 1000) {
+      second = now();
+      written = 0;
+    }
+    if (written >= mostPerSecond) {
+      omitted++;
+      return;
+    }
+    written++;
+    log.info({ ...refusal, ...(omitted > 0 ? { omitted } : {}) }, message);
+    omitted = 0;
+  };
+}
+
+/**
+ * What the log says of a refused call: a missing right, a wrong or missing session, input that breaks the rules, too many
+ * attempts; null for what is no refusal. The address is the pattern of the route, and fields are counted: both may carry what
+ * people have typed.
+ */
+export function describeRefusal(
+  request: FastifyRequest,
+  { status, code, fields }: CodedError,
+): Readonly<Record<string, unknown>> | null {
+  if (!refusals.includes(status)) return null;
+  return {
+    status,
+    code,
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    address: request.ip,
+    admin: request.session?.viewer.id ?? null,
+    ...(fields ? { fields: Object.keys(fields).length } : {}),
+  };
+}

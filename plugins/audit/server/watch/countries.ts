@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+} from '#kernel/plugin-api/server.ts';
+import { signInEndings } from './kinds.ts';
+import { day, minute, type WatchContext } from './settings.ts';
+import { notify } from './tell.ts';
+
+interface SignIns {
+  readonly admin_id: number;
+  readonly address: string;
+  readonly first_at: string;
+  readonly last_at: string;
+}
+
+type FromCountry = Omit<SignIns, 'address'> & { readonly country: string };
+
+/**
+ * Tells of each sign-in from a country that is new for the person. Who signs in for the first time, or whose sign-ins are all
+ * longer ago than is remembered, has nothing to be compared with.
+ */
+export async function watchCountries(context: WatchContext, now: number): Promise<void> {
+  const { countries, countryDays, minutes } = context.config.watch;
+  if (!countries) return;
+  const from = now - minutes * minute;
+  const recent = inCountries(context, await readSignIns(context.database, sql`at > ${new Date(from)} and at <= ${new Date(now)}`)); // prettier-ignore
+  if (recent.length === 0) return;
+  const oldest = now - countryDays * day;
+  await context.transaction(async (effects) => {
+    const { database } = effects;
+    await execute(database, sql`delete from audit_countries where last_at < ${new Date(oldest)}`);
+    const adminIds = [...new Set(recent.map(({ admin_id }) => admin_id))];
+    const known = await readKnown(database, adminIds);
+    await learnFromLog(context, database, {
+      adminIds: adminIds.filter((id) => !known.has(id)),
+      oldest,
+      from,
+    });
+    const compared = await readKnown(database, adminIds);
+    for (const { admin_id: adminId, country, last_at } of recent) {
+      const isNew = await learn(database, { adminId, country, lastAt: last_at });
+      if (isNew && compared.has(adminId)) {
+        const payload = { country_uz: nameIn('uz', country), country_ru: nameIn('ru', country) };
+        await notify(effects, { kind: 'unusual_country', who: '', adminId, count: 1, payload });
+      }
+      compared.add(adminId);
+    }
+  });
+}
+
+const isSignIn = sql`(${sql.join(
+  signInEndings.map((ending) => sql`action like ${`%.${ending}`}`),
+  sql` or `,
+)})`;
+
+function readSignIns(database: Database | DatabaseTransaction, when: Fragment): Promise<SignIns[]> {
+  return execute(
+    database,
+    sql<SignIns>`
+      select admin_id, address, min(at) as first_at, max(at) as last_at from kernel_v1_audit
+      where ${when} and ${isSignIn} and admin_id is not null and address is not null group by 1, 2 order by 3, 1, 2`,
+  );
+}
+
+/** The sign-ins whose country is known, the first of each country first. */
+function inCountries(
+  { countryOf }: Pick<WatchContext, 'countryOf'>,
+  signIns: readonly SignIns[],
+): FromCountry[] {
+  return signIns.flatMap(({ address, ...one }) => {
+    const country = countryOf?.(address) ?? null;
+    return country === null ? [] : [{ ...one, country }];
+  });
+}
+
+async function readKnown(database: DatabaseTransaction, adminIds: readonly number[]): Promise<Set<number>> {
+  const rows = await execute(
+    database,
+    sql<{ admin_id: number }>`
+      select distinct admin_id from audit_countries where admin_id = any(${[...adminIds]}::bigint[])`,
+  );
+  return new Set(rows.map(({ admin_id }) => admin_id));
+}
+
+/** What the log says of people of whom nothing is remembered yet: once for each. */
+async function learnFromLog(
+  context: WatchContext,
+  database: DatabaseTransaction,
+  given: { readonly adminIds: readonly number[]; readonly oldest: number; readonly from: number },
+): Promise<void> {
+  if (given.adminIds.length === 0) return;
+  const when = sql`admin_id = any(${[...given.adminIds]}::bigint[]) and at > ${new Date(given.oldest)} and at <= ${new Date(given.from)}`;
+  for (const { admin_id: adminId, country, last_at } of inCountries(context, await readSignIns(database, when))) {
+    await learn(database, { adminId, country, lastAt: last_at });
+  }
+} // prettier-ignore
+
+/** Remembers a country of a person; true where it was not known. Of two nodes at once one hears so. */
+async function learn(
+  database: DatabaseTransaction,
+  { adminId, country, lastAt }: { readonly adminId: number; readonly country: string; readonly lastAt: string },
+): Promise<boolean> {
+  const added = await execute(
+    database,
+    sql`insert into audit_countries (admin_id, country, last_at) values (${adminId}, ${country}, ${lastAt})
+      on conflict do nothing returning admin_id`,
+  );
+  if (added.length > 0) return true;
+  await execute(
+    database,
+    sql`update audit_countries set last_at = greatest(last_at, ${lastAt}::timestamptz)
+      where admin_id = ${adminId} and country = ${country}`,
+  );
+  return false;
+} // prettier-ignore
+
+/** What a country is called; its letters where the language has no name for it. */
+function nameIn(language: 'uz' | 'ru', country: string): string {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(country) ?? country;
+}

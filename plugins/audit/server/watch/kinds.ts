@@ -1,0 +1,85 @@
+import { networkOf } from '#kernel/plugin-api/server.ts';
+import type { WatchSettings } from './settings.ts';
+
+/** The entries of one action, person and address within the window. */
+export interface Tally {
+  readonly action: string;
+  readonly admin_id: number | null;
+  readonly address: string | null;
+  /** The person whose sign-in was refused in its second step. */
+  readonly refused_id: number | null;
+  readonly entries: number;
+  /** Entries about several things count as many. */
+  readonly things: number;
+}
+
+/** Of whom something is counted: a person, a network, or all together. */
+export type Culprit =
+  { readonly adminId: number } | { readonly network: string } | { readonly everybody: true };
+
+/** Something of which much is unusual. */
+export interface Kind {
+  /** Its threshold in the settings. */
+  readonly setting: keyof Pick<
+    WatchSettings,
+    'reveals' | 'reads' | 'exports' | 'misses' | 'signIns' | 'networks' | 'refusals' | 'allRefusals' | 'codes'
+  >;
+  readonly notice: string;
+  /** Ends of actions: `reveal` is `users.reveal` and whatever other plugins reveal. */
+  readonly endings: readonly string[];
+  /** Whose an entry is; null where it counts for nobody. */
+  of(tally: Tally): Culprit | null;
+  /** How much the entries of one culprit are; their number where it is left out. */
+  measure?(tallies: readonly Tally[]): number;
+}
+
+const byPerson = ({ admin_id: adminId }: Tally) => (adminId === null ? null : { adminId });
+const byNetwork = ({ address }: Tally) => (address === null ? null : { network: networkOf(address) });
+const things = (tallies: readonly Tally[]) => tallies.reduce((sum, tally) => sum + tally.things, 0);
+const networks = (tallies: readonly Tally[]) =>
+  new Set(tallies.flatMap(({ address }) => (address === null ? [] : [networkOf(address)]))).size;
+
+/** The ends of actions that take data out of the system. */
+export const exportEndings = ['export', 'download'] as const;
+/** The ends of actions that open a session. */
+export const signInEndings = ['login'] as const;
+
+/** Everything that is counted. A new action whose end is here needs nothing more. */
+export const kinds: readonly Kind[] = [
+  { setting: 'reveals', notice: 'unusual_reveals', endings: ['reveal'], of: byPerson, measure: things },
+  { setting: 'reads', notice: 'unusual_reads', endings: ['read'], of: byPerson, measure: things },
+  { setting: 'exports', notice: 'unusual_exports', endings: exportEndings, of: byPerson },
+  { setting: 'misses', notice: 'unusual_misses', endings: ['miss'], of: byPerson },
+  { setting: 'signIns', notice: 'unusual_sign_ins', endings: signInEndings, of: byPerson },
+  {
+    setting: 'networks',
+    notice: 'unusual_networks',
+    endings: signInEndings,
+    of: byPerson,
+    measure: networks,
+  },
+  { setting: 'refusals', notice: 'unusual_refusals', endings: ['refuse'], of: byNetwork },
+  {
+    setting: 'allRefusals',
+    notice: 'unusual_all_refusals',
+    endings: ['refuse'],
+    of: () => ({ everybody: true }),
+  },
+  {
+    setting: 'codes',
+    notice: 'unusual_codes',
+    endings: ['code.refuse'],
+    of: ({ refused_id: adminId }) => (adminId === null ? null : { adminId }),
+  },
+];
+
+/** Whether an action ends so, as a whole word. */
+export function endsWith(action: string, endings: readonly string[]): boolean {
+  return endings.some((ending) => action.endsWith(`.${ending}`));
+}
+
+/** A culprit as a text, for the rows that say what was told. */
+export function nameOf(culprit: Culprit): string {
+  if ('adminId' in culprit) return `admin ${culprit.adminId}`;
+  return 'network' in culprit ? `network ${culprit.network}` : 'everybody';
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { watchCountries } from './countries.ts';
+import { watchCounts } from './counts.ts';
+import { watchNights } from './nights.ts';
+import { type Clock, day, type WatchContext } from './settings.ts';
+
+/** What was told is remembered so long; no window is longer. */
+const keptDays = 30;
+
+/** Looks for what is unusual, on one node at a time. */
+export function scheduleWatch(context: WatchContext, clock: Clock): void {
+  context.every('watch', clock.periodMs, () => watch(context, clock.now()));
+}
+
+/** Tells what is unusual at a moment (milliseconds since 1970), each once. */
+export async function watch(context: WatchContext, now: number): Promise<void> {
+  await watchCounts(context, now);
+  await watchNights(context, now);
+  await watchCountries(context, now);
+  await sql`delete from audit_warnings where told_at < ${new Date(now - keptDays * day)}`.execute(
+    context.database,
+  );
+}

@@ -1,0 +1,16 @@
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import type { audit } from '../../manifest.ts';
+
+export type WatchContext = ServerContext<typeof audit>;
+export type WatchSettings = WatchContext['config']['watch'];
+
+/** What the watch goes by: the clock of the machine, looked at each minute. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly periodMs: number;
+}
+
+export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
+export const minute = 60_000;
+export const day = 24 * 60 * minute;

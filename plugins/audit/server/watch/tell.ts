@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { noticeHook } from '#kernel/plugin-api/contract.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import { type DatabaseTransaction, type Effects, execute } from '#kernel/plugin-api/server.ts';
+import type { audit } from '../../manifest.ts';
+import type { WatchContext } from './settings.ts';
+
+/** Something unusual that was found. */
+export interface Finding {
+  /** The type of the notice. */
+  readonly kind: string;
+  /** Of whom, and where it is told once for each, of when. */
+  readonly who: string;
+  readonly adminId: number | null;
+  readonly count: number;
+  /** What the notice says, besides the name of the person. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** When it was found, and the milliseconds in which the same is told once; null: once at all. */
+export interface Moment {
+  readonly now: number;
+  readonly pauseMs: number | null;
+}
+
+/**
+ * Tells the super admins, unless they were told of the same within the pause: the record of it, the notices and the entry of the
+ * audit log are one transaction, so that two nodes at once tell it once.
+ */
+export async function tell(
+  context: Pick<WatchContext, 'transaction' | 'log'>,
+  finding: Finding,
+  moment: Moment,
+): Promise<void> {
+  const told = await context.transaction(async (effects) => {
+    if (!(await record(effects.database, finding, moment))) return false;
+    await notify(effects, finding);
+    return true;
+  });
+  const { kind, adminId, count } = finding;
+  if (told) context.log.warn({ kind, admin: adminId, count }, 'super admins were told of something unusual');
+}
+
+/** Tells within a transaction of which the record is a part already. */
+export async function notify(
+  { database, hooks, audit: write }: Effects<typeof audit>,
+  { kind, adminId, count, payload }: Finding,
+): Promise<void> {
+  const person = adminId === null ? {} : { name: await readName(database, adminId) };
+  const chiefs = await execute(
+    database,
+    sql<{ id: number }>`
+      select admin.id from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
+      where role.role = 'super_admin' and not admin.blocked and admin.deleted_at is null order by admin.id`,
+  );
+  await write({
+    action: 'audit.unusual.find',
+    subjectType: adminId === null ? 'installation' : 'admin',
+    subjectId: adminId,
+    details: { kind, count },
+  });
+  await hooks.call(noticeHook, {
+    type: kind,
+    payload: { ...person, ...payload },
+    audience: { adminIds: chiefs.map(({ id }) => id) },
+  });
+}
+
+/** Whether this is the first to record it within the pause. */
+async function record(
+  database: DatabaseTransaction,
+  { kind, who, count }: Finding,
+  { now, pauseMs }: Moment,
+): Promise<boolean> {
+  const moment = sql`${new Date(now)}::timestamptz`;
+  const over = pauseMs === null ? sql`false` : sql`audit_warnings.told_at <= ${new Date(now - pauseMs)}`;
+  const rows = await execute(
+    database,
+    sql`insert into audit_warnings (kind, who, told_at, count) values (${kind}, ${who}, ${moment}, ${count})
+      on conflict (kind, who) do update set told_at = excluded.told_at, count = excluded.count where ${over}
+      returning kind`,
+  );
+  return rows.length > 0;
+}
+
+async function readName(database: DatabaseTransaction, id: number): Promise<string> {
+  const [admin] = await execute(
+    database,
+    sql<{ first_name: string; last_name: string; father_name: string | null }>`
+      select first_name, last_name, father_name from kernel_v1_admins where id = ${id}`,
+  );
+  return admin ? fullName(admin) : `№ ${id}`;
+}

@@ -1,0 +1,291 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { audit } from '#plugins/audit/manifest.ts';
+import { createAuditServer } from '#plugins/audit/server/index.ts';
+import { watch } from '#plugins/audit/server/watch/schedule.ts';
+import type { Clock, WatchContext } from '#plugins/audit/server/watch/settings.ts';
+
+// Two nodes look at the same moment, each time: what one of them tells, the other one does not.
+
+const never: Clock = { now: () => 0, periodMs: 3_600_000 };
+const at = (local: string) => Date.parse(`2026-11-${local}:00+05:00`);
+const minute = 60_000;
+const few = {
+  reads: 3,
+  exports: 3,
+  misses: 3,
+  signIns: 3,
+  networks: 2,
+  refusals: 3,
+  allRefusals: 8,
+  codes: 2,
+};
+
+let folder: string;
+let nodes: TestServer[];
+let [clerk, other, chief, deputy] = [0, 0, 0, 0];
+
+function startNode(clock: Clock, more: Parameters<typeof testServer>[0] = {}): Promise<TestServer> {
+  const migrations = new URL('../../../plugins/audit/server/migrations/', import.meta.url);
+  return testServer({
+    plugins: [{ ...createAuditServer(clock), manifest: audit, migrations }, 'notifications'],
+    config: { audit: { watch: few } },
+    base: folder,
+    ...more,
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-watch-'));
+  await writeFile(
+    join(folder, 'countries.csv'),
+    '213.230.64.0/18,UZ\n5.188.0.0/16,RU\n2.72.0.0/13,KZ\n2a05:45c0::/29,UZ\n',
+  );
+  const first = await startNode(never);
+  nodes = [first, await startNode(never, { databaseUrl: first.databaseUrl })];
+  const names = { firstName: 'Anvar', lastName: 'Karimov' };
+  clerk = (await first.createAdmin(names)).id;
+  other = (await first.createAdmin({})).id;
+  chief = (await first.createAdmin({ role: 'super_admin' })).id;
+  deputy = (await first.createAdmin({ role: 'super_admin' })).id;
+  const blocked = await first.createAdmin({ role: 'super_admin' });
+  // That of the first start too.
+  await sql`update admins set blocked = true where id = ${blocked.id} or login = 'superadmin'`.execute(
+    first.database,
+  );
+});
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  for (const table of ['notifications', 'audit_warnings', 'audit_countries']) {
+    await sql`delete from ${sql.table(table)}`.execute(database());
+  }
+  // Of its own for each test, since entries cannot be removed.
+  await sql`alter table audit_log disable trigger audit_log_append_only`.execute(database());
+  await sql`truncate audit_log cascade`.execute(database()).catch(() => sql`delete from audit_log`.execute(database()));
+  await sql`alter table audit_log enable trigger audit_log_append_only`.execute(database());
+}); // prettier-ignore
+
+const database = () => (nodes[0] as TestServer).database;
+const contextOf = (node: TestServer) =>
+  node.services.plugins.find('audit')?.context as unknown as WatchContext;
+
+/** Both nodes look, at once. */
+async function look(now: number): Promise<void> {
+  await Promise.all(nodes.map((node) => watch(contextOf(node), now)));
+}
+
+interface Entry {
+  readonly admin?: number | null;
+  readonly address?: string;
+  readonly subject?: number;
+  readonly ids?: readonly number[];
+}
+
+async function write(action: string, moment: number, times: number, entry: Entry = {}): Promise<void> {
+  const { admin = clerk, address = '127.0.0.1', subject = null, ids } = entry;
+  await sql`
+    insert into audit_log (at, admin_id, address, action, subject_type, subject_id, details)
+    select ${new Date(moment)}, ${admin}, ${address}, ${action}, 'user', ${subject}, ${JSON.stringify(ids ? { ids } : {})}::jsonb
+    from generate_series(1, ${times}::int)`.execute(database());
+}
+
+/** What was told since the last call: type and words, of one of the super admins. */
+async function told(): Promise<unknown[]> {
+  const { rows } = await sql<{ admin_id: number; type: string; payload: object }>`
+    delete from notifications returning admin_id, type, payload`.execute(database());
+  const kindsOf = (id: number) => rows.filter(({ admin_id }) => admin_id === id).map(({ type, payload }) => ({ type, ...payload }));
+  expect(rows.every(({ admin_id }) => [chief, deputy].includes(admin_id))).toBe(true);
+  expect(kindsOf(chief)).toEqual(kindsOf(deputy));
+  return kindsOf(chief);
+} // prettier-ignore
+
+const noon = at('26T12:00');
+const name = 'Karimov Anvar';
+
+test('a thousand reveals in an hour are told to all super admins, once in the hour, and once more in the next', async () => {
+  await write('users.reveal', noon - 50 * minute, 600);
+  await write('applications.citizen.reveal', noon - 10 * minute, 400);
+  await write('users.reveal', noon - 5 * minute, 900, { admin: other });
+  await write('users.reveal', noon - 70 * minute, 900);
+  await look(noon);
+  expect(await told()).toEqual([]);
+  await write('users.reveal', noon, 1);
+  for (const later of [0, 1, 5]) await look(noon + later * minute);
+  expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
+  await look(noon + 61 * minute);
+  expect(await told()).toEqual([]);
+  await write('users.reveal', noon + 90 * minute, 1001);
+  await look(noon + 91 * minute);
+  expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
+});
+
+test('what was told is in the audit log, without what it was about', async () => {
+  await write('users.lookup.miss', noon, 4);
+  await look(noon);
+  const { rows } = await sql`select subject_type, subject_id, details from audit_log where action = 'audit.unusual.find'`.execute(database()); // prettier-ignore
+  expect(rows).toEqual([
+    { subject_type: 'admin', subject_id: clerk, details: { kind: 'unusual_misses', count: 4 } },
+  ]);
+});
+
+describe('each kind is told above its threshold, and not at it', () => {
+  test.each<[string, string, number, Entry]>([
+    ['unusual_reads', 'households.read', 3, {}],
+    ['unusual_exports', 'letters.batch.download', 3, {}],
+    ['unusual_misses', 'users.lookup.miss', 3, {}],
+    ['unusual_sign_ins', 'admins.login', 3, {}],
+  ])('%s', async (type, action, most, entry) => {
+    await write(action, noon, most, entry);
+    await look(noon);
+    expect(await told()).toEqual([]);
+    await write(action, noon, 1, entry);
+    await look(noon);
+    expect(await told()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
+  });
+
+  test('reads that were written together count as many', async () => {
+    await write('applications.read', noon, 1, { ids: [1, 2, 3, 4, 5] });
+    await look(noon);
+    expect(await told()).toEqual([{ type: 'unusual_reads', name, count: 5, minutes: 60 }]);
+  });
+
+  test('sign-ins of one person from several networks', async () => {
+    for (const address of ['10.1.0.1', '10.1.0.1', '2001:db8:0:1::1', '2001:db8:0:1::2']) {
+      await write('one_id.login', noon - 20 * minute, 1, { address });
+    }
+    await look(noon - 10 * minute);
+    // Four sign-ins are too many as well, from two networks.
+    expect(await told()).toEqual([{ type: 'unusual_sign_ins', name, count: 4, minutes: 60 }]);
+    await write('admins.login', noon - 5 * minute, 1, { address: '10.9.0.1' });
+    await look(noon);
+    expect(await told()).toEqual([{ type: 'unusual_networks', name, count: 3, minutes: 60 }]);
+  });
+
+  test('refused sign-ins of one network, of all, and wrong codes after the right password', async () => {
+    const nobody = { admin: null };
+    await write('admins.login.refuse', noon, 2, { ...nobody, address: '2001:db8:0:7::1' });
+    await write('one_id.refuse', noon, 1, { ...nobody, address: '2001:db8:0:7::2' });
+    await write('admins.login.refuse', noon, 3, { ...nobody, address: '10.1.0.1' });
+    await look(noon);
+    expect(await told()).toEqual([]);
+    await write('admins.login.code.refuse', noon, 3, { ...nobody, address: '10.1.0.1', subject: clerk });
+    await look(noon);
+    expect(await told()).toEqual([
+      { type: 'unusual_refusals', address: '10.1.0.1', count: 6, minutes: 60 },
+      { type: 'unusual_all_refusals', count: 9, minutes: 60 },
+      { type: 'unusual_codes', name, count: 3, minutes: 60 },
+    ]);
+  });
+});
+
+test('an export at night is told once a night, whichever side of midnight it is on', async () => {
+  await write('households.export', at('25T21:59'), 1);
+  await write('households.export', at('26T06:00'), 1);
+  await look(at('26T06:30'));
+  expect(await told()).toEqual([]);
+  await write('households.export', at('26T22:00'), 1);
+  await look(at('26T22:01'));
+  await write('audit.export', at('27T05:59'), 1);
+  await look(at('27T06:01'));
+  await look(at('27T12:00'));
+  expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
+  await write('letters.register.export', at('27T23:30'), 1);
+  await look(at('27T23:31'));
+  expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
+});
+
+describe('a new country', () => {
+  const uz = '213.230.100.1';
+  const signIn = (moment: number, address: string) => write('admins.login', moment, 1, { address });
+
+  test('is told once, and is known from then on', async () => {
+    await signIn(at('20T09:00'), uz);
+    await signIn(at('21T09:00'), '2a05:45c0::1');
+    await signIn(noon, '5.188.1.1');
+    await look(noon);
+    await signIn(noon + minute, '5.188.200.1');
+    await look(noon + minute);
+    expect(await told()).toEqual([{ type: 'unusual_country', name, country_uz: 'Rossiya', country_ru: 'Россия' }]); // prettier-ignore
+    await signIn(noon + 90 * minute, '2.72.0.9');
+    await look(noon + 91 * minute);
+    expect(await told()).toMatchObject([{ type: 'unusual_country', country_uz: 'Qozogʻiston' }]);
+  });
+
+  test('is none for who signs in for the first time, nor an address whose country nobody knows', async () => {
+    await signIn(noon - minute, uz);
+    await look(noon);
+    await signIn(noon + minute, '10.0.0.1');
+    await signIn(noon + minute, uz);
+    await look(noon + 2 * minute);
+    expect(await told()).not.toContainEqual(expect.objectContaining({ type: 'unusual_country' }));
+    await signIn(noon + 3 * minute, '5.188.1.1');
+    await look(noon + 4 * minute);
+    expect(await told()).toContainEqual({
+      type: 'unusual_country',
+      name,
+      country_uz: 'Rossiya',
+      country_ru: 'Россия',
+    });
+  });
+
+  test('is forgotten after the days of the settings, and told again', async () => {
+    await signIn(at('01T09:00') - 200 * 24 * 60 * minute, '5.188.1.1');
+    await signIn(at('20T09:00'), uz);
+    await signIn(noon, '5.188.1.1');
+    await look(noon);
+    expect(await told()).toMatchObject([{ type: 'unusual_country', country_ru: 'Россия' }]);
+  });
+
+  test('needs a table: without one nothing is told', async () => {
+    const bare = await startNode(never, { databaseUrl: database0(), base: tmpdir() });
+    await signIn(at('20T09:00'), uz);
+    await signIn(noon, '5.188.1.1');
+    await watch(contextOf(bare), noon);
+    await bare.close();
+    expect(await told()).toEqual([]);
+  });
+});
+
+const database0 = () => (nodes[0] as TestServer).databaseUrl;
+
+test('the job of two nodes finds it by itself, and tells it once', async () => {
+  let now = noon;
+  const clock: Clock = { now: () => now, periodMs: 10 };
+  const pair = [
+    await startNode(clock, { databaseUrl: database0() }),
+    await startNode(clock, { databaseUrl: database0() }),
+  ];
+  await write('users.read', noon, 4);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from notifications`.execute(database());
+    expect(rows).toHaveLength(2);
+  });
+  now = noon + minute;
+  const looked = await sql<{ count: number }>`select pg_sleep(1), 1 as count`.execute(database());
+  expect(looked.rows).toHaveLength(1);
+  expect(await told()).toEqual([{ type: 'unusual_reads', name, count: 4, minutes: 60 }]);
+  for (const node of pair) await node.close();
+});
+
+test('what is set to 0 or switched off is not told', async () => {
+  const off = { ...few, reads: 0, exports: 0, nightExports: false, countries: false };
+  const config = { audit: { watch: off } };
+  const quiet = await startNode(never, { databaseUrl: database0(), config });
+  const night = at('26T23:00');
+  await write('users.read', night, 50);
+  await write('users.export', night, 50);
+  await write('admins.login', at('20T09:00'), 1, { address: '213.230.100.1' });
+  await write('admins.login', night, 1, { address: '5.188.1.1' });
+  await watch(contextOf(quiet), night);
+  expect(await told()).toEqual([]);
+  await look(night);
+  expect(await told()).toHaveLength(4);
+  await quiet.close();
+});
