@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allOf, daySchema, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
 import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
+import { filtersCapability } from './contract/filters.ts';
 import { tasksCapability } from './contract/tasks.ts';
 import { termsCapability, weekdays } from './contract/terms.ts';
 
@@ -33,6 +34,7 @@ export const applications = definePlugin({
     'applications.withdraw',
     tasksCapability,
     'applications.staff',
+    filtersCapability,
   ],
   config: z.object({
     /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */

@@ -12,6 +12,7 @@ import {
   within,
 } from '#kernel/plugin-api/server.ts';
 import { statuses } from '../../contract.ts';
+import { facetsOf } from './bits/facets.ts';
 import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
@@ -57,7 +58,7 @@ async function readIds(database: Database, matching: Fragment): Promise<number[]
 }
 
 /** Applications with what they refer to, in the order of their ids; those that have left the scope meanwhile are left out. */
-async function readRows(database: Database, scope: Scope, ids: readonly number[]): Promise<Bundle> {
+export async function readRows(database: Database, scope: Scope, ids: readonly number[]): Promise<Bundle> {
   if (ids.length === 0) return readBundle(undefined);
   const page = sql`
     select one.* from (${rowsOfIds(ids)}) as given
@@ -67,7 +68,7 @@ async function readRows(database: Database, scope: Scope, ids: readonly number[]
   return readBundle(row);
 }
 
-function conditionOf({ status, days }: ListRequest, scope: Scope, text: string): Fragment {
+function conditionOf({ status, days, filters }: ListRequest, scope: Scope, text: string): Fragment {
   const { patterns, number, digits } = readSearch(text);
   // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
   const isJshshir = digits?.length === 14;
@@ -76,6 +77,7 @@ function conditionOf({ status, days }: ListRequest, scope: Scope, text: string):
     within(scope),
     number === null || isJshshir ? found : sql`(${found} or id = ${number})`,
     days ? onDays(days) : null,
+    filters ? every(facetsOf('everywhere', filters).map(({ isMatch }) => isMatch)) : null,
     status === 'late' ? isLate : null,
     status !== undefined && status !== 'late' ? sql`status = ${status}` : null,
   ]);

@@ -160,6 +160,8 @@ interface BundleSource {
   readonly files?: 'own' | 'all';
   /** Further values of the row. */
   readonly values?: Fragment;
+  /** Tables that both of them read. */
+  readonly tables?: Fragment;
 }
 
 /** Selects a {@link BundleRow}. */
@@ -168,8 +170,10 @@ export function selectBundle<More extends object = object>({
   steps,
   files = 'own',
   values,
+  tables,
 }: BundleSource): RawBuilder<BundleRow & More> {
   const common = sql.join([
+    ...(tables ? [tables] : []),
     sql`page as materialized (${page})`,
     ...(steps ? [sql`action as materialized (${steps(sql`page`)})`] : []),
   ]);
