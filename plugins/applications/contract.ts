@@ -18,7 +18,13 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
 import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
-import { type EmploymentStatus, employmentStatuses, statuses, type Status, type StatusFilter } from './contract/statuses.ts';
+import {
+  type EmploymentStatus,
+  employmentStatuses,
+  statuses,
+  type Status,
+  type StatusFilter,
+} from './contract/statuses.ts';
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 
 export * from './contract/filters.ts';

@@ -3,6 +3,7 @@ import { allOf, daySchema, definePlugin, idParamSchema, idSchema } from '#kernel
 import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
 import { filtersCapability } from './contract/filters.ts';
 import { tasksCapability } from './contract/tasks.ts';
+import { viewsCapability } from './contract/views.ts';
 import { termsCapability, weekdays } from './contract/terms.ts';
 
 /** Who may see and handle applications, each within their own area. */
@@ -35,6 +36,7 @@ export const applications = definePlugin({
     tasksCapability,
     'applications.staff',
     filtersCapability,
+    viewsCapability,
   ],
   config: z.object({
     /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */
@@ -161,6 +163,8 @@ export const applications = definePlugin({
     application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
     /** The application as it now is in the list, for every screen that shows it. */
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
+    /** A view of the list was kept, changed, moved or deleted: menus are read again. */
+    application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
     /** It has left the neighbourhood: who reaches that alone does not see it any more. */
     application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },

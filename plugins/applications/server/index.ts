@@ -8,6 +8,7 @@ import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
 import { citizenRoute } from './citizen-route.ts';
 import { create } from './create-route.ts';
 import { hooks } from './hooks.ts';
+import { followHomes } from './follow-homes.ts';
 import { householdRoute, targetsRoute } from './household-route.ts';
 import { intakeRoute } from './intake-check.ts';
 import { followMerges, keepCitizens, splitMerges } from './merges.ts';
@@ -24,6 +25,15 @@ import { exportLoad, load } from './staff/load-routes.ts';
 import { compactBits, removeEmptyBits } from './store/bits/compact-bits.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
+import {
+  addView,
+  changeView,
+  colleagues,
+  orderViews,
+  removeView,
+  restoreView,
+  views,
+} from './views/view-routes.ts';
 import { answerWork } from './work/answer-work.ts';
 
 /** How often what waits to be handed over is looked for. */
@@ -39,6 +49,13 @@ export const createApplicationsServer = (clock: Clock) =>
     return {
       routes: [
         listRoute(timeZone),
+        views,
+        orderViews,
+        addView,
+        changeView,
+        removeView,
+        restoreView,
+        colleagues,
         intakeRoute,
         targetsRoute,
         citizenRoute,
@@ -93,6 +110,7 @@ export const createApplicationsServer = (clock: Clock) =>
           context.transaction((effects) => removeEmptyBits(effects.database)),
         );
         scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
+        followHomes(context);
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
       },

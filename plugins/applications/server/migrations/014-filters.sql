@@ -44,6 +44,8 @@ end $$;
 
 create trigger application_homes_insert after insert on application_homes
   referencing new table as changed_rows for each statement execute function application_homes_change();
+create trigger application_homes_update after update on application_homes
+  referencing new table as changed_rows for each statement execute function application_homes_change();
 create trigger application_homes_delete after delete on application_homes
   referencing old table as changed_rows for each statement execute function application_homes_change();
 

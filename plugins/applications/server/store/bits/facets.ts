@@ -61,12 +61,8 @@ export function facetsOf(scope: Scope, filters: CaseFilters): Facet[] {
     scope === 'everywhere'
       ? null
       : { ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) },
-    receiver === undefined
-      ? null
-      : valueFacet(`r:${receiver ?? 0}`, isId('receiver_id', receiver)),
-    category === undefined
-      ? null
-      : valueFacet(`c:${category ?? 0}`, isId('household_category_id', category)),
+    receiver === undefined ? null : valueFacet(`r:${receiver ?? 0}`, isId('receiver_id', receiver)),
+    category === undefined ? null : valueFacet(`c:${category ?? 0}`, isId('household_category_id', category)),
     employment === undefined
       ? null
       : valueFacet(`e:${employment}`, sql`employment_status = ${opaque(employment, 'text')}`),

@@ -46,7 +46,9 @@ function intersection(facets: readonly Facet[]): Fragment {
       select month, block, bits from application_bits as stored
       where stored.key between asked.lo and asked.hi and stored.month between asked.first and asked.last offset 0
     ) as part`;
-  const isPlain = facets.length === 1 && facets.every(({ ranges: [range, ...more] }) => more.length === 0 && range?.lo === range?.hi);
+  const isPlain =
+    facets.length === 1 &&
+    facets.every(({ ranges: [range, ...more] }) => more.length === 0 && range?.lo === range?.hi);
   if (isPlain) return sql`select part.month, part.block, part.bits ${parts}`;
   return sql`
     select month, block, bit_and(bits) as bits from (
@@ -78,6 +80,24 @@ function countsByStatus(): Fragment {
         union all select 'late', 1 from newly_late
       ) as source group by key
     ) as total`;
+}
+
+/** How many there are, of a status or of all: one value. */
+export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
+  const matches = every(facets.map(({ isMatch }) => isMatch));
+  const key = status === 'late' ? 'l' : `s:${status}`;
+  const asked: Facet[] = status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
+  const isStatus =
+    status === undefined ? null : status === 'late' ? wasLate : sql`status = ${opaque(status, 'text')}`;
+  const newlyLate = sql`
+    union all select 1 from applications
+    where ${isOpen} and cancel_time >= ${lateUntil} and cancel_time < now() and ${matches}`;
+  return sql`
+    select coalesce(sum(count), 0)::bigint from (
+      select bit_count(bits) as count from (${intersection([...facets, ...asked])}) as narrowed
+      union all select delta from application_bit_changes where ${every([matches, isStatus])}
+      ${status === 'late' ? newlyLate : sql``}
+    ) as source`;
 }
 
 /** In which order a list is read: by the day of arrival, or by the deadline. */
@@ -114,7 +134,8 @@ export function pageTables({ order, direction, offset, limit, timeZone }: BitPag
   const { letter, month, day } = buckets[order];
   const sense = sql.raw(direction);
   const [from, to] = [opaque(offset, 'bigint'), opaque(offset + limit, 'bigint')];
-  const bucketOf = day ?? sql`coalesce(to_char(cancel_time at time zone ${opaque(timeZone, 'text')}, 'YYYY-MM-DD'), '~')`;
+  const bucketOf =
+    day ?? sql`coalesce(to_char(cancel_time at time zone ${opaque(timeZone, 'text')}, 'YYYY-MM-DD'), '~')`;
   const monthOf = sql`case when ${bucketOf} = '~' then '~' else left(${bucketOf}, 7) end`;
   const cumulated = (source: Fragment, before: Fragment) => sql`
     select bucket, before, before + count as until from (
@@ -152,7 +173,11 @@ export function pageTables({ order, direction, offset, limit, timeZone }: BitPag
     page_ids as materialized (${orderedPage(order, sense, { from, limit })})`;
 }
 
-function orderedPage(order: BitOrder, sense: Fragment, { from, limit }: { from: Fragment; limit: number }): Fragment {
+function orderedPage(
+  order: BitOrder,
+  sense: Fragment,
+  { from, limit }: { from: Fragment; limit: number },
+): Fragment {
   const rest = sql`offset (select ${from} - min(before) from touched_days) limit ${opaque(limit, 'bigint')}`;
   if (order === 'day') {
     return sql`select id from members order by bucket collate "C" ${sense}, id ${sense} ${rest}`;

@@ -36,9 +36,7 @@ function randomColumns() {
     household_category_id: pick(categories),
     // Some within the minutes that the bits of the late ones do not say yet.
     cancel_time:
-      below(8) === 0
-        ? null
-        : new Date(Date.now() + (below(400) - 200) * 1000 * 10 ** below(5)).toISOString(),
+      below(8) === 0 ? null : new Date(Date.now() + (below(400) - 200) * 1000 * 10 ** below(5)).toISOString(),
   };
 }
 
@@ -51,7 +49,9 @@ beforeAll(async () => {
     from generate_series(1, 5) as i`.execute(server.database);
   const rows = Array.from({ length: howMany }, (_, index) => ({
     id: firstId + index,
-    day: new Date(Date.UTC(2026, 4, 20 + Math.floor((index / howMany) * 70) + below(4))).toISOString().slice(0, 10),
+    day: new Date(Date.UTC(2026, 4, 20 + Math.floor((index / howMany) * 70) + below(4)))
+      .toISOString()
+      .slice(0, 10),
     search_key: ` ${pick(['karimov', 'salimov'])} ali`,
     ...randomColumns(),
   }));
@@ -79,7 +79,9 @@ async function change(count: number): Promise<void> {
 }
 
 function compact(maxChanges: number): Promise<number> {
-  return server.database.transaction().execute((database) => compactBits(database, timeZone, { maxChanges, lateMs: 0 }));
+  return server.database
+    .transaction()
+    .execute((database) => compactBits(database, timeZone, { maxChanges, lateMs: 0 }));
 }
 
 interface Row {

@@ -17,7 +17,8 @@ export async function readNarrowed(
 ): Promise<ListResult> {
   const facets = facetsOf(scope, filters);
   const { sortBy, status, page, limit } = request;
-  if (sortBy === 'neighborhood' && scope.length !== 1) return readByValue(database, request, scope, filters, 'n');
+  if (sortBy === 'neighborhood' && scope.length !== 1)
+    return readByValue(database, request, scope, filters, 'n');
   if (sortBy === 'status' && (status === undefined || status === 'late')) {
     return readByValue(database, request, scope, filters, 's');
   }
@@ -71,7 +72,14 @@ async function readByValue(
         ranges: [{ lo: `${letter}:${value}`, hi: `${letter}:${value}` }],
         isMatch: letter === 's' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`,
       };
-      ids.push(...(await readIds(database, [...facets, own], { status, offset, limit: wanted, timeZone: filters.timeZone })));
+      ids.push(
+        ...(await readIds(database, [...facets, own], {
+          status,
+          offset,
+          limit: wanted,
+          timeZone: filters.timeZone,
+        })),
+      );
     }
     before += length;
     if (ids.length >= limit) break;
