@@ -79,6 +79,10 @@ export const applicationSchema = z.object({
   /** The deadline. */
   cancel_time: momentSchema.nullable(),
   receiver: receiverSchema.nullable(),
+  /** `staff`, or the word of whoever brought it. */
+  source: z.string(),
+  /** Of the applicant's household in the neighbourhood of the application. */
+  household_category_id: idSchema.nullable(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
 });
@@ -97,6 +101,7 @@ export const applicationFields = `
   }
   employment_status salary planned_assistance files @type(name: "StoredFile") { id name url size format mimetype createdAt } cancel_time
   receiver { id first_name last_name father_name login role { permissions uz { name } ru { name } } }
+  source household_category_id
   createdAt updatedAt`;
 
 const actionShape = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { allOf, daySchema, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
 import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
-import { filtersCapability } from './contract/filters.ts';
+import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
-import { viewsCapability } from './contract/views.ts';
+import { viewsCapability } from './contract/filter-names.ts';
 import { termsCapability, weekdays } from './contract/terms.ts';
 
 /** Who may see and handle applications, each within their own area. */

@@ -2,24 +2,7 @@ import { z } from 'zod';
 import { daySchema, idParamSchema, listQuerySchema } from '#kernel/plugin-api/contract.ts';
 import { employmentStatuses, statusFilters } from './statuses.ts';
 
-/** Announced by servers whose list takes the filters beside status and neighbourhood. */
-export const filtersCapability = 'applications.filters';
-
-/** The filters that are announced. */
-export const extraFilters = [
-  'receiver',
-  'created_from',
-  'created_to',
-  'deadline_from',
-  'deadline_to',
-  'employment',
-  'source',
-  'household_category',
-] as const;
-export type ExtraFilter = (typeof extraFilters)[number];
-
-/** How applications come: by staff, the widget for citizens, or another system. */
-export const knownSources = ['staff', 'widget', 'api'] as const;
+export * from './filter-names.ts';
 
 /** The filters of a list of applications. */
 export const caseFilterShape = {

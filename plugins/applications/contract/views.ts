@@ -1,31 +1,7 @@
 import { z } from 'zod';
 import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugin-api/contract.ts';
+import { layouts, tableColumns } from './filter-names.ts';
 import { caseFilterShape, checkRanges } from './filters.ts';
-
-/** Announced by servers that keep views of the list. */
-export const viewsCapability = 'applications.views';
-
-/** How the list is drawn. */
-export const layouts = ['cards', 'table'] as const;
-export type Layout = (typeof layouts)[number];
-
-/** The columns of the table; which of them are shown, and in which order, stands in the address. */
-export const tableColumns = [
-  'number',
-  'name',
-  'phone',
-  'neighborhood',
-  'status',
-  'cancel_time',
-  'receiver',
-  'employment',
-  'source',
-  'category',
-  'createdAt',
-  'updatedAt',
-  'request',
-] as const;
-export type TableColumn = (typeof tableColumns)[number];
 
 /** Most views of one admin. */
 export const maxViews = 30;

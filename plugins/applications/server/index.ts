@@ -22,6 +22,7 @@ import { followStaff } from './staff/hand-over.ts';
 import { scheduleHandovers } from './staff/handover-job.ts';
 import { handOver, handoverPlan, handoverProgress } from './staff/handover-routes.ts';
 import { exportLoad, load } from './staff/load-routes.ts';
+import { createPageCache } from './store/bits/page-cache.ts';
 import { compactBits, removeEmptyBits } from './store/bits/compact-bits.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
@@ -46,9 +47,10 @@ export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
     const { database, timeZone } = context;
     const readAudit = createReadAudit();
+    const pageCache = createPageCache();
     return {
       routes: [
-        listRoute(timeZone),
+        listRoute(timeZone, pageCache),
         views,
         orderViews,
         addView,

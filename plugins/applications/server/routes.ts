@@ -5,6 +5,7 @@ import { applicationDetailSchema, applicationListQuerySchema, applicationPageSch
 import { applications, receivers } from '../manifest.ts';
 import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
 import type { ReadAudit } from './read-audit.ts';
+import type { PageCache } from './store/bits/page-cache.ts';
 import { filtersOf } from './store/bits/filters-of.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
@@ -12,7 +13,7 @@ import { readList } from './store/list.ts';
 const route = routesOf(applications);
 
 /** `GET applications`. */
-export const listRoute = (timeZone: string) =>
+export const listRoute = (timeZone: string, cache: PageCache) =>
   route({
     method: 'GET',
     path: 'applications',
@@ -31,6 +32,7 @@ export const listRoute = (timeZone: string) =>
         status: query.status,
         search: query.search,
         filters: filtersOf(query, { adminId: viewer.id, timeZone }),
+        cache,
         ...orderOf(query),
       });
       const items = found.items.map((item) => presentApplication(item, found, present));

@@ -87,7 +87,9 @@ create table application_bit_state (
   -- Open applications with an earlier deadline are in the bits of `l`.
   late_until timestamptz not null,
   -- Of the days in the keys t; null before the first compaction.
-  time_zone text
+  time_zone text,
+  -- Grows with each change of the bits: what was found by them holds until then.
+  version bigint not null default 0
 );
 insert into application_bit_state (late_until) values ('-infinity');
 

@@ -67,7 +67,7 @@ async function readIds(database: Database, matching: Fragment): Promise<number[]
 }
 
 /** Applications with what they refer to, in the order of their ids; those that have left the scope meanwhile are left out. */
-export async function readRows(database: Database, scope: Scope, ids: readonly number[]): Promise<Bundle> {
+async function readRows(database: Database, scope: Scope, ids: readonly number[]): Promise<Bundle> {
   if (ids.length === 0) return readBundle(undefined);
   const page = sql`
     select one.* from (${rowsOfIds(ids)}) as given

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
-import { closedDays, needsBits } from './bits/facets.ts';
+import { needsBits } from './bits/facets.ts';
 import { readNarrowed } from './bits/narrowed-list.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
@@ -13,8 +13,7 @@ import { selectIds, type Selection } from './select.ts';
 const defaultSeekFrom = 1000;
 
 /** Reads one page, its exact length and the counts beside it: in one statement unless the order has buckets of its own. */
-export async function readList(database: Database, asked: ListRequest): Promise<ListResult> {
-  const request = withDays(asked);
+export async function readList(database: Database, request: ListRequest): Promise<ListResult> {
   const scope = scopeOf(request.area, request.neighborhood);
   const { sortBy, status, search, filters } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, scope, search);
@@ -27,13 +26,6 @@ export async function readList(database: Database, asked: ListRequest): Promise<
   if (sortBy === 'cancel_time' || status === 'late') return readFromNearerEnd(database, request, scope);
   const direction = sortBy === 'createdAt' ? request.direction : 'desc';
   return readSelections(database, request, scope, [{ ...selectionOf(request, scope), direction }]);
-}
-
-/** Days of arrival alone are counted as every list is. */
-function withDays(request: ListRequest): ListRequest {
-  const { filters } = request;
-  if (!filters?.created || needsBits(filters)) return request;
-  return { ...request, days: closedDays(filters.created) };
 }
 
 function selectionOf(request: ListRequest, scope: Scope): Selection {

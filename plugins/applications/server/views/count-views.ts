@@ -9,7 +9,7 @@ import {
   scopeOf,
 } from '#kernel/plugin-api/server.ts';
 import type { ViewQuery } from '../../contract/views.ts';
-import { closedDays, facetsOf, needsBits } from '../store/bits/facets.ts';
+import { facetsOf, needsBits } from '../store/bits/facets.ts';
 import { filtersOf } from '../store/bits/filters-of.ts';
 import { countNarrowed } from '../store/bits/narrow.ts';
 import { countsOf } from '../store/counts.ts';
@@ -55,6 +55,5 @@ function countOf(query: ViewQuery, { adminId, area, timeZone }: Reader): Fragmen
     return sql`(select count(*) from (select ${found} limit ${defaultMaxHits + 1}) as hit)`;
   }
   if (filters && needsBits(filters)) return sql`(${countNarrowed(facetsOf(scope, filters), status)})`;
-  const days = filters?.created ? closedDays(filters.created) : null;
-  return sql`(${countsOf(scope, days)} -> ${status ?? '*'}::text)`;
+  return sql`(${countsOf(scope)} -> ${status ?? '*'}::text)`;
 }

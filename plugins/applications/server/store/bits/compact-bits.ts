@@ -67,8 +67,12 @@ export async function compactBits(
       )
       select count(*)::int as compacted from removed`,
   );
-  await moveLate(database, lateMs);
-  return row?.compacted ?? 0;
+  const compacted = row?.compacted ?? 0;
+  const hasMoved = await moveLate(database, lateMs);
+  if (compacted > 0 || hasMoved) {
+    await sql`update application_bit_state set version = version + 1`.execute(database);
+  }
+  return compacted;
 }
 
 /** Begins anew where the days of deadlines are those of another time zone. */
@@ -92,18 +96,20 @@ async function rebuildBits(database: DatabaseTransaction): Promise<void> {
     insert into application_bit_changes (${columns}, delta) select ${columns}, 1 from applications order by id`.execute(
     database,
   );
-  await sql`update application_bit_state set late_until = '-infinity'`.execute(database);
+  await sql`update application_bit_state set late_until = '-infinity', version = version + 1`.execute(
+    database,
+  );
 }
 
 /** Adds those that have become late since to the bits of the late ones. */
-async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<void> {
+async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<boolean> {
   const [due] = await execute(
     database,
     sql<{ from: string; until: string }>`
       select late_until::text as from, now()::text as until from application_bit_state
       where late_until < now() - ${lateMs} * interval '1 millisecond'`,
   );
-  if (!due) return;
+  if (!due) return false;
   const passed = sql`${isOpen} and cancel_time >= ${due.from}::timestamptz and cancel_time < ${due.until}::timestamptz`;
   // As the bits know them: without the changes that they do not say yet.
   await writeBits(sql`
@@ -111,6 +117,7 @@ async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<
     union all
     select 'l', day, id, -delta from application_bit_changes where ${passed}`).execute(database);
   await sql`update application_bit_state set late_until = ${due.until}::timestamptz`.execute(database);
+  return true;
 }
 
 /** Removes rows without a bit, such as of receivers who have handed over everything. */

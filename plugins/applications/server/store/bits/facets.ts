@@ -39,11 +39,11 @@ export interface Facet {
   readonly isMatch: Fragment;
 }
 
-/** Whether something needs the bits: the area, a neighbourhood, a status and days alone have counters of their own. */
+/** Whether something needs the bits: the area, a neighbourhood and a status alone have counters of their own. */
 export function needsBits(filters: CaseFilters | undefined): boolean {
   if (!filters) return false;
-  const { receiver, deadline, employment, source, category } = filters;
-  return [receiver, deadline, employment, source, category].some((value) => value !== undefined);
+  const { receiver, created, deadline, employment, source, category } = filters;
+  return [receiver, created, deadline, employment, source, category].some((value) => value !== undefined);
 }
 
 /** The first and the last day that a list may ask for; applications are of this century. */
