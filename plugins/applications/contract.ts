@@ -6,7 +6,6 @@ import {
   fileSchema,
   idParamSchema,
   idSchema,
-  listQuerySchema,
   momentSchema,
   namesSchema,
   namesShape,
@@ -19,26 +18,22 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
 import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
-import { statuses, statusFilters, type Status, type StatusFilter } from './contract/statuses.ts';
+import {
+  type EmploymentStatus,
+  employmentStatuses,
+  statuses,
+  type Status,
+  type StatusFilter,
+} from './contract/statuses.ts';
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 
+export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/queries.ts';
 export * from './contract/statuses.ts';
 export type { Load, LoadRow } from './contract/load.ts';
 export type { Absences, HandoverPlan } from './contract/staff.ts';
 export type { Task, TaskState } from './contract/tasks.ts';
-
-/** Kinds of employment, each with a salary field of its own meaning. */
-export const employmentStatuses = [
-  'official',
-  'unofficial',
-  'self_employed',
-  'unemployed',
-  'disabled',
-  'migration',
-] as const;
-export type EmploymentStatus = (typeof employmentStatuses)[number];
 
 const namedSchema = z.object({ id: idSchema, ...namesShape });
 
@@ -84,6 +79,10 @@ export const applicationSchema = z.object({
   /** The deadline. */
   cancel_time: momentSchema.nullable(),
   receiver: receiverSchema.nullable(),
+  /** `staff`, or the word of whoever brought it. */
+  source: z.string(),
+  /** Of the applicant's household in the neighbourhood of the application. */
+  household_category_id: idSchema.nullable(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
 });
@@ -102,6 +101,7 @@ export const applicationFields = `
   }
   employment_status salary planned_assistance files @type(name: "StoredFile") { id name url size format mimetype createdAt } cancel_time
   receiver { id first_name last_name father_name login role { permissions uz { name } ru { name } } }
+  source household_category_id
   createdAt updatedAt`;
 
 const actionShape = {
@@ -151,16 +151,6 @@ export const applicationDetailSchema = applicationSchema.extend({
   tasks: z.array(taskSchema),
 });
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
-
-/** Query of `GET applications`: newest first unless asked otherwise. */
-export const applicationListQuerySchema = listQuerySchema({
-  sort: ['createdAt', 'neighborhood', 'status', 'cancel_time'],
-  filters: {
-    status: z.enum(statusFilters).optional(),
-    neighborhood: idParamSchema.optional(),
-  },
-});
-export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
 
 const page = pageSchema(applicationSchema);
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { allOf, daySchema, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
 import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
+import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
+import { viewsCapability } from './contract/filter-names.ts';
 import { termsCapability, weekdays } from './contract/terms.ts';
 
 /** Who may see and handle applications, each within their own area. */
@@ -33,6 +35,8 @@ export const applications = definePlugin({
     'applications.withdraw',
     tasksCapability,
     'applications.staff',
+    filtersCapability,
+    viewsCapability,
   ],
   // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
   sessionCapabilities: ['applications.intake'],
@@ -161,6 +165,8 @@ export const applications = definePlugin({
     application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
     /** The application as it now is in the list, for every screen that shows it. */
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
+    /** A view of the list was kept, changed, moved or deleted: menus are read again. */
+    application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
     /** It has left the neighbourhood: who reaches that alone does not see it any more. */
     application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },

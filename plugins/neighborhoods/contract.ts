@@ -320,3 +320,20 @@ export interface HomesQuestion {
 
 /** Finds the homes of a person; without a plugin that knows homes there are none. */
 export const homesHook = hook<HomesQuestion>('neighborhoods.homes');
+
+/** A home as it is now: where it lies, its category, and the JSHSHIR of those who live there; none where it is gone. */
+export interface ChangedHome {
+  readonly id: number;
+  readonly neighborhoodId: number;
+  readonly categoryId: number;
+  readonly personalNumbers: readonly string[];
+}
+
+/** Takes homes that have changed since they were taken last, at most so many; in the caller's transaction. */
+export interface HomeChangesQuestion {
+  readonly limit: number;
+  add(homes: readonly ChangedHome[]): void;
+}
+
+/** Takes what has changed of homes; without a plugin that knows homes there is nothing. One plugin may ask for it. */
+export const homeChangesHook = hook<HomeChangesQuestion>('neighborhoods.home_changes');

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { proxy } from 'valtio/vanilla';
 import type { Application } from '../contract.ts';
 
@@ -9,8 +10,11 @@ export const pendingStore = proxy<{
   highlightedIds: number[];
 }>({ pending: [], highlightedIds: [] });
 
-/** Set by the list on the screen: whether rows may be inserted at its top without disturbing the reader. */
-export const listView = { canInsert: (): boolean => false };
+/**
+ * Set by the list on the screen: whether rows may be inserted at its top without disturbing the reader, and the time zone of
+ * the days that it is narrowed by.
+ */
+export const listView = { canInsert: (): boolean => false, timeZone: defaultTimeZone };
 
 /** Adds an application to the pending ones, once. */
 export function addPending(application: Application): void {

@@ -11,8 +11,9 @@ export function onReceived(application: Application): void {
   updateCachedQueries(applicationsDocument, ({ applications: page }, { query }) => {
     if (isKnown(page.items, application.id)) return null;
     const filter = filterOf(query);
-    const counted = countArrival(page, application, filter, now);
-    if (!matches(application, filter, now)) return { applications: counted };
+    const reader = currentReader();
+    const counted = countArrival(page, application, filter, now, reader);
+    if (!matches(application, filter, now, reader)) return { applications: counted };
     if (filter.page !== 1 || !filter.newestFirst || !listView.canInsert()) {
       addPending(application);
       return { applications: counted };
@@ -77,6 +78,11 @@ async function addMissed(query: string): Promise<void> {
   } catch {
     // The connection is still bad; the next reconnect tries again.
   }
+}
+
+/** Who reads the list now. */
+function currentReader(): Reader {
+  return { adminId: session.admin?.id ?? 0, timeZone: listView.timeZone };
 }
 
 function isKnown(items: readonly Application[], id: number): boolean {

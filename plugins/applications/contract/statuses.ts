@@ -15,3 +15,14 @@ export function nextStatuses(status: Status): readonly Status[] {
   if (status === 'canceled') return [];
   return ['accepted', 'completed', 'rejected'];
 }
+
+/** Kinds of employment, each with a salary field of its own meaning. */
+export const employmentStatuses = [
+  'official',
+  'unofficial',
+  'self_employed',
+  'unemployed',
+  'disabled',
+  'migration',
+] as const;
+export type EmploymentStatus = (typeof employmentStatuses)[number];

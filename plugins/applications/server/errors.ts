@@ -10,6 +10,7 @@ export const refuse = errorsOf('applications', {
   tasks_open: 409,
   task_ended: 409,
   giver_absent: 409,
+  too_many_views: 409,
 });
 
 /** What may be wrong with a field beyond its shape; the text is `applications:errors.<problem>`. */
@@ -36,7 +37,8 @@ export type FieldProblem =
   | 'absence_overlap'
   | 'absence_circle'
   | 'substitute_unfit'
-  | 'term_too_long';
+  | 'term_too_long'
+  | 'role_unfit';
 
 /** A 422 that says what is wrong with which field. */
 export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {

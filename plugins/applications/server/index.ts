@@ -8,12 +8,13 @@ import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
 import { citizenRoute } from './citizen-route.ts';
 import { create } from './create-route.ts';
 import { hooks } from './hooks.ts';
+import { followHomes } from './follow-homes.ts';
 import { householdRoute, targetsRoute } from './household-route.ts';
 import { intakeRoute } from './intake-check.ts';
 import { followMerges, keepCitizens, splitMerges } from './merges.ts';
 import { auditHooks } from './related.ts';
 import { createReadAudit } from './read-audit.ts';
-import { detailRoute, list } from './routes.ts';
+import { detailRoute, listRoute } from './routes.ts';
 import { find } from './search-provider.ts';
 import { finishTask, returnTask } from './tasks/task-routes.ts';
 import { absences, addAbsence, endAbsence } from './staff/absence-routes.ts';
@@ -21,21 +22,42 @@ import { followStaff } from './staff/hand-over.ts';
 import { scheduleHandovers } from './staff/handover-job.ts';
 import { handOver, handoverPlan, handoverProgress } from './staff/handover-routes.ts';
 import { exportLoad, load } from './staff/load-routes.ts';
+import { createPageCache } from './store/bits/page-cache.ts';
+import { compactBits, removeEmptyBits } from './store/bits/compact-bits.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
+import {
+  addView,
+  changeView,
+  colleagues,
+  orderViews,
+  removeView,
+  restoreView,
+  views,
+} from './views/view-routes.ts';
 import { answerWork } from './work/answer-work.ts';
 
 /** How often what waits to be handed over is looked for. */
 const handoverMs = 1000;
+
+const hourMs = 60 * 60 * 1000;
 
 /** Applications on the server, with the clock by which deadlines are warned of. */
 export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
     const { database, timeZone } = context;
     const readAudit = createReadAudit();
+    const pageCache = createPageCache();
     return {
       routes: [
-        list,
+        listRoute(timeZone, pageCache),
+        views,
+        orderViews,
+        addView,
+        changeView,
+        removeView,
+        restoreView,
+        colleagues,
         intakeRoute,
         targetsRoute,
         citizenRoute,
@@ -79,10 +101,18 @@ export const createApplicationsServer = (clock: Clock) =>
         const { seedApplications } = await import('../demo/seed-applications.ts');
         await seedApplications(context);
         await context.transaction((effects) => compactCounts(effects.database));
+        await context.transaction((effects) => compactBits(effects.database, timeZone));
       },
-      start() {
+      async start() {
+        // Before a list is read: the days of deadlines are those of this time zone.
+        await context.transaction((effects) => compactBits(effects.database, timeZone));
         scheduleCompaction(context, 'application_count_deltas', compactCounts);
+        scheduleCompaction(context, 'application_bit_changes', (within) => compactBits(within, timeZone));
+        context.every('remove-empty-bits', hourMs, () =>
+          context.transaction((effects) => removeEmptyBits(effects.database)),
+        );
         scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
+        followHomes(context);
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
       },

@@ -36,6 +36,8 @@ export function presentApplication(row: ApplicationRow, bundle: Bundle, present:
     files: files.map((file) => presentFile(file, present)),
     cancel_time: row.cancel_time === null ? null : momentOf(row.cancel_time),
     receiver: receiver ? presentReceiver(receiver) : null,
+    source: row.source,
+    household_category_id: row.household_category_id,
     createdAt: momentOf(row.created_at),
     updatedAt: momentOf(row.updated_at),
   };

@@ -5,37 +5,42 @@ import { applicationDetailSchema, applicationListQuerySchema, applicationPageSch
 import { applications, receivers } from '../manifest.ts';
 import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
 import type { ReadAudit } from './read-audit.ts';
+import type { PageCache } from './store/bits/page-cache.ts';
+import { filtersOf } from './store/bits/filters-of.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
 
 const route = routesOf(applications);
 
 /** `GET applications`. */
-export const list = route({
-  method: 'GET',
-  path: 'applications',
-  summary: 'Applications within one’s area, newest first unless asked, with exact counts',
-  access: receivers,
-  query: applicationListQuerySchema,
-  response: applicationPageSchema,
-  async handle({ database, viewer, query, language, present }) {
-    const { page, limit } = query;
-    const found = await readList(database, {
-      area: areaOf(viewer),
-      language,
-      page,
-      limit,
-      neighborhood: query.neighborhood,
-      status: query.status,
-      search: query.search,
-      ...orderOf(query),
-    });
-    const items = found.items.map((item) => presentApplication(item, found, present));
-    const { length, capped, counts } = found;
-    const { items: _, ...pagination } = pageOf([], { page, limit, length, capped });
-    return { items, ...pagination, pagination, counts: presentCounts(counts) };
-  },
-});
+export const listRoute = (timeZone: string, cache: PageCache) =>
+  route({
+    method: 'GET',
+    path: 'applications',
+    summary: 'Applications within one’s area, newest first unless asked, with exact counts',
+    access: receivers,
+    query: applicationListQuerySchema,
+    response: applicationPageSchema,
+    async handle({ database, viewer, query, language, present }) {
+      const { page, limit } = query;
+      const found = await readList(database, {
+        area: areaOf(viewer),
+        language,
+        page,
+        limit,
+        neighborhood: query.neighborhood,
+        status: query.status,
+        search: query.search,
+        filters: filtersOf(query, { adminId: viewer.id, timeZone }),
+        cache,
+        ...orderOf(query),
+      });
+      const items = found.items.map((item) => presentApplication(item, found, present));
+      const { length, capped, counts } = found;
+      const { items: _, ...pagination } = pageOf([], { page, limit, length, capped });
+      return { items, ...pagination, pagination, counts: presentCounts(counts) };
+    },
+  });
 
 /** `GET applications/:id`. */
 export const detailRoute = (readAudit: ReadAudit) =>

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { hooksOf, onHook } from '#kernel/plugin-api/server.ts';
-import { homePinsHook, homesHook } from '#plugins/neighborhoods/contract.ts';
+import {
+  homeChangesHook,
+  homePinsHook,
+  homesHook,
+  type ChangedHome,
+} from '#plugins/neighborhoods/contract.ts';
 import { households } from '../manifest.ts';
 import { addressOf } from './address.ts';
 import { presentHousehold } from './presenter.ts';
@@ -42,4 +47,20 @@ export const answerHomes = hooksOf(households)(
 export const answerHomePins = onHook(homePinsHook, async ({ add }, { database }) => {
   const { id: ids, latitude: latitudes, longitude: longitudes } = await readColumns(database);
   add({ ids, latitudes, longitudes });
+});
+
+/** Gives the homes that have changed, once. */
+export const takeHomeChanges = onHook(homeChangesHook, async ({ limit, add }, { database }) => {
+  const { rows } = await sql<ChangedHome>`
+    with taken as (
+      delete from household_home_changes
+      where ctid = any(array(select ctid from household_home_changes limit ${limit})) returning household_id
+    )
+    select changed.household_id as id, coalesce(neighborhood_id, 0) as "neighborhoodId",
+      coalesce(household_category_id, 0) as "categoryId",
+      array(select distinct personal_number from household_citizens as citizen
+        where citizen.household_id = changed.household_id) as "personalNumbers"
+    from (select distinct household_id from taken) as changed
+    left join households on households.id = changed.household_id`.execute(database);
+  add(rows);
 });

@@ -7,7 +7,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
-import { answerHomePins, answerHomes } from './homes.ts';
+import { answerHomePins, answerHomes, takeHomeChanges } from './homes.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { find } from './search-provider.ts';
@@ -29,6 +29,7 @@ export const householdsServer = defineServer(households, (context) => ({
     followBorders,
     answerHomes,
     answerHomePins,
+    takeHomeChanges,
     shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
   ],
   search: { households: find },

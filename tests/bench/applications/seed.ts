@@ -23,11 +23,11 @@ const people = `
 /** Applications as they come, over 800 days; those of the last weeks are mostly open, of the older ones few. */
 const applications = `
   insert into applications (day, neighborhood_id, status, status_at, first_name, last_name, father_name, phone,
-    personal_number, passport_series, passport_number, author_neighborhood_id, employment_status, salary,
-    planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key)
+    personal_number, passport_series, passport_number, author_neighborhood_id, employment_status, source,
+    household_category_id, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key)
   select (at at time zone 'Asia/Tashkent')::date, n, status, at, ($3::text[])[given], ($4::text[])[family],
     ($3::text[])[father] || ' oʻgʻli', phone, pin, 'AB', passport,
-    n, 'unemployed', 'tikuvchilik', repeat('Tomni taʼmirlashga yordam kerak. ', 4), at + interval '15 days',
+    n, employment, source, nullif(category, 0), 'tikuvchilik', repeat('Tomni taʼmirlashga yordam kerak. ', 4), at + interval '15 days',
     case when status <> 'created' then receiver end, receiver, at, at,
     concat(' ', ($6::text[])[family], ' ', ($5::text[])[given], ' ', ($5::text[])[father], $7::text, ' ', phone,
       ' ab', passport, ' ', pin)
@@ -39,6 +39,10 @@ const applications = `
       '99890' || lpad((abs(hashint8(i * 13)) % 10000000)::text, 7, '0') as phone,
       lpad((30101800000000 + i * 131)::text, 14, '0') as pin, lpad((i % 10000000)::text, 7, '0') as passport,
       (select min(id) from admins where login ~ '^bench') + i % 42 as receiver,
+      (array['official', 'unofficial', 'self_employed', 'unemployed', 'disabled', 'migration'])[1 + abs(hashint8(i * 17)) % 6]
+        as employment,
+      (array['staff', 'staff', 'widget', 'api'])[1 + abs(hashint8(i * 19)) % 4] as source,
+      abs(hashint8(i * 23)) % 7 as category,
       case when i > 975000 then (array['created', 'created', 'accepted', 'completed'])[1 + abs(hashint8(i * 3)) % 4]
         else (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
           'completed', 'completed', 'completed', 'completed', 'completed', 'rejected', 'rejected', 'rejected', 'rejected',
@@ -63,11 +67,14 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
   if (rows[0]?.found) return;
   await withoutTimeout(pool, async (client) => {
     await client.query(people);
+    // Categories are given below, without a register of homes.
+    await client.query('alter table applications disable trigger application_category_insert');
     const portion = 100_000;
     for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {
       await client.query(applications, [first, Math.min(1_000_000, first + portion - 1), ...names]);
       process.stderr.write('.');
     }
+    await client.query('alter table applications enable trigger application_category_insert');
   });
   process.stderr.write('\n');
 }
@@ -84,7 +91,7 @@ export async function dropCreated(pool: pg.Pool, count: number): Promise<void> {
 export async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(
-      'select exists (select from application_count_deltas) as left',
+      'select exists (select from application_count_deltas) or exists (select from application_bit_changes) as left',
     );
     if (!rows[0]?.left) break;
     await new Promise((done) => setTimeout(done, 500));

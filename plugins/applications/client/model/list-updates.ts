@@ -1,5 +1,16 @@
+import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
+import { extraFilters } from '../../contract/filter-names.ts';
 import { statusFilters, type Application, type ApplicationPage, type StatusFilter } from '../../contract.ts';
+import { matchesExtra } from './match-filters.ts';
 import { isLate } from './deadline.ts';
+
+/** Who reads the list, and by which time zone its days are meant. */
+export interface Reader {
+  readonly adminId: number;
+  readonly timeZone: string;
+}
+
+const nobody: Reader = { adminId: 0, timeZone: defaultTimeZone };
 
 /** What a list on the screen asks for, as far as something new can be judged by it. */
 export interface ListFilter {
@@ -7,6 +18,8 @@ export interface ListFilter {
   readonly status: StatusFilter | null;
   readonly neighborhood: number | null;
   readonly searching: boolean;
+  /** The further filters that are set. */
+  readonly extra: Readonly<Record<string, string>>;
   /** The only order in which something new belongs at the top. */
   readonly newestFirst: boolean;
 }
@@ -25,6 +38,9 @@ export function filterOf(query: string): ListFilter {
     status: statusFilters.find((filter) => filter === status) ?? null,
     neighborhood: params.has('neighborhood') ? Number(params.get('neighborhood')) : null,
     searching: params.has('search'),
+    extra: Object.fromEntries(
+      extraFilters.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+    ),
     newestFirst:
       !params.has('sort_by') ||
       (params.get('sort_by') === 'createdAt' && params.get('sort_order') === 'desc'),
@@ -32,8 +48,13 @@ export function filterOf(query: string): ListFilter {
 }
 
 /** Whether an application belongs among those that are asked for; a search is the server's to judge. */
-export function matches(application: Application, filter: ListFilter, now: number): boolean {
-  if (filter.searching || !inNeighborhood(application, filter)) return false;
+export function matches(
+  application: Application,
+  filter: ListFilter,
+  now: number,
+  reader: Reader = nobody,
+): boolean {
+  if (filter.searching || !isCounted(application, filter, reader)) return false;
   if (filter.status === null) return true;
   return filter.status === 'late' ? isLate(application, now) : application.status.status === filter.status;
 }
@@ -44,12 +65,13 @@ export function countArrival(
   application: Application,
   filter: ListFilter,
   now: number,
+  reader: Reader = nobody,
 ): ListPage {
   const counts =
-    page.counts && inNeighborhood(application, filter)
+    page.counts && isCounted(application, filter, reader)
       ? shift(page.counts, { all: 1, [application.status.status]: 1 })
       : page.counts;
-  return matches(application, filter, now) ? { ...longer(page, 1), counts } : { ...page, counts };
+  return matches(application, filter, now, reader) ? { ...longer(page, 1), counts } : { ...page, counts };
 }
 
 /** Puts applications on top of a page; those that are there already stay where they are. */
@@ -73,8 +95,10 @@ export function takeVersion(page: ListPage, version: Application, now: number): 
   };
 }
 
-function inNeighborhood(application: Application, { neighborhood }: ListFilter): boolean {
-  return neighborhood === null || Number(application.neighborhood_id) === neighborhood;
+/** Whether an application belongs to the counts, which hold for every status. */
+function isCounted(application: Application, { neighborhood, extra }: ListFilter, reader: Reader): boolean {
+  const isInside = neighborhood === null || Number(application.neighborhood_id) === neighborhood;
+  return isInside && matchesExtra(application, extra, reader);
 }
 
 type Counts = ApplicationPage['counts'];

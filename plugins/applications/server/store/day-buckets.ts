@@ -11,24 +11,30 @@ export function onDays({ from, to }: Days, column = 'day'): Fragment {
 /** The condition that a counter (grain, since) is one of those that make up some days. */
 export function countersOnDays(range: Days): Fragment {
   const { months, days } = bucketsOf(range);
-  return sql`((grain = 'month' and since = any(${opaque(months, 'date[]')}::date[]))
-    or (grain = 'day' and since = any(${opaque(days, 'date[]')}::date[])))`;
+  const single = sql`grain = 'day' and since = any(${opaque(days, 'date[]')}::date[])`;
+  return months === null
+    ? sql`(${single})`
+    : sql`((grain = 'month' and ${onDays(months, 'since')}) or (${single}))`;
 }
 
-/** The whole months among some days, by their first day, and the days that are in none of them. */
-export function bucketsOf({ from, to }: Days): { months: string[]; days: string[] } {
-  const months: string[] = [];
+/** The first days of the first and the last whole month among some days, and the days that are in no whole month. */
+export function bucketsOf({ from, to }: Days): { months: Days | null; days: string[] } {
+  const first = from.endsWith('-01') ? from : firstOfMonth(addDays(`${from.slice(0, 7)}-28`, 4));
+  const end = firstOfMonth(addDays(to, 1));
+  if (first >= end) return { months: null, days: daysUntil(from, addDays(to, 1)) };
+  const last = firstOfMonth(addDays(end, -1));
+  return {
+    months: { from: first, to: last },
+    days: [...daysUntil(from, first), ...daysUntil(end, addDays(to, 1))],
+  };
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function daysUntil(from: string, end: string): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to;) {
-    const last = addDays(firstOfNextMonth(day), -1);
-    const isWhole = day.endsWith('-01') && last <= to;
-    (isWhole ? months : days).push(day);
-    day = addDays(isWhole ? last : day, 1);
-  }
-  return { months, days };
-}
-
-/** The first day of the month after a day's. */
-function firstOfNextMonth(day: string): string {
-  return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+  for (let day = from; day < end; day = addDays(day, 1)) days.push(day);
+  return days;
 }

@@ -2,6 +2,8 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Direction } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
 import type { Days, StatusFilter } from '../../contract.ts';
+import type { CaseFilters } from './bits/facets.ts';
+import type { PageCache } from './bits/page-cache.ts';
 import type { Counts } from './counts.ts';
 import type { Bundle } from './rows.ts';
 
@@ -16,6 +18,9 @@ export interface ListRequest {
   readonly search?: string | undefined;
   /** Only those that came on these days. */
   readonly days?: Days | undefined;
+  readonly filters?: CaseFilters | undefined;
+  /** Pages that were found by the same filters; absent where each is found anew. */
+  readonly cache?: PageCache | undefined;
   readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
   readonly direction: Direction;
   /** The offset from which on a page is found by the counters; a smaller one is read from the start of the index. */

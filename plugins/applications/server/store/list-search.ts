@@ -12,6 +12,7 @@ import {
   within,
 } from '#kernel/plugin-api/server.ts';
 import { statuses } from '../../contract.ts';
+import { facetsOf } from './bits/facets.ts';
 import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
@@ -29,26 +30,35 @@ export async function readSearchPage(
 ): Promise<ListResult> {
   const { page, limit, maxHits = defaultMaxHits } = request;
   const offset = (page - 1) * limit;
-  const matching = sql`from applications where ${conditionOf(request, scope, text)}`;
+  const found = matching(request, scope, text);
   const pageOf = sql`order by ${orderOf(request)} offset ${offset} limit ${limit}`;
-  const [found] = await execute(
+  const [row] = await execute(
     database,
     sql<{ counts: Counts | null; hits: number; ids: readonly number[] }>`
       with hits as materialized (
-        select id, day, status, cancel_time, neighborhood_id ${matching} limit ${maxHits + 1}
+        select id, day, status, cancel_time, neighborhood_id ${found} limit ${maxHits + 1}
       )
       select ${countsOf(scope, request.days)} as counts, (select count(*) from hits) as hits,
         array(select id from hits where (select count(*) from hits) <= ${maxHits} ${pageOf}) as ids`,
   );
-  const { hits = 0, counts, ids = [] } = found ?? {};
+  const { hits = 0, counts, ids = [] } = row ?? {};
   const isCapped = hits > maxHits;
-  const shown = isCapped && offset < maxHits ? await readIds(database, sql`${matching} ${pageOf}`) : ids;
+  const shown = isCapped && offset < maxHits ? await readIds(database, sql`${found} ${pageOf}`) : ids;
   return {
     ...(await readRows(database, scope, shown)),
     counts: counts ?? {},
     length: Math.min(hits, maxHits),
     capped: isCapped,
   };
+}
+
+/** What a text finds: `from … where …`. */
+export function matching(
+  request: Pick<ListRequest, 'status' | 'days' | 'filters'>,
+  scope: Scope,
+  text: string,
+): Fragment {
+  return sql`from applications where ${conditionOf(request, scope, text)}`;
 }
 
 async function readIds(database: Database, matching: Fragment): Promise<number[]> {
@@ -67,7 +77,11 @@ async function readRows(database: Database, scope: Scope, ids: readonly number[]
   return readBundle(row);
 }
 
-function conditionOf({ status, days }: ListRequest, scope: Scope, text: string): Fragment {
+function conditionOf(
+  { status, days, filters }: Pick<ListRequest, 'status' | 'days' | 'filters'>,
+  scope: Scope,
+  text: string,
+): Fragment {
   const { patterns, number, digits } = readSearch(text);
   // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
   const isJshshir = digits?.length === 14;
@@ -76,6 +90,7 @@ function conditionOf({ status, days }: ListRequest, scope: Scope, text: string):
     within(scope),
     number === null || isJshshir ? found : sql`(${found} or id = ${number})`,
     days ? onDays(days) : null,
+    filters ? every(facetsOf('everywhere', filters).map(({ isMatch }) => isMatch)) : null,
     status === 'late' ? isLate : null,
     status !== undefined && status !== 'late' ? sql`status = ${status}` : null,
   ]);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
+import { needsBits } from './bits/facets.ts';
+import { readNarrowed } from './bits/narrowed-list.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
@@ -13,8 +15,9 @@ const defaultSeekFrom = 1000;
 /** Reads one page, its exact length and the counts beside it: in one statement unless the order has buckets of its own. */
 export async function readList(database: Database, request: ListRequest): Promise<ListResult> {
   const scope = scopeOf(request.area, request.neighborhood);
-  const { sortBy, status, search } = request;
+  const { sortBy, status, search, filters } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, scope, search);
+  if (filters && needsBits(filters)) return readNarrowed(database, request, scope, filters);
   // With a single bucket there is nothing to sort: the order within it is by day, newest first.
   if (sortBy === 'neighborhood' && scope.length !== 1) return readByNeighborhood(database, request, scope);
   if (sortBy === 'status' && (status === undefined || status === 'late')) {

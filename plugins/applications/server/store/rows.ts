@@ -26,6 +26,8 @@ export interface ApplicationRow {
   readonly receiver_id: number | null;
   readonly citizen_id: number | null;
   readonly no_document_reason: string | null;
+  readonly source: string;
+  readonly household_category_id: number | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -35,7 +37,7 @@ const items = sql`(
   select json_agg(item) from (
     select id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
       passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
-      planned_assistance, cancel_time, receiver_id, citizen_id, no_document_reason, created_at, updated_at
+      planned_assistance, cancel_time, receiver_id, citizen_id, no_document_reason, source, household_category_id, created_at, updated_at
     from page
   ) as item
 ) as items`;
@@ -160,6 +162,8 @@ interface BundleSource {
   readonly files?: 'own' | 'all';
   /** Further values of the row. */
   readonly values?: Fragment;
+  /** Tables that both of them read. */
+  readonly tables?: Fragment;
 }
 
 /** Selects a {@link BundleRow}. */
@@ -168,8 +172,10 @@ export function selectBundle<More extends object = object>({
   steps,
   files = 'own',
   values,
+  tables,
 }: BundleSource): RawBuilder<BundleRow & More> {
   const common = sql.join([
+    ...(tables ? [tables] : []),
     sql`page as materialized (${page})`,
     ...(steps ? [sql`action as materialized (${steps(sql`page`)})`] : []),
   ]);

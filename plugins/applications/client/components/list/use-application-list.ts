@@ -5,6 +5,8 @@ import { z } from 'zod';
 import {
   apiAddress,
   request,
+  useCapabilities,
+  useDeployment,
   type Sort,
   useListQuery,
   useRead,
@@ -16,6 +18,7 @@ import {
   clearPending,
   highlightNew,
   lastList,
+  listView,
   pendingStore,
   removePending,
   resetPending,
@@ -23,20 +26,27 @@ import {
 import { showPending } from '../../realtime.ts';
 import { filterOf } from '../../model/list-updates.ts';
 import { applicationsDocument } from '../../queries.ts';
+import { filtersCapability } from '../../../contract/filter-names.ts';
+import { allFilters, baseFilters, type CaseFilter } from '../filters/filter-names.ts';
 
 /** How the list stands when the address says nothing: newest first, twenty a page. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 
 /** The page of applications in the address, the pending ones, and how to change both. */
 export function useApplicationList() {
-  const list = useListQuery({
-    filters: ['status', 'neighborhood'],
+  const takesFilters = useCapabilities('applications').includes(filtersCapability);
+  const list = useListQuery<CaseFilter>({
+    filters: takesFilters ? allFilters : baseFilters,
     defaults: { limit: 20, sort: newestFirst },
   });
   const query = list.toQueryString();
   const read = useRead(applicationsDocument, { variables: { query }, keep: true });
   const { pending, highlightedIds } = useSnapshot(pendingStore);
   const page = read.data?.applications;
+  const { timeZone } = useDeployment();
+  useEffect(() => {
+    listView.timeZone = timeZone;
+  }, [timeZone]);
   const { search } = useLocation();
   useEffect(() => {
     if (!page) return;
@@ -70,6 +80,7 @@ export function useApplicationList() {
 
   return {
     list,
+    takesFilters,
     read,
     page,
     // They ignore the search, and would contradict the number of its hits.

@@ -1,0 +1,16 @@
+import { type ListQuery, RemovableChip } from '#kernel/plugin-api/client.ts';
+import { activeGroups, type CaseFilter, without } from './filter-names.ts';
+import { useFilterWords } from './use-filter-values.ts';
+
+/** What the chips of the further filters are given. */
+export interface FilterChipsProps {
+  readonly list: Pick<ListQuery<CaseFilter>, 'filters' | 'setFilters'>;
+}
+
+/** A chip for each further filter that narrows the list. */
+export function FilterChips({ list }: FilterChipsProps) {
+  const wordsOf = useFilterWords(list.filters);
+  return activeGroups(list.filters).map((group) => (
+    <RemovableChip key={group} label={wordsOf(group)} onRemove={() => list.setFilters(without(group))} />
+  ));
+}

@@ -1,0 +1,90 @@
+import { layouts, tableColumns, type Layout, type TableColumn } from '../../contract/filter-names.ts';
+
+/** How somebody sees the list. */
+export interface ListLayout {
+  readonly layout: Layout;
+  /** Those in sight, in their order. */
+  readonly columns: readonly TableColumn[];
+  readonly density: 'comfortable' | 'compact';
+}
+
+/** The columns until somebody chooses others. */
+export const usualColumns: readonly TableColumn[] = [
+  'number',
+  'name',
+  'neighborhood',
+  'status',
+  'cancel_time',
+  'receiver',
+  'createdAt',
+];
+
+const usual: ListLayout = { layout: 'cards', columns: usualColumns, density: 'comfortable' };
+
+/** The layout in the address; of what does not stand there the remembered one. */
+export function readLayout(params: URLSearchParams, stored: string | null): ListLayout {
+  const kept = new URLSearchParams(stored ?? '');
+  const value = (name: string) => params.get(name) ?? kept.get(name);
+  return {
+    layout: layouts.find((one) => one === value('layout')) ?? usual.layout,
+    columns: readColumns(value('columns')) ?? usual.columns,
+    density: value('density') === 'compact' ? 'compact' : usual.density,
+  };
+}
+
+/** Columns as the address has them; null where they make no sense. */
+export function readColumns(text: string | null): readonly TableColumn[] | null {
+  const keys = (text ?? '').split(',');
+  const known = tableColumns.filter((key) => keys.includes(key));
+  if (known.length === 0 || new Set(keys).size < keys.length || known.length < keys.length) return null;
+  return known.toSorted((one, other) => keys.indexOf(one) - keys.indexOf(other));
+}
+
+/** Writes a layout into the address: which it is, and of a table what is not usual. */
+export function writeLayout(
+  params: URLSearchParams,
+  { layout, columns, density }: ListLayout,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set('layout', layout);
+  put('columns', columns.join(','), usual.columns.join(','));
+  put('density', density, usual.density);
+  return next;
+
+  function put(name: string, value: string, standard: string): void {
+    // What is remembered may be another one: then the usual value must stand there too.
+    if (layout === 'cards') next.delete(name);
+    else if (value === standard && !next.has(name)) next.delete(name);
+    else next.set(name, value);
+  }
+}
+
+/** All columns: those in sight in their order, then the others as they are declared. */
+export function allColumns(shown: readonly TableColumn[]): readonly TableColumn[] {
+  return [...shown, ...tableColumns.filter((key) => !shown.includes(key))];
+}
+
+/** The columns with one shown at the end, or hidden; the name of the applicant stays. */
+export function withColumn(
+  columns: readonly TableColumn[],
+  key: TableColumn,
+  shown: boolean,
+): readonly TableColumn[] {
+  if (!shown && key === 'name') return columns;
+  const others = columns.filter((one) => one !== key);
+  return shown ? [...others, key] : others;
+}
+
+/** The columns with one moved by a place; as they were where it is at the end. */
+export function moveColumn(
+  columns: readonly TableColumn[],
+  key: TableColumn,
+  step: 1 | -1,
+): readonly TableColumn[] {
+  const from = columns.indexOf(key);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= columns.length) return columns;
+  const next = columns.filter((one) => one !== key);
+  next.splice(to, 0, key);
+  return next;
+}

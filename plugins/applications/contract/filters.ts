@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { daySchema, idParamSchema, listQuerySchema } from '#kernel/plugin-api/contract.ts';
+import { employmentStatuses, statusFilters } from './statuses.ts';
+
+export * from './filter-names.ts';
+
+/** The filters of a list of applications. */
+export const caseFilterShape = {
+  status: z.enum(statusFilters).optional(),
+  neighborhood: idParamSchema.optional(),
+  /** `me`, `nobody`, or the id of an admin. */
+  receiver: z.union([z.enum(['me', 'nobody']), idParamSchema]).optional(),
+  /** The days on which it came, both included. */
+  created_from: daySchema.optional(),
+  created_to: daySchema.optional(),
+  /** The days of its deadline, both included. */
+  deadline_from: daySchema.optional(),
+  deadline_to: daySchema.optional(),
+  employment: z.enum(employmentStatuses).optional(),
+  /** `staff`, or the word of whoever brought it. */
+  source: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,29}$/)
+    .optional(),
+  /** `none`, or the category of the applicant's household in the neighbourhood of the application. */
+  household_category: z.union([z.literal('none'), idParamSchema]).optional(),
+} as const;
+
+interface DayRanges {
+  readonly created_from?: string | undefined;
+  readonly created_to?: string | undefined;
+  readonly deadline_from?: string | undefined;
+  readonly deadline_to?: string | undefined;
+}
+
+/** Refuses ranges of days that end before they begin. */
+export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): void {
+  for (const name of ['created', 'deadline'] as const) {
+    const [from, to] = [query[`${name}_from`], query[`${name}_to`]];
+    if (from === undefined || to === undefined || from <= to) continue;
+    addIssue({ code: 'custom', path: [`${name}_to`], message: 'applications:errors.days_reversed' });
+  }
+}
+
+/** Query of `GET applications`: newest first unless asked otherwise. */
+export const applicationListQuerySchema = listQuerySchema({
+  sort: ['createdAt', 'neighborhood', 'status', 'cancel_time'],
+  filters: caseFilterShape,
+}).superRefine(checkRanges);
+export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
+
+/** The filters alone, as a stored view has them. */
+export const caseFiltersSchema = z.strictObject(caseFilterShape).superRefine(checkRanges);
+export type CaseFilterValues = z.infer<typeof caseFiltersSchema>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugin-api/contract.ts';
+import { layouts, tableColumns } from './filter-names.ts';
+import { caseFilterShape, checkRanges } from './filters.ts';
+
+/** Most views of one admin. */
+export const maxViews = 30;
+
+/** What a view asks for and how it looks: the parameters of the list's address. */
+export const viewQuerySchema = z
+  .strictObject({
+    ...caseFilterShape,
+    search: z.string().trim().max(200).optional(),
+    sort_by: z.enum(['createdAt', 'neighborhood', 'status', 'cancel_time']).optional(),
+    sort_order: z.enum(['asc', 'desc']).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    layout: z.enum(layouts).optional(),
+    density: z.enum(['comfortable', 'compact']).optional(),
+    columns: z
+      .string()
+      .max(300)
+      .refine((text) => text.split(',').every((key) => (tableColumns as readonly string[]).includes(key)))
+      .optional(),
+  })
+  .superRefine(checkRanges);
+export type ViewQuery = z.infer<typeof viewQuerySchema>;
+
+/** Body of `POST applications/views` and `PUT applications/views/{id}`. */
+export const viewBodySchema = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  /** As in the list's address, without a question mark: `status=late&receiver=me`. */
+  query: z.string().max(1500),
+  /** With whom it is shared; null for nobody. */
+  role_id: idParamSchema.nullable().default(null),
+});
+
+/** A view as somebody sees it in their menu. */
+export const viewSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  query: z.string(),
+  own: z.boolean(),
+  role_id: idSchema.nullable(),
+  /** Whose it is, where it is not one's own. */
+  author: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
+  /** How many the reader sees there, exact unless `capped`. */
+  count: z.int().min(0),
+  capped: z.boolean(),
+  updatedAt: momentSchema,
+});
+export type CaseView = z.infer<typeof viewSchema>;
+
+/** Response of `GET applications/views`: in the reader's order, and with which roles they may share. */
+export const viewsSchema = z.object({
+  items: z.array(viewSchema),
+  roles: z.array(z.object({ id: idSchema, ...namesShape })),
+});
+export type CaseViews = z.infer<typeof viewsSchema>;
+
+/** Body of `PUT applications/views/order`: all that one sees, in the new order; others follow. */
+export const viewOrderSchema = z.strictObject({ ids: z.array(idParamSchema).max(200) });
+
+/** Response of `GET applications/colleagues`. */
+export const colleaguesSchema = z.array(
+  z.object({
+    id: idSchema,
+    first_name: z.string(),
+    last_name: z.string(),
+    father_name: z.string().nullable(),
+  }),
+);
+export type Colleagues = z.infer<typeof colleaguesSchema>;

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { type DatabaseTransaction, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import { isOpen } from '../counts.ts';
+
+/** So many ids have a bit in one row. */
+export const blockSize = sql.raw('16384');
+
+/** A statement may take fifteen seconds; so many changes take less than one. */
+const defaultMaxChanges = 5000;
+
+/** So long a reader looks up by itself which deadlines have passed. */
+const defaultLateMs = 5 * 60 * 1000;
+
+/** One transaction at a time: each row is written whole. */
+const lockKey = sql.raw('4607012');
+
+const zeros = sql`B'0'::bit(16384)`;
+
+/** The bits that an application has, in the order of `migrations/014-filters.sql`. */
+const keys = (timeZone: string) => sql`array[
+  'a', 'n:' || neighborhood_id, 's:' || status, 'r:' || coalesce(receiver_id, 0), 'e:' || employment_status,
+  'o:' || source, 'c:' || coalesce(household_category_id, 0), 'd:' || to_char(day, 'YYYY-MM-DD'),
+  'm:' || coalesce(to_char(cancel_time at time zone ${timeZone}::text, 'YYYY-MM'), '~'),
+  't:' || coalesce(to_char(cancel_time at time zone ${timeZone}::text, 'YYYY-MM-DD'), '~'),
+  case when ${isOpen} and cancel_time < (select late_until from application_bit_state) then 'l' end]`;
+
+/** Sets and clears the bits of rows (key, day, id, delta) whose deltas add up to one or to minus one. */
+const writeBits = (changes: Fragment) => sql`
+  insert into application_bits as whole (key, month, block, bits)
+  select change.key, change.month, change.block,
+    (coalesce(stored.bits, ${zeros}) | change.added) & ~change.removed
+  from (
+    select key, month, block,
+      application_bits_of(position, 1) filter (where delta > 0) as added,
+      application_bits_of(position, 1) filter (where delta < 0) as removed
+    from (
+      select key, date_trunc('month', day::timestamp)::date as month, (id / ${blockSize})::int as block,
+        (id % ${blockSize})::int as position, sum(delta) as delta
+      from (${changes}) as change group by key, 2, 3, 4 having sum(delta) <> 0
+    ) as net group by key, month, block
+  ) as change
+  left join application_bits as stored
+    on stored.key = change.key and stored.month = change.month and stored.block = change.block
+  on conflict (key, month, block) do update set bits = excluded.bits`;
+
+/**
+ * Moves appended changes into the bits, and returns how many there were. The oldest come first: those of one application
+ * follow one another, and a later one alone would not fit what its bits say.
+ */
+export async function compactBits(
+  database: DatabaseTransaction,
+  timeZone: string,
+  { maxChanges = defaultMaxChanges, lateMs = defaultLateMs } = {},
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
+  await keepTimeZone(database, timeZone);
+  const [row] = await execute(
+    database,
+    sql<{ compacted: number }>`
+      with removed as materialized (
+        delete from application_bit_changes
+        where seq = any(array(select seq from application_bit_changes order by seq limit ${maxChanges})) returning *
+      ), written as (
+        ${writeBits(sql`
+          select keyed.key, day, id, delta from removed cross join lateral unnest(${keys(timeZone)}) as keyed (key)
+          where keyed.key is not null`)}
+      )
+      select count(*)::int as compacted from removed`,
+  );
+  const compacted = row?.compacted ?? 0;
+  const hasMoved = await moveLate(database, lateMs);
+  if (compacted > 0 || hasMoved) {
+    await sql`update application_bit_state set version = version + 1`.execute(database);
+  }
+  return compacted;
+}
+
+/** Begins anew where the days of deadlines are those of another time zone. */
+async function keepTimeZone(database: DatabaseTransaction, timeZone: string): Promise<void> {
+  const [state] = await execute(
+    database,
+    sql<{ time_zone: string | null }>`select time_zone from application_bit_state`,
+  );
+  if (state?.time_zone === timeZone) return;
+  if (state?.time_zone) await rebuildBits(database);
+  await sql`update application_bit_state set time_zone = ${timeZone}`.execute(database);
+}
+
+/** Takes all bits away, and appends every application as a change. */
+async function rebuildBits(database: DatabaseTransaction): Promise<void> {
+  const columns = sql.raw(
+    'id, day, neighborhood_id, status, receiver_id, employment_status, source, household_category_id, cancel_time',
+  );
+  await sql`
+    with bits as (delete from application_bits), changes as (delete from application_bit_changes)
+    insert into application_bit_changes (${columns}, delta) select ${columns}, 1 from applications order by id`.execute(
+    database,
+  );
+  await sql`update application_bit_state set late_until = '-infinity', version = version + 1`.execute(
+    database,
+  );
+}
+
+/** Adds those that have become late since to the bits of the late ones. */
+async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<boolean> {
+  const [due] = await execute(
+    database,
+    sql<{ from: string; until: string }>`
+      select late_until::text as from, now()::text as until from application_bit_state
+      where late_until < now() - ${lateMs} * interval '1 millisecond'`,
+  );
+  if (!due) return false;
+  const passed = sql`${isOpen} and cancel_time >= ${due.from}::timestamptz and cancel_time < ${due.until}::timestamptz`;
+  // As the bits know them: without the changes that they do not say yet.
+  await writeBits(sql`
+    select 'l' as key, day, id, 1 as delta from applications where ${passed}
+    union all
+    select 'l', day, id, -delta from application_bit_changes where ${passed}`).execute(database);
+  await sql`update application_bit_state set late_until = ${due.until}::timestamptz`.execute(database);
+  return true;
+}
+
+/** Removes rows without a bit, such as of receivers who have handed over everything. */
+export async function removeEmptyBits(database: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
+  await sql`delete from application_bits where bits = ${zeros}`.execute(database);
+}

@@ -1,0 +1,27 @@
+import type { CaseFilterValues } from '../../../contract.ts';
+import type { CaseFilters } from './facets.ts';
+
+/** The filters of a query as they are meant by whoever asks; undefined where there is none beside status and neighbourhood. */
+export function filtersOf(
+  query: CaseFilterValues,
+  { adminId, timeZone }: { adminId: number; timeZone: string },
+): CaseFilters | undefined {
+  const { receiver, employment, source, household_category: category } = query;
+  const created = daysOf(query.created_from, query.created_to);
+  const deadline = daysOf(query.deadline_from, query.deadline_to);
+  const asked = [receiver, employment, source, category, created, deadline];
+  if (asked.every((value) => value === undefined)) return undefined;
+  return {
+    receiver: receiver === 'me' ? adminId : receiver === 'nobody' ? null : receiver,
+    category: category === 'none' ? null : category,
+    employment,
+    source,
+    created,
+    deadline,
+    timeZone,
+  };
+}
+
+function daysOf(from: string | undefined, to: string | undefined): CaseFilters['created'] {
+  return from === undefined && to === undefined ? undefined : { from, to };
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { type Database, every, execute, rowsOfIds, type Scope } from '#kernel/plugin-api/server.ts';
+import { statuses } from '../../../contract.ts';
+import type { Counts } from '../counts.ts';
+import type { ListRequest, ListResult } from '../list-request.ts';
+import { type BundleRow, readBundle, selectBundle, wholeRows } from '../rows.ts';
+import { type CaseFilters, type Facet, facetsOf } from './facets.ts';
+import { type BitOrder, countsByValue, narrowingTables, newlyLate, pageTables } from './narrow.ts';
+import type { CachedPage } from './page-cache.ts';
+
+/** A list that is narrowed, as its parts are read. */
+interface Narrowed {
+  readonly database: Database;
+  readonly request: ListRequest;
+  readonly facets: readonly Facet[];
+  readonly timeZone: string;
+}
+
+/** What a statement says of the bits beside what it finds. */
+interface Found {
+  readonly counts: Counts | null;
+  readonly version: number;
+  /** Changes of the list that the bits do not say yet. */
+  readonly pending: number;
+  readonly newly_late: number;
+}
+
+interface FoundPage extends Found {
+  readonly rows: BundleRow | undefined;
+}
+
+const nothing: Found = { counts: null, version: 0, pending: 1, newly_late: 0 };
+
+const version = sql`(select version from application_bit_state)`;
+const found = sql`(select counts from counts) as counts, ${version} as version,
+  (select count(*) from changes) as pending, (select count(*) from newly_late) as newly_late`;
+
+/**
+ * A page of a list that is narrowed by more than an area and a status, with its exact length: found by bits. What was found
+ * holds as long as neither the bits nor the list have changed; that is asked in the statement that reads the rows.
+ */
+export async function readNarrowed(
+  database: Database,
+  request: ListRequest,
+  scope: Scope,
+  filters: CaseFilters,
+): Promise<ListResult> {
+  const { sortBy, status, page, limit, cache } = request;
+  const narrowed = { database, request, facets: facetsOf(scope, filters), timeZone: filters.timeZone };
+  const key = JSON.stringify([
+    scope,
+    filters,
+    status,
+    sortBy,
+    request.direction,
+    request.language,
+    page,
+    limit,
+  ]);
+  const known = cache?.get(key);
+  const held = known && (await readHeld(narrowed, known));
+  if (held) return held;
+  const isByStatus = sortBy === 'status' && (status === undefined || status === 'late');
+  const isByNeighborhood = sortBy === 'neighborhood' && scope.length !== 1;
+  const { rows, ...state } =
+    isByStatus || isByNeighborhood
+      ? await readByValue(narrowed, isByStatus ? 's' : 'n')
+      : await readPage(narrowed);
+  const counts = state.counts ?? {};
+  const bundle = readBundle(rows);
+  if (state.pending === 0) {
+    const { version: at, newly_late: late } = state;
+    cache?.set(key, { ids: bundle.items.map(({ id }) => id), counts, version: at, newlyLate: late });
+  }
+  return { ...bundle, counts, length: counts[status ?? '*'] ?? 0, capped: false };
+}
+
+/** The rows of a page that was found before; null where it may be another one now. */
+async function readHeld(
+  { database, request, facets }: Narrowed,
+  known: CachedPage,
+): Promise<ListResult | null> {
+  const matches = every(facets.map(({ isMatch }) => isMatch));
+  const [row] = await execute(
+    database,
+    selectBundle<Found>({
+      page: wholeRows(rowsOfIds(known.ids)),
+      values: sql`${version} as version, (select count(*) from application_bit_changes where ${matches}) as pending,
+        (select count(*) from (${newlyLate(matches)}) as passed) as newly_late`,
+    }),
+    { prepared: true },
+  );
+  if (!row || row.pending > 0 || row.version !== known.version) return null;
+  const { status } = request;
+  if (status === 'late' && row.newly_late !== known.newlyLate) return null;
+  const late = (known.counts.late ?? 0) - known.newlyLate + row.newly_late;
+  const counts = { ...known.counts, late };
+  return { ...readBundle(row), counts, length: counts[status ?? '*'] ?? 0, capped: false };
+}
+
+async function readPage({ database, request, facets, timeZone }: Narrowed): Promise<FoundPage> {
+  const { sortBy, status, page, limit } = request;
+  const order: BitOrder = sortBy === 'cancel_time' ? 'deadline' : 'day';
+  const direction = sortBy === 'createdAt' || sortBy === 'cancel_time' ? request.direction : 'desc';
+  const wanted = { order, direction, offset: (page - 1) * limit, limit, timeZone };
+  const [row] = await execute(
+    database,
+    selectBundle<Found>({
+      tables: sql`${narrowingTables(facets, status)}, ${pageTables(wanted)}`,
+      page: wholeRows(sql`select id from page_ids`),
+      values: found,
+    }),
+    { prepared: true },
+  );
+  return { ...nothing, ...row, rows: row };
+}
+
+/** One neighbourhood after another by name, or one status after another, newest first in each. */
+async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<FoundPage> {
+  const { database, request, facets } = narrowed;
+  const { status, page, limit } = request;
+  const [row] = await execute(
+    database,
+    sql<Found & { buckets: Readonly<Record<string, number>> | null }>`
+      with ${narrowingTables(facets, status)}
+      select ${found}, (select json_object_agg(bucket, count) from (${countsByValue(letter)}) as by_value) as buckets`,
+    { prepared: true },
+  );
+  const values = letter === 's' ? [...statuses] : await namedNeighborhoods(narrowed);
+  const ids: number[] = [];
+  let before = 0;
+  for (const value of request.direction === 'asc' ? values : values.toReversed()) {
+    const length = row?.buckets?.[value] ?? 0;
+    const offset = Math.max(0, (page - 1) * limit - before);
+    const wanted = limit - ids.length;
+    if (wanted <= 0) break;
+    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: wanted })));
+    before += length;
+  }
+  const [rows] = await execute(
+    database,
+    selectBundle<{ version: number }>({
+      page: wholeRows(rowsOfIds(ids)),
+      values: sql`${version} as version`,
+    }),
+    { prepared: true },
+  );
+  // Found by several statements: what changed between them may be on the page.
+  const pending = rows?.version === row?.version ? (row?.pending ?? 1) : 1;
+  return { ...nothing, ...row, pending, rows };
+}
+
+interface ValuePage {
+  readonly letter: 'n' | 's';
+  readonly value: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function readIds(
+  { database, request, facets, timeZone }: Narrowed,
+  { letter, value, offset, limit }: ValuePage,
+): Promise<number[]> {
+  const key = `${letter}:${value}`;
+  const isMatch = letter === 's' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`;
+  const own: Facet = { ranges: [{ lo: key, hi: key }], isMatch };
+  const tables = narrowingTables([...facets, own], request.status);
+  const rows = await execute(
+    database,
+    sql<{ id: number }>`
+      with ${tables}, ${pageTables({ order: 'day', direction: 'desc', offset, limit, timeZone })}
+      select id from page_ids`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all neighbourhoods, by their names in a language. */
+async function namedNeighborhoods({ database, request: { language } }: Narrowed): Promise<string[]> {
+  const name = sql.ref(`name_${language}`);
+  const rows = await execute(
+    database,
+    sql<{ id: number }>`select id from neighborhoods_v1_neighborhoods order by ${name}, id`,
+  );
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type Area, reaches } from '#kernel/plugin-api/contract.ts';
+import {
+  type Database,
+  defaultMaxHits,
+  execute,
+  type Fragment,
+  type Scope,
+  scopeOf,
+} from '#kernel/plugin-api/server.ts';
+import type { ViewQuery } from '../../contract/views.ts';
+import { facetsOf, needsBits } from '../store/bits/facets.ts';
+import { filtersOf } from '../store/bits/filters-of.ts';
+import { countNarrowed } from '../store/bits/narrow.ts';
+import { countsOf } from '../store/counts.ts';
+import { matching } from '../store/list-search.ts';
+
+/** Whose counts are wanted. */
+export interface Reader {
+  readonly adminId: number;
+  readonly area: Area;
+  readonly timeZone: string;
+}
+
+/** How many the reader sees in each of some views, in one statement and so in one snapshot. */
+export async function countViews(
+  database: Database,
+  queries: readonly ViewQuery[],
+  reader: Reader,
+): Promise<{ count: number; capped: boolean }[]> {
+  if (queries.length === 0) return [];
+  const counts = queries.map((query) => countOf(query, reader));
+  const [row] = await execute(
+    database,
+    sql<{ counts: (number | null)[] }>`select json_build_array(${sql.join(counts)}) as counts`,
+  );
+  return queries.map(({ search }, index) => {
+    const count = row?.counts[index] ?? 0;
+    const capped = Boolean(search) && count > defaultMaxHits;
+    return { count: capped ? defaultMaxHits : count, capped };
+  });
+}
+
+/** Whether a view asks for a neighbourhood that its reader does not reach. */
+export function isBeyond({ neighborhood }: ViewQuery, area: Area): boolean {
+  return neighborhood !== undefined && !reaches(area, neighborhood);
+}
+
+function countOf(query: ViewQuery, { adminId, area, timeZone }: Reader): Fragment {
+  const scope: Scope = scopeOf(area, query.neighborhood);
+  const { status, search } = query;
+  const filters = filtersOf(query, { adminId, timeZone });
+  if (search) {
+    const found = matching({ status, filters }, scope, search);
+    return sql`(select count(*) from (select ${found} limit ${defaultMaxHits + 1}) as hit)`;
+  }
+  if (filters && needsBits(filters)) return sql`(${countNarrowed(facetsOf(scope, filters), status)})`;
+  return sql`(${countsOf(scope)} -> ${status ?? '*'}::text)`;
+}

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, idSchema, type Viewer } from '#kernel/plugin-api/contract.ts';
+import {
+  assertVersion,
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  presentNames,
+  routesOf,
+  within,
+} from '#kernel/plugin-api/server.ts';
+import { sql } from 'kysely';
+import {
+  colleaguesSchema,
+  maxViews,
+  viewBodySchema,
+  viewOrderSchema,
+  viewSchema,
+  viewsSchema,
+  type CaseView,
+} from '../../contract/views.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { refuse, refuseFields } from '../errors.ts';
+import type { OwnCall } from '../notify.ts';
+import { countViews, isBeyond } from './count-views.ts';
+import { canonicalQuery, readViewQuery } from './view-query.ts';
+import {
+  countOwnViews,
+  insertView,
+  lockOwnView,
+  readAudience,
+  readShareableRoles,
+  readViews,
+  setDeleted,
+  updateView,
+  writeOrder,
+} from './view-store.ts';
+
+const route = routesOf(applications);
+const params = z.object({ id: idParamSchema });
+const written = z.object({ id: idSchema });
+
+/** `GET applications/views`. */
+export const views = route({
+  method: 'GET',
+  path: 'applications/views',
+  summary: 'The views in one’s menu, own and shared, each with its exact count within one’s area',
+  access: receivers,
+  response: viewsSchema,
+  async handle({ database, viewer, context }) {
+    const [items, roles] = await Promise.all([
+      readVisible(database, viewer, context.timeZone),
+      readShareableRoles(database, viewer),
+    ]);
+    return { items, roles: roles.map((role) => ({ id: role.id, ...presentNames(role) })) };
+  },
+});
+
+/** `POST applications/views`. */
+export const addView = route({
+  method: 'POST',
+  path: 'applications/views',
+  summary: 'Keeps a view of the list, for oneself or for a role',
+  access: receivers,
+  body: viewBodySchema,
+  response: written,
+  status: 201,
+  async handle(call) {
+    const { database, viewer, body, audit } = call;
+    if ((await countOwnViews(database, viewer.id)) >= maxViews) throw refuse('too_many_views');
+    const fields = await readFields(database, viewer, body);
+    const id = await insertView(database, viewer.id, fields);
+    const details = { role_id: fields.roleId };
+    await audit({
+      action: 'applications.view.create',
+      subjectType: 'application_view',
+      subjectId: id,
+      details,
+    });
+    await tell(call, id, [fields.roleId]);
+    return { id };
+  },
+});
+
+/** `PUT applications/views/:id`. */
+export const changeView = route({
+  method: 'PUT',
+  path: 'applications/views/:id',
+  summary: 'Changes a view of one’s own: its name, what it asks for, with whom it is shared',
+  access: receivers,
+  params,
+  body: viewBodySchema,
+  versioned: true,
+  response: written,
+  async handle(call) {
+    const {
+      database,
+      viewer,
+      body,
+      params: { id },
+      version,
+      audit,
+    } = call;
+    const before = await lockOwnView(database, { id, adminId: viewer.id });
+    if (!before) throw fail('not_found');
+    assertVersion({ version }, { updatedAt: new Date(before.updated_at).toISOString() });
+    const fields = await readFields(database, viewer, body);
+    await updateView(database, id, fields);
+    const details = { role_id: fields.roleId };
+    await audit({
+      action: 'applications.view.update',
+      subjectType: 'application_view',
+      subjectId: id,
+      details,
+    });
+    await tell(call, id, [before.role_id, fields.roleId]);
+    return { id };
+  },
+});
+
+/** `DELETE applications/views/:id`. */
+export const removeView = route({
+  method: 'DELETE',
+  path: 'applications/views/:id',
+  summary: 'Deletes a view of one’s own; for a day it can be taken back',
+  access: receivers,
+  params,
+  response: written,
+  async handle(call) {
+    const {
+      database,
+      viewer,
+      params: { id },
+      audit,
+    } = call;
+    const before = await lockOwnView(database, { id, adminId: viewer.id });
+    if (!before) throw fail('not_found');
+    await setDeleted(database, id, true);
+    await audit({ action: 'applications.view.delete', subjectType: 'application_view', subjectId: id });
+    await tell(call, id, [before.role_id]);
+    return { id };
+  },
+});
+
+/** `POST applications/views/:id/restore`. */
+export const restoreView = route({
+  method: 'POST',
+  path: 'applications/views/:id/restore',
+  summary: 'Takes back that a view was deleted',
+  access: receivers,
+  params,
+  body: z.strictObject({}),
+  response: written,
+  async handle(call) {
+    const {
+      database,
+      viewer,
+      params: { id },
+      audit,
+    } = call;
+    const before = await lockOwnView(database, { id, adminId: viewer.id, deleted: true });
+    if (!before) throw fail('not_found');
+    if ((await countOwnViews(database, viewer.id)) >= maxViews) throw refuse('too_many_views');
+    await setDeleted(database, id, false);
+    await audit({ action: 'applications.view.restore', subjectType: 'application_view', subjectId: id });
+    await tell(call, id, [before.role_id]);
+    return { id };
+  },
+});
+
+/** `PUT applications/views/order`. */
+export const orderViews = route({
+  method: 'PUT',
+  path: 'applications/views/order',
+  summary: 'In which order one sees the views',
+  access: receivers,
+  body: viewOrderSchema,
+  response: z.object({ ids: z.array(idSchema) }),
+  async handle({ database, viewer, body, emit }) {
+    const visible = new Set((await readViews(database, viewer.id)).map(({ id }) => id));
+    const ids = [...new Set(body.ids)].filter((id) => visible.has(id));
+    await writeOrder(database, viewer.id, ids);
+    emit('application_view_change', { id: ids[0] ?? 0 }, { adminIds: [viewer.id] });
+    return { ids };
+  },
+});
+
+/** `GET applications/colleagues`. */
+export const colleagues = route({
+  method: 'GET',
+  path: 'applications/colleagues',
+  summary: 'Who may be responsible for applications of one’s area, by name',
+  access: receivers,
+  response: colleaguesSchema,
+  handle: ({ database, viewer }) => readColleagues(database, viewer),
+});
+
+async function readVisible(database: Database, viewer: Viewer, timeZone: string): Promise<CaseView[]> {
+  const area = areaOf(viewer);
+  const found = (await readViews(database, viewer.id)).flatMap((row) => {
+    const query = readViewQuery(row.query);
+    return query === null || isBeyond(query, area) ? [] : [{ row, query }];
+  });
+  const counts = await countViews(
+    database,
+    found.map(({ query }) => query),
+    { adminId: viewer.id, area, timeZone },
+  );
+  return found.map(({ row }, index): z.infer<typeof viewSchema> => {
+    const own = row.owner_id === viewer.id;
+    const { id, name, query, role_id } = row;
+    const author = own ? null : { id: row.owner_id, first_name: row.first_name, last_name: row.last_name };
+    const { count, capped } = counts[index] ?? { count: 0, capped: false };
+    return {
+      id,
+      name,
+      query,
+      own,
+      role_id,
+      author,
+      count,
+      capped,
+      updatedAt: new Date(row.updated_at).toISOString(),
+    };
+  });
+}
+
+async function readFields(
+  database: DatabaseTransaction,
+  viewer: Viewer,
+  { name, query, role_id: roleId }: z.infer<typeof viewBodySchema>,
+) {
+  const canonical = canonicalQuery(query);
+  if (roleId !== null) {
+    const roles = await readShareableRoles(database, viewer);
+    if (!roles.some(({ id }) => id === roleId)) throw refuseFields({ role_id: 'role_unfit' });
+  }
+  return { name, query: canonical, roleId };
+}
+
+/** Tells the menus in which a view is, or was. */
+async function tell(
+  { database, viewer, emit }: Pick<OwnCall, 'database' | 'viewer' | 'emit'>,
+  id: number,
+  roleIds: readonly (number | null)[],
+): Promise<void> {
+  const adminIds = await readAudience(database as DatabaseTransaction, viewer.id, roleIds);
+  emit('application_view_change', { id }, { adminIds });
+}
+
+async function readColleagues(database: Database, viewer: Viewer) {
+  const area = areaOf(viewer);
+  return execute(
+    database,
+    sql<z.infer<typeof colleaguesSchema>[number]>`
+      select admin.id, admin.first_name, admin.last_name, admin.father_name
+      from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
+      where admin.deleted_at is null and 'application_receiver' = any(role.permissions)
+        and (role.role = 'super_admin' or exists (
+          select from kernel_v1_admin_neighborhoods as own where own.admin_id = admin.id and ${within(area)}))
+      order by admin.last_name, admin.first_name, admin.id limit 1000`,
+  );
+}

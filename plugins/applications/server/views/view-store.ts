@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#kernel/plugin-api/contract.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+} from '#kernel/plugin-api/server.ts';
+
+/** A view as it is stored. */
+export interface ViewRow {
+  readonly id: number;
+  readonly owner_id: number;
+  readonly name: string;
+  readonly query: string;
+  readonly role_id: number | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly updated_at: string;
+}
+
+/** What is written of a view. */
+export interface ViewFields {
+  readonly name: string;
+  readonly query: string;
+  readonly roleId: number | null;
+}
+
+/** Deleted ones are kept for a day, so that the deletion can be undone. */
+const undoDays = sql.raw(`interval '1 day'`);
+
+/**
+ * Whether a view may be seen: one's own, or one that somebody shares with one's role. Whoever shares must still handle
+ * applications, and still have that role, or be a super admin; so a view dies with its right.
+ */
+function isVisibleTo(adminId: number): Fragment {
+  return sql`view.deleted_at is null and (view.owner_id = ${adminId} or exists (
+    select from kernel_v1_admins as reader
+    join kernel_v1_admin_roles as shared on shared.id = reader.role_id and shared.deleted_at is null
+    join kernel_v1_admins as author on author.id = view.owner_id and not author.blocked and author.deleted_at is null
+    join kernel_v1_admin_roles as own on own.id = author.role_id and own.deleted_at is null
+    where reader.id = ${adminId} and reader.role_id = view.role_id
+      and 'application_receiver' = any(shared.permissions) and 'application_receiver' = any(own.permissions)
+      and (own.id = view.role_id or own.role = 'super_admin')))`;
+}
+
+const columns = sql`view.id, view.owner_id, view.name, view.query, view.role_id, admin.first_name, admin.last_name,
+  view.updated_at`;
+
+/** The views that somebody sees, in their order: those that they have placed, then the others by age. */
+export function readViews(database: Database, adminId: number): Promise<ViewRow[]> {
+  return execute(
+    database,
+    sql<ViewRow>`
+      select ${columns} from application_views as view
+      join kernel_v1_admins as admin on admin.id = view.owner_id
+      left join application_view_orders as placed on placed.admin_id = ${adminId}
+      where ${isVisibleTo(adminId)}
+      order by array_position(placed.view_ids, view.id) nulls last, view.id limit 200`,
+    { prepared: true },
+  );
+}
+
+/** A view of one's own; deleted ones where `deleted` says so. Locked until the transaction ends. */
+export async function lockOwnView(
+  database: DatabaseTransaction,
+  { id, adminId, deleted = false }: { id: number; adminId: number; deleted?: boolean },
+): Promise<ViewRow | null> {
+  const isThere = deleted ? sql`deleted_at > now() - ${undoDays}` : sql`deleted_at is null`;
+  const [row] = await execute(
+    database,
+    sql<ViewRow>`
+      select id, owner_id, name, query, role_id, '' as first_name, '' as last_name, updated_at
+      from application_views where id = ${id} and owner_id = ${adminId} and ${isThere} for update`,
+  );
+  return row ?? null;
+}
+
+/** How many views somebody has. */
+export async function countOwnViews(database: DatabaseTransaction, adminId: number): Promise<number> {
+  // One after the other, so that two at once do not both fit.
+  await sql`select pg_advisory_xact_lock(4607013, ${adminId}::int)`.execute(database);
+  const [row] = await execute(
+    database,
+    sql<{ count: number }>`
+      select count(*)::int as count from application_views where owner_id = ${adminId} and deleted_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Writes a new view and answers its id. */
+export async function insertView(
+  database: DatabaseTransaction,
+  ownerId: number,
+  { name, query, roleId }: ViewFields,
+): Promise<number> {
+  const [row] = await execute(
+    database,
+    sql<{ id: number }>`
+      insert into application_views (owner_id, name, query, role_id) values (${ownerId}, ${name}, ${query}, ${roleId})
+      returning id`,
+  );
+  return row?.id ?? 0;
+}
+
+/** Changes a view. */
+export async function updateView(
+  database: DatabaseTransaction,
+  id: number,
+  { name, query, roleId }: ViewFields,
+): Promise<void> {
+  await sql`
+    update application_views set name = ${name}, query = ${query}, role_id = ${roleId},
+      updated_at = greatest(now(), updated_at + interval '1 millisecond') where id = ${id}`.execute(database);
+}
+
+/** Deletes a view, or takes that back. Those that were deleted before the last day are removed. */
+export async function setDeleted(database: DatabaseTransaction, id: number, deleted: boolean): Promise<void> {
+  await sql`update application_views set deleted_at = ${deleted ? sql`now()` : null} where id = ${id}`.execute(
+    database,
+  );
+  await sql`delete from application_views where deleted_at < now() - ${undoDays}`.execute(database);
+}
+
+/** Remembers in which order somebody sees their views. */
+export async function writeOrder(
+  database: DatabaseTransaction,
+  adminId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into application_view_orders (admin_id, view_ids) values (${adminId}, ${[...ids]}::bigint[])
+    on conflict (admin_id) do update set view_ids = excluded.view_ids`.execute(database);
+}
+
+/** A role with which a view may be shared. */
+export interface RoleRow {
+  readonly id: number;
+  readonly name_uz: string;
+  readonly name_ru: string;
+}
+
+/** The roles with which somebody may share: their own, and for super admins each that handles applications. */
+export function readShareableRoles(
+  database: Database | DatabaseTransaction,
+  viewer: Viewer,
+): Promise<RoleRow[]> {
+  return execute(
+    database,
+    sql<RoleRow>`
+      select role.id, role.name_uz, role.name_ru from kernel_v1_admin_roles as role
+      where role.deleted_at is null and 'application_receiver' = any(role.permissions)
+        and exists (select from kernel_v1_admins as admin join kernel_v1_admin_roles as own on own.id = admin.role_id
+          where admin.id = ${viewer.id} and (own.id = role.id or own.role = 'super_admin'))
+      order by role.name_uz, role.id`,
+  );
+}
+
+/** Who is told when a view changes: its owner, and those of the roles with which it is or was shared. */
+export async function readAudience(
+  database: DatabaseTransaction,
+  ownerId: number,
+  roleIds: readonly (number | null)[],
+): Promise<number[]> {
+  const roles = roleIds.filter((id) => id !== null);
+  const rows = await execute(
+    database,
+    sql<{ id: number }>`
+      select id from kernel_v1_admins
+      where deleted_at is null and not blocked and (id = ${ownerId} or role_id = any(${roles}::bigint[]))`,
+  );
+  return rows.map(({ id }) => id);
+}
