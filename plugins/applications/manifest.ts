@@ -33,6 +33,7 @@ export const applications = definePlugin({
     'applications.withdraw',
     tasksCapability,
     'applications.staff',
+    'applications.bulk',
   ],
   config: z.object({
     /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */
@@ -140,6 +141,18 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
+    /** How many applications a colleague has forwarded at once, and the first. */
+    forwards: {
+      icon: 'forward',
+      payload: z.object({
+        application_id: idParamSchema,
+        count: z.int().min(1),
+        message: z.string().nullish(),
+      }),
+      opens,
+      excerpt: ['message'],
+      urgent: true,
+    },
     /** For heads, each working day: how many are late in their area, and the one that is late for longest. */
     late_in_area: {
       icon: 'clock',
@@ -159,6 +172,12 @@ export const applications = definePlugin({
     application_receive: { payload: applicationSchema, access: receivers, area: 'own' },
     /** The application as it now is in the list, for every screen that shows it. */
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
+    /** How far a bulk job is, to whoever has begun it. */
+    application_batch: {
+      payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
+      access: receivers,
+      area: 'admins',
+    },
     /** It has left the neighbourhood: who reaches that alone does not see it any more. */
     application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },

@@ -1,7 +1,15 @@
-import { defineServer, scheduleCompaction, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import {
+  createBatchMemory,
+  defineServer,
+  runBatches,
+  scheduleCompaction,
+  shareKnowledge,
+} from '#kernel/plugin-api/server.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { followResidents } from './border.ts';
+import { applicationBatches } from './bulk/bulk-job.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { correct, transfer, withdraw } from './change-routes.ts';
 import { changeTerm, extendTerm, term } from './clock/term-routes.ts';
 import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
@@ -25,7 +33,7 @@ import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayReadFile } from './store/detail.ts';
 import { answerWork } from './work/answer-work.ts';
 
-/** How often what waits to be handed over is looked for. */
+/** How often what waits to be handed over, or for a bulk job, is looked for. */
 const handoverMs = 1000;
 
 /** Applications on the server, with the clock by which deadlines are warned of. */
@@ -33,9 +41,12 @@ export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
     const { database, timeZone } = context;
     const readAudit = createReadAudit();
+    const batches = applicationBatches(context);
+    const memory = createBatchMemory();
     return {
       routes: [
         list,
+        ...bulkRoutes,
         intakeRoute,
         targetsRoute,
         citizenRoute,
@@ -85,8 +96,13 @@ export const createApplicationsServer = (clock: Clock) =>
         scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
+        memory.isStopping = false;
+        context.every('bulk', Math.min(clock.periodMs, handoverMs), () => runBatches(context, batches, memory));
       },
-      stop: readAudit.flush,
+      async stop() {
+        memory.isStopping = true;
+        await readAudit.flush();
+      },
     };
   });
 

@@ -151,9 +151,11 @@ function writingOf(server: TestServer, { operator, operatorId, chief }: Staff) {
 function bulkOf(server: TestServer, { operator }: Staff, writing: ReturnType<typeof writingOf>) {
   return {
     async acceptedCases(count: number): Promise<number[]> {
-      const ids = await Promise.all(
+      const added = await Promise.all(
         Array.from({ length: count }, () => writing.addCase({ neighborhood_id: 2 })),
       );
+      // They arrive in any order.
+      const ids = added.toSorted((one, other) => one - other);
       await sql`update applications set status = 'accepted', status_at = now() where id = any(${ids}::bigint[])`.execute(
         server.database,
       );
