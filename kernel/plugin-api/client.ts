@@ -210,4 +210,5 @@ export {
   RecoveryCodes,
   type Proof,
 } from '#kernel/identity/client/second-factor/index.ts';
+export { FootBar } from '#kernel/records/client/bulk/foot-bar.tsx';
 export { throttle } from '#kernel/records/client/data/throttle.ts';

@@ -74,7 +74,7 @@ export const applications = definePlugin({
   }),
   publicConfig: ['deadlineDays'],
   // Citizens' pages are extended by id: their contract would be downloaded with the first list.
-  extensions: [applicationCards.id, applicationAside.id, 'users.aside'],
+  extensions: [applicationCards.id, applicationAside.id, 'users.aside', 'kernel.topBar'],
   routes: {
     list: {
       path: '/applications/list',
@@ -83,6 +83,7 @@ export const applications = definePlugin({
     },
     accept: { path: '/applications/accept', access: receivers },
     add: { path: '/applications/add', access: receivers },
+    batches: { path: '/applications/batches', access: receivers },
     detail: { path: '/applications/:id/*', access: receivers },
   },
   menu: { list: { icon: 'inbox' }, accept: { icon: 'file-plus' } },

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { daySchema, idParamSchema, idSchema, momentSchema, namesSchema } from '#kernel/plugin-api/contract.ts';
+import {
+  daySchema,
+  idParamSchema,
+  idSchema,
+  momentSchema,
+  namesSchema,
+} from '#kernel/plugin-api/contract.ts';
 
 /** The server does one thing with many applications in a job (`applications/batches`). */
 export const bulkCapability = 'applications.bulk';

@@ -97,7 +97,9 @@ export const createApplicationsServer = (clock: Clock) =>
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
         memory.isStopping = false;
-        context.every('bulk', Math.min(clock.periodMs, handoverMs), () => runBatches(context, batches, memory));
+        context.every('bulk', Math.min(clock.periodMs, handoverMs), () =>
+          runBatches(context, batches, memory),
+        );
       },
       async stop() {
         memory.isStopping = true;

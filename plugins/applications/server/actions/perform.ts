@@ -57,7 +57,11 @@ export function statusProblem(
 /** Changes the status of a locked application. */
 export async function performStatus(
   acting: Acting,
-  { id, locked, body }: { readonly id: number; readonly locked: LockedApplication; readonly body: StatusBody },
+  {
+    id,
+    locked,
+    body,
+  }: { readonly id: number; readonly locked: LockedApplication; readonly body: StatusBody },
 ): Promise<Performed> {
   const { database, viewer, context } = acting;
   const { status: from, cancel_time, receiver_id, neighborhood_id } = locked;
@@ -92,7 +96,11 @@ export async function performForward(
   }: {
     readonly id: number;
     readonly locked: LockedApplication;
-    readonly body: { readonly message: string; readonly receiver_id: number; readonly due?: string | undefined };
+    readonly body: {
+      readonly message: string;
+      readonly receiver_id: number;
+      readonly due?: string | undefined;
+    };
   },
 ): Promise<Performed & { readonly receiverId: number }> {
   const due = dueOf(body.due, context);

@@ -148,7 +148,9 @@ test('forwards with a task each, and tells the receiver once', async () => {
       and payload ->> 'message' = 'Hammasini koʻring'`.execute(server.database);
   expect(rows).toMatchObject([{ type: 'forwards', payload: { application_id: ids[0], count: 4 } }]);
   const { body } = await colleague.get<ApplicationDetail>(`applications/${ids[3]}`);
-  expect(body.tasks).toMatchObject([{ state: 'open', admin: { id: colleagueId }, given_by: { id: clerkId } }]);
+  expect(body.tasks).toMatchObject([
+    { state: 'open', admin: { id: colleagueId }, given_by: { id: clerkId } },
+  ]);
   const outside = await create(2);
   const back = await run({ kind: 'forward', ids: [outside], receiver_id: clerkId }, colleague);
   expect(back.failures).toEqual([{ application_id: outside, problem: 'receiver_unfit' }]);

@@ -40,7 +40,8 @@ const selection = route({
 const preview = route({
   method: 'POST',
   path: 'applications/batches/preview',
-  summary: 'What can be done with some applications at once, why not with the others, and who could take them',
+  summary:
+    'What can be done with some applications at once, why not with the others, and who could take them',
   access: receivers,
   body: bulkPreviewBodySchema,
   response: bulkPreviewSchema,
@@ -65,7 +66,8 @@ const list = route({
 const create = route({
   method: 'POST',
   path: 'applications/batches',
-  summary: 'Begins a bulk job: accepts, forwards or answers many applications, each by the rules of the single action',
+  summary:
+    'Begins a bulk job: accepts, forwards or answers many applications, each by the rules of the single action',
   access: receivers,
   body: bulkBodySchema,
   response: bulkBatchSchema,

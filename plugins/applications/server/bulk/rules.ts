@@ -8,7 +8,12 @@ export interface Standing {
   readonly receiver_id: number | null;
 }
 
-const statusOf = { accept: 'accepted', complete: 'completed', reject: 'rejected', reopen: 'accepted' } as const;
+const statusOf = {
+  accept: 'accepted',
+  complete: 'completed',
+  reject: 'rejected',
+  reopen: 'accepted',
+} as const;
 
 /** The status to which a kind leads. */
 export function targetOf(kind: Exclude<BulkKind, 'forward'>): 'accepted' | 'completed' | 'rejected' {
@@ -36,7 +41,9 @@ export function standingProblem({ status, receiver_id }: Standing, kind: BulkKin
 }
 
 /** The problem that an error of the rules stands for. */
-export function problemOfError(error: unknown): { readonly code: BulkProblem; readonly isSure: boolean } | null {
+export function problemOfError(
+  error: unknown,
+): { readonly code: BulkProblem; readonly isSure: boolean } | null {
   if (!(error instanceof CodedError)) return null;
   const fields = Object.values(error.fields ?? {}).map(({ key }) => key.split('.').at(-1));
   const code = bulkProblems.find((problem) => problem === error.code || fields.includes(problem));

@@ -141,10 +141,14 @@ export async function readBatch(
   if (!row) return null;
   const problems = await sql<CountedProblem>`
     select problem, count(*)::int as count from application_batch_items
-    where batch_id = ${id} and problem is not null group by problem order by count desc, problem`.execute(database);
+    where batch_id = ${id} and problem is not null group by problem order by count desc, problem`.execute(
+    database,
+  );
   const failures = await sql<{ application_id: number; problem: BulkProblem }>`
     select application_id, problem from application_batch_items
-    where batch_id = ${id} and problem is not null order by application_id limit ${maxFailures}`.execute(database);
+    where batch_id = ${id} and problem is not null order by application_id limit ${maxFailures}`.execute(
+    database,
+  );
   return { ...presentBatch(row), problems: problems.rows, failures: failures.rows };
 }
 
