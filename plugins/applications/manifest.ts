@@ -34,6 +34,7 @@ export const applications = definePlugin({
     tasksCapability,
     'applications.staff',
     'applications.bulk',
+    'applications.presence',
   ],
   config: z.object({
     /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */

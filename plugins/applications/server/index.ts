@@ -30,7 +30,7 @@ import { scheduleHandovers } from './staff/handover-job.ts';
 import { handOver, handoverPlan, handoverProgress } from './staff/handover-routes.ts';
 import { exportLoad, load } from './staff/load-routes.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
-import { mayReadFile } from './store/detail.ts';
+import { mayOpen, mayReadFile } from './store/detail.ts';
 import { answerWork } from './work/answer-work.ts';
 
 /** How often what waits to be handed over, or for a bulk job, is looked for. */
@@ -86,6 +86,7 @@ export const createApplicationsServer = (clock: Clock) =>
       ],
       search: { applications: find },
       mayReadFile: (fileId, viewer) => mayReadFile(database, fileId, viewer),
+      presence: { application: (id, viewer) => mayOpen(database, id, viewer) },
       async seed() {
         const { seedApplications } = await import('../demo/seed-applications.ts');
         await seedApplications(context);

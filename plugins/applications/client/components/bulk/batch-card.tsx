@@ -157,4 +157,8 @@ const List = styled.ul`
   margin: 0;
   overflow-y: auto;
   font-size: 13px;
+
+  a {
+    text-decoration: underline;
+  }
 `;

@@ -5,6 +5,7 @@ import {
   apiAddress,
   Button,
   FootBar,
+  LinkButton,
   request,
   toastError,
   useText,
@@ -61,6 +62,9 @@ export function BulkBar({ ids, total, query }: BulkBarProps) {
             {t('bulk.clear')}
           </Button>
         ) : null}
+        <LinkButton variant="ghost" to="/applications/batches">
+          {t('bulk.jobs')}
+        </LinkButton>
         <Button variant="primary" disabled={chosen.size === 0} onClick={() => setIsOpen(true)}>
           {t('bulk.act')}
         </Button>
