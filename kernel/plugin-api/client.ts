@@ -215,4 +215,6 @@ export {
   RecoveryCodes,
   type Proof,
 } from '#kernel/identity/client/second-factor/index.ts';
+export { type PresentPerson, usePresence } from '#kernel/client/realtime/use-presence.ts';
+export { FootBar } from '#kernel/records/client/bulk/foot-bar.tsx';
 export { throttle } from '#kernel/records/client/data/throttle.ts';

@@ -52,6 +52,20 @@ export {
   redirectSchema,
   StreamedResponse,
 } from '#kernel/server/http/responses/raw-responses.ts';
+export {
+  areaOfAuthor,
+  type BatchEnd,
+  type BatchProgress,
+  type BatchStore,
+  type BatchTables,
+  createBatchStore,
+} from '#kernel/server/jobs/batch-store.ts';
+export {
+  type BatchKind,
+  type BatchMemory,
+  createBatchMemory,
+  runBatches,
+} from '#kernel/server/jobs/run-batches.ts';
 export { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 export {
   type SheetCell,

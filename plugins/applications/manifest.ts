@@ -37,6 +37,8 @@ export const applications = definePlugin({
     'applications.staff',
     filtersCapability,
     viewsCapability,
+    'applications.bulk',
+    'applications.presence',
   ],
   // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
   sessionCapabilities: ['applications.intake'],
@@ -79,7 +81,7 @@ export const applications = definePlugin({
   }),
   publicConfig: ['deadlineDays'],
   // Citizens' pages are extended by id: their contract would be downloaded with the first list.
-  extensions: [applicationCards.id, applicationAside.id, 'users.aside'],
+  extensions: [applicationCards.id, applicationAside.id, 'users.aside', 'kernel.topBar'],
   routes: {
     list: {
       path: '/applications/list',
@@ -88,6 +90,7 @@ export const applications = definePlugin({
     },
     accept: { path: '/applications/accept', access: receivers },
     add: { path: '/applications/add', access: receivers },
+    batches: { path: '/applications/batches', access: receivers },
     detail: { path: '/applications/:id/*', access: receivers },
   },
   menu: { list: { icon: 'inbox' }, accept: { icon: 'file-plus' } },
@@ -146,6 +149,18 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
+    /** How many applications a colleague has forwarded at once, and the first. */
+    forwards: {
+      icon: 'forward',
+      payload: z.object({
+        application_id: idParamSchema,
+        count: z.int().min(1),
+        message: z.string().nullish(),
+      }),
+      opens,
+      excerpt: ['message'],
+      urgent: true,
+    },
     /** For heads, each working day: how many are late in their area, and the one that is late for longest. */
     late_in_area: {
       icon: 'clock',
@@ -167,6 +182,12 @@ export const applications = definePlugin({
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
     /** A view of the list was kept, changed, moved or deleted: menus are read again. */
     application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
+    /** How far a bulk job is, to whoever has begun it. */
+    application_batch: {
+      payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
+      access: receivers,
+      area: 'admins',
+    },
     /** It has left the neighbourhood: who reaches that alone does not see it any more. */
     application_leave: { payload: z.object({ id: idSchema }), access: receivers, area: 'own' },
   },

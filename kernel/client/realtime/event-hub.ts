@@ -2,6 +2,7 @@
 export class EventHub {
   readonly #handlers = new Map<string, Set<(payload: unknown) => void>>();
   readonly #reconnects = new Set<() => void>();
+  #sender: ((event: string, payload: unknown) => void) | null = null;
 
   /** Follows an event; returns how to stop. */
   on(event: string, handle: (payload: unknown) => void): () => void {
@@ -15,6 +16,16 @@ export class EventHub {
   onReconnect(handle: () => void): () => void {
     this.#reconnects.add(handle);
     return () => void this.#reconnects.delete(handle);
+  }
+
+  /** Says how something is sent to the server; null while there is no socket. */
+  connect(sender: ((event: string, payload: unknown) => void) | null): void {
+    this.#sender = sender;
+  }
+
+  /** Sends something to the server that is worth nothing later: without a connection it is dropped. */
+  send(event: string, payload: unknown): void {
+    this.#sender?.(event, payload);
   }
 
   /** Hands a payload on; a handler that throws does not keep it from the others. */

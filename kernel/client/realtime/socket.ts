@@ -39,12 +39,15 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
     const { io } = await import('socket.io-client');
     if (over) return;
     socket = io({ ...socketOptions, auth: (give) => give({ token: readToken() }) });
+    const opened = socket;
+    eventHub.connect((event, payload) => void opened.volatile.emit(event, payload));
     follow(socket, { isOver: () => over, onPluginsChange });
     socket.connect();
   }
 
   return () => {
     over = true;
+    eventHub.connect(null);
     stopped.abort();
     cancelStart();
     socket?.removeAllListeners();

@@ -30,6 +30,15 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   /** Whether a viewer may read a stored file; the first plugin that does not return null decides. */
   mayReadFile?(fileId: number, viewer: Viewer, context: ServerContext<M>): Promise<boolean | null>;
   /**
+   * Things of this plugin of which those who have one open know of each other, and whether a viewer may open one. Browsers name
+   * them `<plugin>.<kind>`.
+   *
+   * @example presence: { application: (id, viewer) => mayOpen(id, viewer) }
+   */
+  readonly presence?: Readonly<
+    Record<string, (id: number, viewer: Viewer, context: ServerContext<M>) => Promise<boolean>>
+  >;
+  /**
    * The widgets of this plugin, by name, and whether other sites may embed them now: the script
    * `/widgets/<name>.js` and the page `/widgets/<name>.html` are served while the plugin is on, and the page to the sites of
    * `allowedOrigins` alone.

@@ -35,6 +35,7 @@ import { createSheetReader } from '../spreadsheets/index.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
+import { createPresenceAdmission } from './admit-presence.ts';
 import { createRealtime } from '../realtime/realtime.ts';
 import { createPluginRegistry } from '../services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '../services/server-services.ts';
@@ -213,6 +214,8 @@ async function createServices(
     publicUrl: options.publicUrl ?? null,
     log,
     shared: shared ? { pool, notifications } : null,
+    // Sockets are accepted when all of them are there.
+    admitPresence: createPresenceAdmission(() => services),
   });
   undo.push(() => realtime.close());
   const services: ServerServices = {

@@ -7,6 +7,7 @@ import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createNodeAdapter, type SharedDatabase } from './node-adapter.ts';
 import { trackNodes } from './presence.ts';
+import { type AdmitPresence, trackPresence } from './page-presence.ts';
 import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 
 export interface RealtimeOptions {
@@ -15,6 +16,8 @@ export interface RealtimeOptions {
   /** Where people reach the deployment; null in development: at the host of the request. */
   readonly publicUrl: string | null;
   readonly log: Logger;
+  /** Who somebody is that has a thing open; null for those who may not. */
+  readonly admitPresence: AdmitPresence;
   /** Set where several nodes share a database: events go to all of them. */
   readonly shared: SharedDatabase | null;
 }
@@ -26,6 +29,7 @@ export function createRealtime({
   publicUrl,
   log,
   shared,
+  admitPresence,
 }: RealtimeOptions): Realtime {
   let isClosing = false;
   const writeRefusal = createRefusalLog();
@@ -50,7 +54,9 @@ export function createRealtime({
   bindSocketsToSessions(io, sessions, log);
   const delivery = createEventDelivery(io, sessions);
   // A node that was killed may have changed something without an event.
-  const presence = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
+  const nodes = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
+  const otherNodes = () => nodes?.count ?? 0;
+  const presence = trackPresence(io, { admit: admitPresence, log, otherNodes });
 
   return {
     emit: shared ? delivery.emitEverywhere : delivery.emitHere,
@@ -61,14 +67,15 @@ export function createRealtime({
       io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, commonHeaders));
     },
     get counts() {
-      return { sockets: io.of('/').sockets.size, nodes: 1 + (presence?.count ?? 0) };
+      return { sockets: io.of('/').sockets.size, nodes: 1 + otherNodes() };
     },
     async close() {
       if (isClosing) return;
       isClosing = true;
       delivery.close();
+      presence.close();
       io.disconnectSockets(true);
-      await presence?.close();
+      await nodes?.close();
       await io.of('/').adapter.close();
       // Not io.close(), which would close the HTTP server too: its requests are still to be finished.
       // Absent until a server is attached.

@@ -24,7 +24,7 @@ export interface SocketData {
 }
 
 export type AdminServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
-type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
 /** Admits sockets with a live session, and keeps their rights, or ends them, as their sessions change and end. */
 export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: Logger): void {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { defineClient, extend } from '#kernel/plugin-api/client.ts';
-import { slot } from '#kernel/plugin-api/contract.ts';
+import { slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
@@ -22,6 +22,10 @@ const OfCitizen = lazy(() =>
   import('./components/household/citizen-cards.tsx').then(({ CitizenCards: part }) => ({ default: part })),
 );
 
+const RunningChip = lazy(() =>
+  import('./components/bulk/running-chip.tsx').then(({ RunningChip: part }) => ({ default: part })),
+);
+
 /** Declared by its id: the contract of citizens would be downloaded with the first list. */
 const userAside = slot<{ citizen: UserDetail }>('users.aside');
 
@@ -29,6 +33,9 @@ const userAside = slot<{ citizen: UserDetail }>('users.aside');
 export const applicationsClient = defineClient(applications, {
   pages: {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    batches: lazy(() =>
+      import('./pages/batches-page.tsx').then(({ BatchesPage }) => ({ default: BatchesPage })),
+    ),
     accept: AcceptPage,
     add: AcceptPage,
     detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
@@ -37,11 +44,16 @@ export const applicationsClient = defineClient(applications, {
     extend(applicationCards, Cards),
     extend(applicationAside, Household),
     extend(userAside, OfCitizen),
+    extend(topBarSlot, RunningChip),
   ],
   start(context) {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);
     context.on('application_leave', onLeft);
+    // Loaded with the first one: the first list does without.
+    context.on('application_batch', (progress) => {
+      void import('./components/bulk/follow-batches.ts').then(({ followBatch }) => followBatch(progress));
+    });
     context.onReconnect(() => void refreshAfterReconnect());
   },
 });

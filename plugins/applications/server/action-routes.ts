@@ -1,35 +1,19 @@
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { areaOf, idParamSchema } from '#kernel/plugin-api/contract.ts';
 import { type Call, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   actionSchema,
   forwardBodySchema,
   messageBodySchema,
-  nextStatuses,
   statusBodySchema,
   uploadLimits,
   type Action,
-  type Status,
 } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
-import { refuse, refuseFields } from './errors.ts';
+import { type Acting, lockOf, performForward, performStatus } from './actions/perform.ts';
+import { refuseFields } from './errors.ts';
 import { presentAction } from './presenter.ts';
-import { reopens, termAfterReopening } from './clock/term.ts';
-import { recordTerm } from './clock/term-store.ts';
-import { assertTasksMayEnd } from './tasks/open-tasks.ts';
-import { dueOf } from './tasks/due.ts';
-import { endTasksWith, insertTask } from './tasks/task-store.ts';
-import { findReceiver } from './staff/find-receiver.ts';
-import { mayReceive } from './store/people.ts';
-import {
-  attachFiles,
-  lockApplication,
-  type LockedApplication,
-  writeForward,
-  writeMessage,
-  writeStatus,
-  type WrittenAction,
-} from './store/write.ts';
+import { attachFiles, writeMessage, type WrittenAction } from './store/write.ts';
 import { broadcast, notifyNewReceiver, notifyParticipants } from './notify.ts';
 
 const route = routesOf(applications);
@@ -47,32 +31,10 @@ export const changeStatus = route({
   response: actionSchema,
   status: 201,
   async handle(call) {
-    const { status: from, cancel_time, receiver_id, neighborhood_id } = await lock(call);
-    const { status: to, note } = call.body;
-    // What nobody is responsible for any more may be taken as a new one is.
-    const isTaken = from === 'created' || receiver_id === null;
-    if (!nextStatuses(from).includes(to)) throw refuse('transition_refused', { params: { from, to } });
-    // The accept button sends no note: somebody else was faster.
-    if (!isTaken && to === 'accepted' && note === undefined) throw refuse('already_accepted');
-    if (from === 'created' && note !== undefined) throw refuseFields({ note: 'note_unwanted' });
-    if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
-      throw refuseFields({ note: 'note_required' });
-    const isAnswer = to !== 'accepted';
-    if (isAnswer) await assertTasksMayEnd(call, call.params.id);
-    const reopenedUntil = reopens(from, to) ? termAfterReopening(call.context) : null;
-    const written = await writeStatus(call.database, {
-      id: call.params.id,
-      to,
-      note: note ?? null,
-      senderId: call.viewer.id,
-      receiverId: await receiverAfter(call, { from, to, receiver_id, neighborhood_id }),
-      reopenedUntil,
-    });
-    if (reopenedUntil !== null) {
-      await recordTerm(call.database, written, { kind: 'reopening', former: cancel_time });
-    }
-    if (isAnswer) await endTasksWith(call.database, written, call.viewer.id);
-    return finish(call, written, { action: 'applications.status.change', details: { from, to } });
+    const { id } = call.params;
+    const locked = await lock(call);
+    const { written, entry } = await performStatus(actingOf(call), { id, locked, body: call.body });
+    return finish(call, written, entry);
   },
 });
 
@@ -110,48 +72,24 @@ export const forward = route({
   response: actionSchema,
   status: 201,
   async handle(call) {
-    const { database, viewer, body } = call;
-    const { neighborhood_id } = await lock(call);
-    const { message } = body;
-    const due = dueOf(body.due, call.context);
-    const found = await findReceiver(
-      database,
-      { adminId: body.receiver_id, neighborhoodId: neighborhood_id },
-      call.context.timeZone,
-    );
-    if (!found) throw refuseFields({ receiver_id: 'receiver_unfit' });
-    const { receiverId, insteadOf } = found;
     const { id } = call.params;
-    const written = await writeForward(database, { id, message, receiverId, senderId: viewer.id });
-    await insertTask(database, written, { adminId: receiverId, givenBy: viewer.id, insteadOf, ...due });
-    await notifyNewReceiver(call, written, { message, receiverId });
-    return finish(call, written, { action: 'applications.forward', details: { receiver_id: receiverId } });
+    const locked = await lock(call);
+    const done = await performForward(actingOf(call), { id, locked, body: call.body });
+    const { written, receiverId, entry } = done;
+    await notifyNewReceiver(call, written, { message: call.body.message, receiverId });
+    return finish(call, written, entry);
   },
 });
-
-/** Who is responsible after a change of status: of what is reopened its receiver, their substitute, or who reopens it. */
-async function receiverAfter(
-  { database, viewer, context }: ActionCall,
-  { from, to, receiver_id, neighborhood_id }: Pick<LockedApplication, 'receiver_id' | 'neighborhood_id'> & { from: Status; to: Status }, // prettier-ignore
-): Promise<number> {
-  const isTaken = from === 'created' || receiver_id === null;
-  if (!isTaken && !reopens(from, to)) return receiver_id;
-  const wanted = { adminId: receiver_id ?? viewer.id, neighborhoodId: neighborhood_id };
-  const found = isTaken ? null : await findReceiver(database, wanted, context.timeZone);
-  if (found) return found.receiverId;
-  // Their rights may have changed since the call began.
-  if (!(await mayReceive(database, viewer.id, neighborhood_id))) throw fail('not_found');
-  return viewer.id;
-}
 
 /** A call about one application. */
 export type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
 
-/** Locks the application until the transaction ends, so that of two changes the second sees what the first has done. */
-export async function lock({ database, params: { id }, viewer }: ActionCall) {
-  const locked = await lockApplication(database, id, areaOf(viewer));
-  if (!locked) throw fail('not_found');
-  return locked;
+/** Locks the application of a call until the transaction ends. */
+export const lock = (call: ActionCall) => lockOf(actingOf(call), call.params.id);
+
+/** The caller, with their area. */
+function actingOf({ database, hooks, emit, viewer, context }: ActionCall): Acting {
+  return { database, hooks, emit, viewer, area: areaOf(viewer), context };
 }
 
 /** Ends every step: attaches its files, audits it, shows it on the screens, and presents it. */

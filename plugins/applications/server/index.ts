@@ -1,7 +1,15 @@
-import { defineServer, scheduleCompaction, shareKnowledge } from '#kernel/plugin-api/server.ts';
+import {
+  createBatchMemory,
+  defineServer,
+  runBatches,
+  scheduleCompaction,
+  shareKnowledge,
+} from '#kernel/plugin-api/server.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { followResidents } from './border.ts';
+import { applicationBatches } from './bulk/bulk-job.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { correct, transfer, withdraw } from './change-routes.ts';
 import { changeTerm, extendTerm, term } from './clock/term-routes.ts';
 import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
@@ -24,8 +32,8 @@ import { handOver, handoverPlan, handoverProgress } from './staff/handover-route
 import { exportLoad, load } from './staff/load-routes.ts';
 import { createPageCache } from './store/bits/page-cache.ts';
 import { compactBits, removeEmptyBits } from './store/bits/compact-bits.ts';
+import { mayOpen, mayReadFile } from './store/detail.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
-import { mayReadFile } from './store/detail.ts';
 import {
   addView,
   changeView,
@@ -37,7 +45,7 @@ import {
 } from './views/view-routes.ts';
 import { answerWork } from './work/answer-work.ts';
 
-/** How often what waits to be handed over is looked for. */
+/** How often what waits to be handed over, or for a bulk job, is looked for. */
 const handoverMs = 1000;
 
 const hourMs = 60 * 60 * 1000;
@@ -48,6 +56,8 @@ export const createApplicationsServer = (clock: Clock) =>
     const { database, timeZone } = context;
     const readAudit = createReadAudit();
     const pageCache = createPageCache();
+    const batches = applicationBatches(context);
+    const memory = createBatchMemory();
     return {
       routes: [
         listRoute(timeZone, pageCache),
@@ -58,6 +68,7 @@ export const createApplicationsServer = (clock: Clock) =>
         removeView,
         restoreView,
         colleagues,
+        ...bulkRoutes,
         intakeRoute,
         targetsRoute,
         citizenRoute,
@@ -97,6 +108,7 @@ export const createApplicationsServer = (clock: Clock) =>
       ],
       search: { applications: find },
       mayReadFile: (fileId, viewer) => mayReadFile(database, fileId, viewer),
+      presence: { application: (id, viewer) => mayOpen(database, id, viewer) },
       async seed() {
         const { seedApplications } = await import('../demo/seed-applications.ts');
         await seedApplications(context);
@@ -115,8 +127,15 @@ export const createApplicationsServer = (clock: Clock) =>
         followHomes(context);
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
+        memory.isStopping = false;
+        context.every('bulk', Math.min(clock.periodMs, handoverMs), () =>
+          runBatches(context, batches, memory),
+        );
       },
-      stop: readAudit.flush,
+      async stop() {
+        memory.isStopping = true;
+        await readAudit.flush();
+      },
     };
   });
 

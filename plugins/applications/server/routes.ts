@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
-import { orderOf, routesOf } from '#kernel/plugin-api/server.ts';
-import { applicationDetailSchema, applicationListQuerySchema, applicationPageSchema } from '../contract.ts';
+import { type Call, orderOf, routesOf } from '#kernel/plugin-api/server.ts';
+import {
+  applicationDetailSchema,
+  applicationListQuerySchema,
+  type ApplicationListQuery,
+  applicationPageSchema,
+} from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
 import type { ReadAudit } from './read-audit.ts';
@@ -9,8 +14,31 @@ import type { PageCache } from './store/bits/page-cache.ts';
 import { filtersOf } from './store/bits/filters-of.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
+import type { ListRequest } from './store/list-request.ts';
 
 const route = routesOf(applications);
+
+/** What a call asks of the list. */
+export function listRequestOf(
+  {
+    viewer,
+    query,
+    language,
+  }: Pick<Call<unknown, ApplicationListQuery, unknown>, 'viewer' | 'query' | 'language'>,
+  timeZone: string,
+): ListRequest {
+  return {
+    area: areaOf(viewer),
+    language,
+    page: query.page,
+    limit: query.limit,
+    neighborhood: query.neighborhood,
+    status: query.status,
+    search: query.search,
+    filters: filtersOf(query, { adminId: viewer.id, timeZone }),
+    ...orderOf(query),
+  };
+}
 
 /** `GET applications`. */
 export const listRoute = (timeZone: string, cache: PageCache) =>
@@ -21,20 +49,10 @@ export const listRoute = (timeZone: string, cache: PageCache) =>
     access: receivers,
     query: applicationListQuerySchema,
     response: applicationPageSchema,
-    async handle({ database, viewer, query, language, present }) {
+    async handle(call) {
+      const { database, query, present } = call;
       const { page, limit } = query;
-      const found = await readList(database, {
-        area: areaOf(viewer),
-        language,
-        page,
-        limit,
-        neighborhood: query.neighborhood,
-        status: query.status,
-        search: query.search,
-        filters: filtersOf(query, { adminId: viewer.id, timeZone }),
-        cache,
-        ...orderOf(query),
-      });
+      const found = await readList(database, { ...listRequestOf(call, timeZone), cache });
       const items = found.items.map((item) => presentApplication(item, found, present));
       const { length, capped, counts } = found;
       const { items: _, ...pagination } = pageOf([], { page, limit, length, capped });

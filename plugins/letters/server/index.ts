@@ -1,7 +1,7 @@
-import { defineServer } from '#kernel/plugin-api/server.ts';
+import { createBatchMemory, defineServer, runBatches } from '#kernel/plugin-api/server.ts';
 import { letters } from '../manifest.ts';
 import { batchRoutes } from './bulk/routes.ts';
-import { runBatches } from './bulk/run-batches.ts';
+import { letterBatches } from './bulk/run-batches.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
@@ -25,8 +25,8 @@ import { createRegister } from './store/register.ts';
 export const lettersServer = defineServer(letters, (context) => {
   const renderer = createRenderer(context.log);
   const issuing = { context, renderer, register: createRegister(context.timeZone) };
-  let isStopping = false;
-  const attempts = new Map<string, number>();
+  const batches = letterBatches(issuing);
+  const memory = createBatchMemory();
   return {
     routes: [
       ...templateRoutes(issuing),
@@ -50,11 +50,11 @@ export const lettersServer = defineServer(letters, (context) => {
       await seedTemplates(context.database);
     },
     start() {
-      isStopping = false;
-      context.every('batches', 1000, () => runBatches(issuing, { isStopping: () => isStopping, attempts }));
+      memory.isStopping = false;
+      context.every('batches', 1000, () => runBatches(context, batches, memory));
     },
     async stop() {
-      isStopping = true;
+      memory.isStopping = true;
       await renderer.stop();
     },
   };

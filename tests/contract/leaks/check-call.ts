@@ -262,6 +262,8 @@ async function idOf(
       return !changes ? world.ids.template : made('letter-templates', world.templateBody(`Andoza ${mark()}`));
     case 'batch':
       return batchOf(server, world, caller);
+    case 'bulk':
+      return bulkOf(server, world, caller);
     case 'ownSession':
       return changes ? (await sessionOf(server, caller.adminId ?? 0)).id : nowhereId;
     case 'adminSession': {
@@ -336,6 +338,26 @@ async function batchOf(
     [id, world.existing.letter.own],
   );
   return id;
+}
+
+/** A bulk job of a caller with applications of both neighbourhoods. */
+async function bulkOf(
+  { services: { pool } }: TestServer,
+  world: World,
+  { adminId }: Caller,
+): Promise<number> {
+  const { own, foreign } = world.existing.application;
+  const { rows } = await pool.query<{ id: number }>(
+    `with batch as (
+       insert into application_batches (state, kind, message, total, author_id) values ('stopped', 'accept', '', 2, $1) returning id
+     ), item as (
+       insert into application_batch_items (batch_id, application_id)
+       select batch.id, given.id from batch, unnest($2::bigint[]) as given (id)
+     )
+     select id::int from batch`,
+    [adminId ?? 0, [own, foreign]],
+  );
+  return rows[0]?.id ?? nowhereId;
 }
 
 /** The newest notification of a caller, or another's. */

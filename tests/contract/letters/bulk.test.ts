@@ -6,7 +6,7 @@ import type { ErrorBody, Page } from '#kernel/plugin-api/contract.ts';
 import { listenAs } from '#kernel/plugin-api/testing.ts';
 import type { Batch, BatchDetail, Letter } from '#plugins/letters/contract.ts';
 import { mergePdf } from '#plugins/letters/server/bulk/merge-pdf.ts';
-import { finishCase, lockCase } from '#plugins/letters/server/bulk/store.ts';
+import { batchStore } from '#plugins/letters/server/bulk/store.ts';
 import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import { type Office, openOffice, permissions } from './office.ts';
 import { textOf } from './read-pdf.ts';
@@ -191,9 +191,9 @@ describe('a bulk job', () => {
       const job = await start(criteria);
       const write = () =>
         database.transaction().execute(async (transaction) => {
-          const isOwn = await lockCase(transaction, job.id, id);
+          const isOwn = await batchStore.lockItem(transaction, job.id, id);
           await sql`select pg_sleep(0.3)`.execute(transaction);
-          if (isOwn) await finishCase(transaction, job.id, id, { problem: 'not_found' });
+          if (isOwn) await batchStore.finishItem(transaction, job.id, id, { problem: 'not_found' });
           return isOwn;
         });
       const taken = await Promise.all([write(), write()]);

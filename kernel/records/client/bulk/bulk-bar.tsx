@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { FootBar } from './foot-bar.tsx';
 import { useBulk, type BulkAction } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -64,55 +61,3 @@ export function BulkBar<Item extends { readonly id: number }>({
 function headBox(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main th[data-kind="select"] input');
 }
-
-interface FootBarProps {
-  readonly 'aria-label': string;
-  readonly children: ReactNode;
-}
-
-function FootBar(props: FootBarProps) {
-  return <Bar ref={useFooterHeight<HTMLElement>()} {...props} />;
-}
-
-const Bar = styled.section`
-  position: sticky;
-  bottom: 12px;
-  z-index: 2;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  margin-top: 12px;
-  padding: 8px 8px 8px 16px;
-  border: 1px solid var(--line-control);
-  border-radius: var(--r2);
-  background: var(--raised);
-  box-shadow: var(--shadow-2);
-
-  /* No halves of rows under it. */
-  &::after {
-    content: '';
-    position: absolute;
-    inset: calc(100% + 1px) -1px auto;
-    height: 12px;
-    background: var(--ground);
-  }
-
-  strong {
-    flex: 1;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-
-  ${media.phone} {
-    padding: 10px 12px;
-
-    strong {
-      flex: 1 0 100%;
-    }
-  }
-
-  ${media.print} {
-    display: none;
-  }
-`;

@@ -16,6 +16,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { listView } from '../pending-store.ts';
+import { SelectButton, SelectionBar } from '../components/bulk/selection-tools.tsx';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
@@ -37,9 +38,12 @@ export function ListPage() {
           count === undefined ? undefined : t(page?.capped ? 'list.countCapped' : 'list.count', { count })
         }
         actions={
-          <LinkButton variant="primary" to="/applications/accept" icon={<Plus />}>
-            {t('list.accept')}
-          </LinkButton>
+          <>
+            <SelectButton />
+            <LinkButton variant="primary" to="/applications/accept" icon={<Plus />}>
+              {t('list.accept')}
+            </LinkButton>
+          </>
         }
       />
       <ListFilters list={list} counts={counts} />
@@ -89,6 +93,11 @@ export function ListPage() {
           summary={t('list.summary', pageRange(page))}
         />
       ) : null}
+      <SelectionBar
+        ids={page?.items.map(({ id }) => Number(id)) ?? []}
+        total={page?.length ?? 0}
+        query={list.toQueryString()}
+      />
     </>
   );
 }

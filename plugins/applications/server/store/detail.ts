@@ -56,3 +56,14 @@ export async function mayReadFile(
   );
   return row ? row.reached && allows(receivers, viewer) : null;
 }
+
+/** Whether a viewer may open an application. */
+export async function mayOpen(database: Database, id: number, viewer: Viewer): Promise<boolean> {
+  if (!allows(receivers, viewer)) return false;
+  const rows = await execute(
+    database,
+    sql`select from applications where id = ${id} and ${within(areaOf(viewer))}`,
+    { prepared: true },
+  );
+  return rows.length > 0;
+}

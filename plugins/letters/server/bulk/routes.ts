@@ -19,7 +19,7 @@ import { refuse } from '../errors.ts';
 import { lettersFrom, lettersWithin } from '../store/rows.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { readTemplate } from '../store/templates.ts';
-import { countCases, endBatch, insertBatch, readBatch, readBatches } from './store.ts';
+import { batchStore, countCases, insertBatch, readBatch, readBatches } from './store.ts';
 
 const route = routesOf(letters);
 const params = z.object({ id: idParamSchema });
@@ -107,7 +107,7 @@ const stop = route({
   async handle({ database, viewer, params: { id }, audit }) {
     const found = await readBatch(database, id, viewer.id);
     if (!found) throw fail('not_found');
-    if (await endBatch(database, id, 'stopped')) {
+    if (await batchStore.end(database, id, 'stopped')) {
       await audit({ action: 'letters.batch.stopped', subjectType: 'letter_batch', subjectId: id });
     }
     const stopped = await readBatch(database, id, viewer.id);

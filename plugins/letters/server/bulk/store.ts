@@ -1,10 +1,24 @@
 import { sql } from 'kysely';
-import { type Area, type Option, type RoleLevel } from '#kernel/plugin-api/contract.ts';
-import { type Database, type DatabaseTransaction, type Fragment, within } from '#kernel/plugin-api/server.ts';
+import type { Area, Option } from '#kernel/plugin-api/contract.ts';
+import {
+  createBatchStore,
+  type Database,
+  type DatabaseTransaction,
+  type Fragment,
+  within,
+} from '#kernel/plugin-api/server.ts';
 import { type Batch, type BatchBody, type BatchDetail, maxBatch } from '../../contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 
 type Connection = Database | DatabaseTransaction;
+
+/** The bulk jobs of letters. */
+export const batchStore = createBatchStore({
+  batches: 'letter_batches',
+  items: 'letter_batch_items',
+  subject: 'application_id',
+  result: 'letter_id',
+});
 
 /** Which cases a bulk job writes to. */
 export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' | 'to' | 'template_id'>;
@@ -79,77 +93,12 @@ export interface RunningBatch {
   readonly total: number;
 }
 
-/** The bulk job that was begun first of those that are running. */
-export async function firstRunning(database: Connection): Promise<RunningBatch | null> {
+/** A bulk job that is running; null where it has ended. */
+export async function readRunning(database: Connection, id: number): Promise<RunningBatch | null> {
   const { rows } = await sql<RunningBatch>`
     select id, template_id, template_version, language, signatory_id, origin, author_id, total from letter_batches
-    where state = 'running' order by id limit 1`.execute(database);
+    where id = ${id} and state = 'running'`.execute(database);
   return rows[0] ?? null;
-}
-
-/** The next case of a bulk job; null when there is none left. */
-export async function nextCase(database: Connection, batchId: number): Promise<number | null> {
-  const { rows } = await sql<{ application_id: number }>`
-    select application_id from letter_batch_items
-    where batch_id = ${batchId} and letter_id is null and problem is null
-    order by application_id limit 1`.execute(database);
-  return rows[0]?.application_id ?? null;
-}
-
-/**
- * Locks a case of a bulk job until the transaction ends; false where it is done, or its job was stopped. The lock on the job
- * holds up who stops it: once it is stopped, no letter of it comes after.
- */
-export async function lockCase(
-  database: DatabaseTransaction,
-  batchId: number,
-  applicationId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from letter_batch_items as item join letter_batches as batch on batch.id = item.batch_id
-    where item.batch_id = ${batchId} and item.application_id = ${applicationId}
-      and item.letter_id is null and item.problem is null and batch.state = 'running'
-    for update of item for share of batch`.execute(database);
-  return rows.length > 0;
-}
-
-/** Notes what became of a case. */
-export async function finishCase(
-  database: DatabaseTransaction,
-  batchId: number,
-  applicationId: number,
-  result: { readonly letterId: number } | { readonly problem: string },
-): Promise<void> {
-  const letterId = 'letterId' in result ? result.letterId : null;
-  const problem = 'problem' in result ? result.problem : null;
-  await sql`
-    update letter_batch_items set letter_id = ${letterId}, problem = ${problem}
-    where batch_id = ${batchId} and application_id = ${applicationId}`.execute(database);
-}
-
-/** Ends a bulk job. */
-export async function endBatch(
-  database: DatabaseTransaction,
-  id: number,
-  state: 'done' | 'stopped',
-): Promise<boolean> {
-  const { rows } = await sql`
-    update letter_batches set state = ${state}, finished_at = now()
-    where id = ${id} and state = 'running' returning id`.execute(database);
-  return rows.length > 0;
-}
-
-/** The area of an admin who may write letters now; null for one who may not any more. */
-export async function areaOfWriter(database: Connection, adminId: number): Promise<Area | null> {
-  const { rows } = await sql<{ role: RoleLevel; ids: number[] }>`
-    select role.role, array(select neighborhood_id from kernel_v1_admin_neighborhoods where admin_id = admin.id) as ids
-    from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
-    where admin.id = ${adminId} and not admin.blocked and 'application_receiver' = any(role.permissions)`.execute(
-    database,
-  );
-  const [row] = rows;
-  if (!row) return null;
-  return row.role === 'super_admin' ? 'everywhere' : row.ids;
 }
 
 interface BatchRow {
@@ -197,17 +146,6 @@ export async function readBatch(
     select application_id, problem from letter_batch_items where batch_id = ${id} and problem is not null
     order by application_id limit 500`.execute(database);
   return { ...presentBatch(row), problems: problems.rows };
-}
-
-/** How far a bulk job is. */
-export async function readProgress(
-  database: Connection,
-  id: number,
-): Promise<{ done: number; failed: number }> {
-  const { rows } = await sql<{ done: number; failed: number }>`
-    select count(*) filter (where letter_id is not null) as done, count(*) filter (where problem is not null) as failed
-    from letter_batch_items where batch_id = ${id}`.execute(database);
-  return rows[0] ?? { done: 0, failed: 0 };
 }
 
 function presentBatch(row: BatchRow): Batch {

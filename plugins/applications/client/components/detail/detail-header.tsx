@@ -4,10 +4,12 @@ import { styled } from 'styled-components';
 import {
   Avatar,
   IconButton,
+  lazyComponent,
   media,
   PageHeader,
   StatusBadge,
   tabularNumbers,
+  useCapabilities,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -18,6 +20,8 @@ import { DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 import { lastList } from '../../pending-store.ts';
 import { StatusControl } from './status-control.tsx';
+
+const presence = lazyComponent(async () => (await import('../presence/presence-note.tsx')).PresenceNote);
 
 interface DetailHeaderProps {
   readonly application: ApplicationDetail;
@@ -34,13 +38,19 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
   const t = useText('applications');
   const dates = useDates();
   const neighborhood = useNeighborhoodName(application);
+  const isShared = useCapabilities('applications').includes('applications.presence');
   const number = t('number', { id: padId(application.id) });
   return (
     <PageHeader
       back={{ to: lastList.address, label: t('detail.back') }}
       leading={<Avatar name={shortName(application.author) || number} size={44} tone="accent" />}
       title={fullName(application.author) || number}
-      note={<StatusBadge tone="high">{t('priority')}</StatusBadge>}
+      note={
+        <>
+          <StatusBadge tone="high">{t('priority')}</StatusBadge>
+          {isShared ? <presence.Component applicationId={Number(application.id)} /> : null}
+        </>
+      }
       subtitle={
         <Facts>
           {[number, neighborhood, dates.dateTime(application.createdAt)].filter(Boolean).map((fact) => (

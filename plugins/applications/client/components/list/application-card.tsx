@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
 import {
-  Avatar,
   Card,
   CardLink,
   DescriptionList,
@@ -16,6 +15,7 @@ import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { ApplicationStatus, DeadlineMeter } from '../shared/application-status.tsx';
+import { CardMark } from '../bulk/card-mark.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 
 const details = lazyComponent(async () => (await import('./card-details.tsx')).CardDetails);
@@ -39,7 +39,7 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
       <Card highlighted={fresh} flush>
         <Body>
           <Head>
-            <Avatar name={name} size={36} />
+            <CardMark id={id} name={name} />
             <h2>
               <CardLink to={`/applications/${id}`}>{name}</CardLink>
             </h2>

@@ -10,6 +10,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
+import { noteWriting } from '../../presence/writing-store.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 
 /** What the timeline takes: five files, 50 MB together. */
@@ -137,7 +138,10 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     /** Something is kept that was not sent. */
     isUnsent: draft.dirty && !empty,
     receiverMissing: receiverMissing && writing.receiverId === null,
-    setText: (text: string) => write({ text }),
+    setText(text: string): void {
+      noteWriting(applicationId, text);
+      write({ text });
+    },
     setDue: (due: string) => write({ due }),
     setReceiver: (receiverId: number | null) => write({ receiverId }),
     toggleTask: () => setMode(writing.mode === 'task' ? 'message' : 'task'),

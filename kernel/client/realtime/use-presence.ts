@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from './connection-store.ts';
+import { eventHub } from './event-hub.ts';
+
+/** Somebody else who has the same thing open. */
+export interface PresentPerson {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly writing: boolean;
+}
+
+interface PresenceMessage {
+  readonly subject: string;
+  readonly id: number;
+  readonly people: readonly PresentPerson[];
+}
+
+/** How often the server is told, in milliseconds; it forgets after three times as long. */
+const beatMs = 2000;
+/** What changes between two beats is told no sooner than so long after the last one. */
+const leastMs = 1000;
+
+const nobody: readonly PresentPerson[] = [];
+
+/**
+ * Tells the server that this page has a thing open, and whether its user writes there, and returns who else has. A page that is
+ * not looked at has nothing open. `subject` is `<plugin>.<kind>`, of a plugin whose server module has it in `presence`.
+ *
+ * @example const people = usePresence('applications.application', 12, isWriting);
+ */
+export function usePresence(subject: string, id: number, writing: boolean): readonly PresentPerson[] {
+  const { status } = useConnection();
+  const [people, setPeople] = useState(nobody);
+  const state = useRef({ writing, sentAt: 0 });
+  const tell = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function beat(): void {
+      clearTimeout(timer);
+      if (!document.hidden) eventHub.send('presence', { subject, id, writing: state.current.writing });
+      state.current.sentAt = performance.now();
+      timer = setTimeout(beat, beatMs);
+    }
+    function leave(): void {
+      eventHub.send('presence', null);
+      setPeople(nobody);
+    }
+    const follow = () => (document.hidden ? leave() : beat());
+    tell.current = () => {
+      clearTimeout(timer);
+      timer = setTimeout(beat, Math.max(0, state.current.sentAt + leastMs - performance.now()));
+    };
+    const stop = eventHub.on('presence', (payload) => {
+      // Sound: the server sends what this hook declares; another thing is another page.
+      const message = payload as PresenceMessage;
+      if (message.subject === subject && message.id === id) setPeople(message.people);
+    });
+    document.addEventListener('visibilitychange', follow);
+    beat();
+    return () => {
+      clearTimeout(timer);
+      stop();
+      document.removeEventListener('visibilitychange', follow);
+      leave();
+    };
+  }, [subject, id, status]);
+
+  useEffect(() => {
+    if (state.current.writing === writing) return;
+    state.current.writing = writing;
+    tell.current();
+  }, [writing]);
+
+  // Without a connection nobody knows.
+  return status === 'on' ? people : nobody;
+}

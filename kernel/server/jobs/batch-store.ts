@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Area, RoleLevel } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '../api/index.ts';
+
+type Connection = Database | DatabaseTransaction;
+
+/** The tables of the bulk jobs of a plugin, which are its own. */
+export interface BatchTables {
+  /** With `id`, `state`, `author_id`, `total` and `finished_at`. */
+  readonly batches: string;
+  /** With `batch_id`, `problem`, and the two columns below. */
+  readonly items: string;
+  /** What an item is about, such as `application_id`. */
+  readonly subject: string;
+  /** What was made of it, such as `letter_id`; null as long as nothing was. */
+  readonly result: string;
+}
+
+/** How a bulk job ends: all of it was tried, or somebody or something stopped it. */
+export type BatchEnd = 'done' | 'stopped';
+
+/** What became of an item: what was made, or the code of what was in the way. */
+export type ItemResult = { readonly result: number } | { readonly problem: string };
+
+/** How many items were done, and with how many it did not work. */
+export interface BatchProgress {
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** The statements that are the same for every bulk job. */
+export interface BatchStore {
+  /** The running job that comes after one, and after the last the first again, so that none waits for another's end. */
+  nextRunning(database: Connection, afterId: number): Promise<number | null>;
+  /** The next item to do; null when there is none left. */
+  nextItem(database: Connection, batchId: number): Promise<number | null>;
+  /**
+   * Locks an item until the transaction ends; false where it is done, or its job was stopped. The lock on the job holds up
+   * who stops it: once it is stopped, nothing of it comes after.
+   */
+  lockItem(database: DatabaseTransaction, batchId: number, subjectId: number): Promise<boolean>;
+  finishItem(
+    database: DatabaseTransaction,
+    batchId: number,
+    subjectId: number,
+    outcome: ItemResult,
+  ): Promise<void>;
+  /** Ends a job; false where it has ended already. */
+  end(database: DatabaseTransaction, batchId: number, state: BatchEnd): Promise<boolean>;
+  readProgress(database: Connection, batchId: number): Promise<BatchProgress>;
+}
+
+/** Makes the store of the bulk jobs in some tables; the items that are open need an index of their own. */
+export function createBatchStore({ batches, items, subject, result }: BatchTables): BatchStore {
+  const [batchTable, itemTable] = [sql.table(batches), sql.table(items)];
+  const [subjectColumn, resultColumn] = [sql.ref(subject), sql.ref(result)];
+  return {
+    async nextRunning(database, afterId) {
+      const { rows } = await sql<{ id: number }>`
+        select id from ${batchTable} where state = 'running' order by id <= ${afterId}, id limit 1`.execute(
+        database,
+      );
+      return rows[0]?.id ?? null;
+    },
+    async nextItem(database, batchId) {
+      const { rows } = await sql<{ id: number }>`
+        select ${subjectColumn} as id from ${itemTable}
+        where batch_id = ${batchId} and ${resultColumn} is null and problem is null
+        order by ${subjectColumn} limit 1`.execute(database);
+      return rows[0]?.id ?? null;
+    },
+    async lockItem(database, batchId, subjectId) {
+      const { rows } = await sql`
+        select from ${itemTable} as item join ${batchTable} as batch on batch.id = item.batch_id
+        where item.batch_id = ${batchId} and item.${subjectColumn} = ${subjectId}
+          and item.${resultColumn} is null and item.problem is null and batch.state = 'running'
+        for update of item for share of batch`.execute(database);
+      return rows.length > 0;
+    },
+    async finishItem(database, batchId, subjectId, outcome) {
+      await sql`
+        update ${itemTable} set ${resultColumn} = ${'result' in outcome ? outcome.result : null},
+          problem = ${'problem' in outcome ? outcome.problem : null}
+        where batch_id = ${batchId} and ${subjectColumn} = ${subjectId}`.execute(database);
+    },
+    async end(database, batchId, state) {
+      const { rows } = await sql`
+        update ${batchTable} set state = ${state}, finished_at = now()
+        where id = ${batchId} and state = 'running' returning id`.execute(database);
+      return rows.length > 0;
+    },
+    async readProgress(database, batchId) {
+      const { rows } = await sql<BatchProgress>`
+        select (count(*) filter (where ${resultColumn} is not null))::int as done,
+          (count(*) filter (where problem is not null))::int as failed
+        from ${itemTable} where batch_id = ${batchId}`.execute(database);
+      return rows[0] ?? { done: 0, failed: 0 };
+    },
+  };
+}
+
+/** The area of an admin who may use a permission now; null for one who may not any more. */
+export async function areaOfAuthor(
+  database: Connection,
+  adminId: number,
+  permission: string,
+): Promise<Area | null> {
+  const { rows } = await sql<{ role: RoleLevel; ids: number[] }>`
+    select role.role, array(select neighborhood_id from kernel_v1_admin_neighborhoods where admin_id = admin.id) as ids
+    from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
+    where admin.id = ${adminId} and not admin.blocked and ${permission} = any(role.permissions)`.execute(
+    database,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  return row.role === 'super_admin' ? 'everywhere' : row.ids;
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Viewer } from '#kernel/contract/index.ts';
+import { createPresenceBoard, type NodeState, type PresentPerson } from './presence-board.ts';
+import type { AdminServer, AdminSocket } from './socket-sessions.ts';
+
+/** Between nodes: who is where on one of them. */
+const nodeEvent = 'komak:presence';
+/** Both ways between browser and server. */
+const presenceEvent = 'presence';
+
+/** How often changes are gathered. */
+const tickMs = 250;
+/** A socket hears of the people beside it at most this often. */
+const socketMs = 1000;
+/** A node says all that it knows this often, so that what it said is not forgotten, and what was lost is heard. */
+const wholeMs = 2000;
+/** Rights are asked for again after so long. */
+const recheckMs = 20_000;
+/** More messages in a second from one socket are not heard. */
+const maxPerSecond = 8;
+
+const placeSchema = z.object({
+  subject: z.string().max(100),
+  id: z.int().positive().max(Number.MAX_SAFE_INTEGER),
+  writing: z.boolean(),
+});
+type Place = z.output<typeof placeSchema>;
+
+/** Null of who has left. */
+const messageSchema = placeSchema.nullable();
+
+/** Finds out who somebody is that has a thing open; null for those who may not. */
+export type AdmitPresence = (
+  subject: string,
+  id: number,
+  viewer: Viewer,
+) => Promise<Omit<PresentPerson, 'id' | 'writing'> | null>;
+
+interface SocketState {
+  /** The session by which the thing may be open, and when that was asked. */
+  admitted: { readonly key: string; readonly viewer: Viewer; readonly at: number; readonly name: Omit<PresentPerson, 'id' | 'writing'> } | null; // prettier-ignore
+  isAsking: boolean;
+  /** The message that is to be heard once the rights are known. */
+  latest: Place | null;
+  sentAt: number;
+  sent: string;
+  second: number;
+  messages: number;
+}
+
+export interface PagePresenceOptions {
+  readonly admit: AdmitPresence;
+  readonly log: Logger;
+  /** Other nodes that are alive; nothing is said where there are none. */
+  readonly otherNodes: () => number;
+}
+
+/**
+ * Tells those who have the same thing open of each other, on all nodes. A browser says every two seconds what it has open; one
+ * that falls silent is gone six seconds later.
+ */
+export function trackPresence(
+  io: AdminServer,
+  { admit, log, otherNodes }: PagePresenceOptions,
+): { close(): void } {
+  const self = randomUUID();
+  const board = createPresenceBoard(() => performance.now());
+  const states = new Map<string, SocketState>();
+  /** Sockets that have something new to hear. */
+  const waiting = new Set<string>();
+  let wholeAt = 0;
+
+  io.on('connection', (socket) => {
+    socket.on(presenceEvent, (message: unknown) => void hear(socket, message));
+    socket.on('disconnect', () => {
+      board.remove(socket.id);
+      states.delete(socket.id);
+      waiting.delete(socket.id);
+    });
+  });
+  io.on(nodeEvent, (node: string, state: NodeState, isWhole: boolean) => {
+    if (node !== self) board.hear(node, state, isWhole);
+  });
+
+  async function hear(socket: AdminSocket, message: unknown): Promise<void> {
+    const state = states.get(socket.id) ?? newState();
+    states.set(socket.id, state);
+    const read = messageSchema.safeParse(message);
+    if (!read.success || isTooMany(state)) return;
+    state.latest = read.data;
+    if (read.data === null) {
+      board.remove(socket.id);
+      return;
+    }
+    if (state.isAsking) return;
+    // Whoever has gone on to another thing meanwhile is asked for that one.
+    for (let asked: string | null = null; state.latest !== null; asked = keyOf(state.latest)) {
+      const key = keyOf(state.latest);
+      if (asked === key || isAdmitted(state, socket, key)) break;
+      await askFor(socket, state, state.latest);
+    }
+    settle(socket, state);
+  }
+
+  /** Asks whether a socket may be where it says that it is. */
+  async function askFor(socket: AdminSocket, state: SocketState, asked: Place): Promise<void> {
+    state.isAsking = true;
+    const { viewer } = socket.data.session;
+    try {
+      const name = await admit(asked.subject, asked.id, viewer);
+      state.admitted = name && { key: keyOf(asked), viewer, at: performance.now(), name };
+    } catch (error) {
+      state.admitted = null;
+      log.warn({ err: error }, 'the presence of somebody could not be noted');
+    } finally {
+      state.isAsking = false;
+    }
+  }
+
+  /** Puts a socket where it says that it is, if it may be there. */
+  function settle(socket: AdminSocket, state: SocketState): void {
+    const { latest, admitted } = state;
+    if (latest === null || !socket.connected) return board.remove(socket.id);
+    const key = keyOf(latest);
+    if (!isAdmitted(state, socket, key) || !admitted) return board.remove(socket.id);
+    const isNew = board.keyOf(socket.id) !== key;
+    board.put(socket.id, key, { id: admitted.viewer.id, ...admitted.name, writing: latest.writing });
+    if (!isNew) return;
+    state.sent = '';
+    waiting.add(socket.id);
+  }
+
+  function tick(): void {
+    board.expire();
+    const { local, all } = board.takeChanges();
+    for (const key of all) for (const socketId of board.socketsAt(key)) waiting.add(socketId);
+    for (const socketId of waiting) sendTo(socketId);
+    if (otherNodes() === 0) return;
+    const now = performance.now();
+    if (now - wholeAt >= wholeMs) {
+      // A node with nobody says so once, and is silent then.
+      if (board.localKeys.length > 0 || local.length > 0) say(board.localKeys, true);
+      wholeAt = now;
+    } else if (local.length > 0) say(local, false);
+  }
+
+  function say(keys: readonly string[], isWhole: boolean): void {
+    const state: NodeState = keys.map((key) => [key, board.localAt(key)]);
+    io.serverSideEmit(nodeEvent, self, state, isWhole);
+  }
+
+  function sendTo(socketId: string): void {
+    const socket = io.of('/').sockets.get(socketId);
+    const state = states.get(socketId);
+    const key = board.keyOf(socketId);
+    if (!socket || !state || key === null) {
+      waiting.delete(socketId);
+      return;
+    }
+    const now = performance.now();
+    // Whose rights have just changed waits until they are known again.
+    if (now - state.sentAt < socketMs || !isAdmitted(state, socket, key)) return;
+    waiting.delete(socketId);
+    const people = board.peopleAt(key, socket.data.session.viewer.id);
+    const [subject = '', id = ''] = key.split('/');
+    const payload = { subject, id: Number(id), people };
+    const text = JSON.stringify(payload);
+    if (text === state.sent) return;
+    state.sent = text;
+    state.sentAt = now;
+    socket.emit(presenceEvent, payload);
+  }
+
+  const timer = setInterval(tick, tickMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+const keyOf = ({ subject, id }: { readonly subject: string; readonly id: number }) => `${subject}/${id}`;
+
+function newState(): SocketState {
+  return {
+    admitted: null,
+    isAsking: false,
+    latest: null,
+    sentAt: -Infinity,
+    sent: '',
+    second: 0,
+    messages: 0,
+  };
+}
+
+function isAdmitted({ admitted }: SocketState, socket: AdminSocket, key: string): boolean {
+  const { session, isDismissed, pendingRenewals } = socket.data;
+  return (
+    admitted?.key === key &&
+    admitted.viewer === session.viewer &&
+    !isDismissed &&
+    pendingRenewals === 0 &&
+    !session.mustChangePassword &&
+    !session.mustAddFactor &&
+    performance.now() - admitted.at < recheckMs
+  );
+}
+
+function isTooMany(state: SocketState): boolean {
+  const second = Math.floor(performance.now() / 1000);
+  if (state.second !== second) Object.assign(state, { second, messages: 0 });
+  return ++state.messages > maxPerSecond;
+}

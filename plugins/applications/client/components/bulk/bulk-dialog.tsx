@@ -1,0 +1,177 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import {
+  Banner,
+  Button,
+  Dialog,
+  ErrorState,
+  Field,
+  RadioGroup,
+  Skeleton,
+  SkeletonGroup,
+  Stack,
+  useDeployment,
+  useNow,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { addDays, dayAt, formatNumber } from '#kernel/domain/text/index.ts';
+import type { BulkKind, BulkPreview } from '../../../contract/bulk.ts';
+import { BulkFields } from './bulk-fields.tsx';
+import { type BulkDraft, problemsOf, usePreview, useStart } from './use-bulk-form.ts';
+
+interface BulkDialogProps {
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+  readonly onStarted: () => void;
+}
+
+/** A task has so many days unless one says otherwise. */
+const usualDays = 3;
+
+/** What can be done with the chosen applications, with how many, why not with the others; and begins it. */
+export function BulkDialog({ ids, onClose, onStarted }: BulkDialogProps) {
+  const t = useText('applications');
+  const { preview, error, retry } = usePreview(ids);
+  const title = t('bulk.title', { total: formatNumber(ids.length) });
+  if (preview) return <BulkForm {...{ ids, preview, title, onClose, onStarted }} />;
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {error ? (
+        <ErrorState title={t('bulk.previewFailed')} text={error.text} onRetry={retry} />
+      ) : (
+        <SkeletonGroup>
+          <Stack $gap={12}>
+            <Skeleton height={20} />
+            <Skeleton height={20} />
+            <Skeleton height={20} />
+          </Stack>
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
+
+interface BulkFormProps extends BulkDialogProps {
+  readonly preview: BulkPreview;
+  readonly title: string;
+}
+
+function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
+  const t = useText('applications');
+  const form = useId();
+  const { timeZone } = useDeployment();
+  const today = dayAt(useNow(), timeZone);
+  const [tried, setTried] = useState(false);
+  const [draft, setDraft] = useState<BulkDraft>(() => ({
+    kind: preview.kinds.find(({ can }) => can > 0)?.kind ?? 'accept',
+    receiverId: null,
+    message: '',
+    due: addDays(today, usualDays),
+    note: '',
+    closeTasks: false,
+  }));
+  const { start, sending, failure } = useStart(ids, onStarted);
+  const problems = problemsOf(draft);
+  const { can, reasons } = outcomeOf(preview, draft);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (can > 0 && Object.keys(problems).length === 0 && !sending) void start(draft);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !sending}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={sending}>
+            {t('bulk.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={form} loading={sending} disabled={can === 0}>
+            {t('bulk.start', { count: can })}
+          </Button>
+        </>
+      }
+    >
+      <Stack as="form" $gap={16} id={form} noValidate onSubmit={submit}>
+        <Field group label={t('bulk.what')}>
+          <RadioGroup<BulkKind>
+            value={draft.kind}
+            onChange={(kind) => setDraft({ ...draft, kind })}
+            options={preview.kinds.map((one) => ({
+              value: one.kind,
+              label: t(`bulk.kinds.${one.kind}`),
+              hint: one.can > 0 ? t('bulk.can', { count: one.can }) : t('bulk.none'),
+              disabled: one.can === 0 && !one.problems.some(({ problem }) => problem === 'tasks_open'),
+            }))}
+          />
+        </Field>
+        <BulkFields
+          draft={draft}
+          onChange={setDraft}
+          receivers={preview.receivers}
+          today={today}
+          total={can}
+          hasTasks={hasTasks(preview, draft.kind)}
+          problems={tried ? problems : {}}
+        />
+        {reasons.length > 0 ? (
+          <Reasons aria-label={t('bulk.cannot', { count: ids.length - can })}>
+            <p>{t('bulk.cannot', { count: ids.length - can })}</p>
+            <ul>
+              {reasons.map(({ problem, count }) => (
+                <li key={problem}>{t('bulk.problem', { text: t(`bulk.problems.${problem}`), count })}</li>
+              ))}
+            </ul>
+          </Reasons>
+        ) : null}
+        {failure === '' ? null : (
+          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+            {failure}
+          </Banner>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+const hasTasks = (preview: BulkPreview, kind: BulkKind) =>
+  preview.kinds.some(
+    (one) => one.kind === kind && one.problems.some(({ problem }) => problem === 'tasks_open'),
+  );
+
+/** With how many a draft can be done, and why not with the others. */
+function outcomeOf(preview: BulkPreview, { kind, receiverId, closeTasks }: BulkDraft) {
+  const found = preview.kinds.find((one) => one.kind === kind);
+  const receiver =
+    kind === 'forward' ? preview.receivers.find(({ id }) => Number(id) === receiverId) : undefined;
+  const beyond = receiver && found ? found.can - receiver.can : 0;
+  const closed = closeTasks
+    ? (found?.problems.find(({ problem }) => problem === 'tasks_open')?.count ?? 0)
+    : 0;
+  const reasons = (found?.problems ?? []).filter(({ problem }) => !closeTasks || problem !== 'tasks_open');
+  return {
+    can: (found?.can ?? 0) - beyond + closed,
+    reasons: beyond > 0 ? [...reasons, { problem: 'receiver_unfit' as const, count: beyond }] : reasons,
+  };
+}
+
+const Reasons = styled.section`
+  color: var(--text-2);
+  font-size: 13px;
+
+  p,
+  ul {
+    margin: 0;
+  }
+
+  ul {
+    padding-left: 18px;
+    list-style: disc;
+  }
+`;

@@ -1,0 +1,97 @@
+import {
+  Checkbox,
+  Combobox,
+  DateField,
+  Field,
+  TextArea,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { BulkReceiver } from '../../../contract/bulk.ts';
+import type { BulkDraft } from './use-bulk-form.ts';
+
+interface BulkFieldsProps {
+  readonly draft: BulkDraft;
+  readonly onChange: (draft: BulkDraft) => void;
+  readonly receivers: readonly BulkReceiver[];
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** With how many it can be done. */
+  readonly total: number;
+  /** Others have tasks with a day in some of them. */
+  readonly hasTasks: boolean;
+  /** What is wrong, as keys of texts. */
+  readonly problems: { readonly receiver?: string; readonly note?: string };
+}
+
+/** What a kind asks beside the applications: to whom and until when, or a note. */
+export function BulkFields(props: BulkFieldsProps) {
+  const { kind } = props.draft;
+  if (kind === 'accept') return null;
+  return kind === 'forward' ? <ForwardFields {...props} /> : <NoteFields {...props} />;
+}
+
+function ForwardFields({ draft, onChange, receivers, today, problems }: BulkFieldsProps) {
+  const t = useText('applications');
+  const nameOf = useName();
+  return (
+    <>
+      <Field
+        label={t('bulk.receiver')}
+        required
+        error={problems.receiver === undefined ? undefined : t(problems.receiver)}
+      >
+        <Combobox
+          options={receivers.map(({ id, first_name, last_name, role, can, is_away }) => ({
+            value: Number(id),
+            label: `${last_name} ${first_name}`,
+            hint: t(is_away ? 'bulk.receiverAway' : 'bulk.receiverOption', {
+              name: nameOf(role),
+              count: can,
+            }),
+          }))}
+          value={draft.receiverId}
+          onChange={(receiverId) => onChange({ ...draft, receiverId })}
+        />
+      </Field>
+      <Field group label={t('bulk.due')}>
+        <DateField value={draft.due} min={today} onChange={(due) => onChange({ ...draft, due })} />
+      </Field>
+      <Field label={t('bulk.message')}>
+        <TextArea
+          value={draft.message}
+          rows={3}
+          maxLength={5000}
+          onChange={({ target }) => onChange({ ...draft, message: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+function NoteFields({ draft, onChange, hasTasks, problems }: BulkFieldsProps) {
+  const t = useText('applications');
+  return (
+    <>
+      <Field
+        label={t('bulk.note')}
+        required
+        error={problems.note === undefined ? undefined : t(problems.note)}
+      >
+        <TextArea
+          value={draft.note}
+          rows={3}
+          maxLength={2000}
+          onChange={({ target }) => onChange({ ...draft, note: target.value })}
+        />
+      </Field>
+      {hasTasks ? (
+        <Checkbox
+          label={t('bulk.closeTasks')}
+          checked={draft.closeTasks}
+          onChange={({ target }) => onChange({ ...draft, closeTasks: target.checked })}
+        />
+      ) : null}
+    </>
+  );
+}

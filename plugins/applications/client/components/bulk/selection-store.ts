@@ -1,0 +1,45 @@
+import { proxy, ref, useSnapshot } from 'valtio';
+
+interface SelectionState {
+  /** Whether the list shows boxes. */
+  on: boolean;
+  /** What the list was asked when they were chosen; those of another question are let go. */
+  scope: string;
+  ids: ReadonlySet<number>;
+}
+
+const none: ReadonlySet<number> = ref(new Set<number>());
+
+/** The applications that are chosen in the list, on all its pages. */
+export const selectionStore = proxy<SelectionState>({ on: false, scope: '', ids: none });
+
+/** Replaces what is chosen. */
+export function choose(ids: Iterable<number>): void {
+  selectionStore.ids = ref(new Set(ids));
+}
+
+/** Chooses an application, or lets it go. */
+export function toggleChosen(id: number): void {
+  const next = new Set(selectionStore.ids);
+  if (!next.delete(id)) next.add(id);
+  choose(next);
+}
+
+/** Begins to choose, or ends it and lets all go. */
+export function setSelecting(on: boolean): void {
+  selectionStore.on = on;
+  choose([]);
+}
+
+/** Lets go what was chosen by another question. */
+export function setScope(scope: string): void {
+  if (selectionStore.scope === scope) return;
+  selectionStore.scope = scope;
+  choose([]);
+}
+
+/** Whether the list shows boxes, and whether an application is chosen. */
+export function useIsChosen(id: number): { readonly on: boolean; readonly chosen: boolean } {
+  const { on, ids } = useSnapshot(selectionStore);
+  return { on, chosen: ids.has(id) };
+}

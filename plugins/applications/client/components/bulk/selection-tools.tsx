@@ -1,0 +1,51 @@
+import { ListChecks } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { Button, lazyComponent, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
+import { selectionStore, setScope, setSelecting } from './selection-store.ts';
+
+const bar = lazyComponent<BulkBarProps>(async () => (await import('./bulk-bar.tsx')).BulkBar);
+
+/** What the bar under the list is given. */
+export interface BulkBarProps {
+  /** The ids on the page. */
+  readonly ids: readonly number[];
+  /** How many the list has. */
+  readonly total: number;
+  /** What the list is asked, as its address says it. */
+  readonly query: string;
+}
+
+/** Begins and ends the choice of many applications, where the server has bulk jobs. */
+export function SelectButton() {
+  const t = useText('applications');
+  const { on } = useSnapshot(selectionStore);
+  const isOffered = useCapabilities('applications').includes('applications.bulk');
+  useEffect(() => () => setSelecting(false), []);
+  if (!isOffered) return null;
+  return (
+    <Button
+      icon={<ListChecks />}
+      aria-pressed={on}
+      onPointerEnter={bar.preload}
+      onClick={() => setSelecting(!on)}
+    >
+      {t(on ? 'bulk.selecting' : 'bulk.select')}
+    </Button>
+  );
+}
+
+/** What can be done with the chosen applications, at the foot of the list. */
+export function SelectionBar(props: BulkBarProps) {
+  const { on } = useSnapshot(selectionStore);
+  const scope = scopeOf(props.query);
+  useEffect(() => setScope(scope), [scope]);
+  return on ? <bar.Component {...props} /> : null;
+}
+
+/** What is asked, but for the page and the order: these change nothing of what is chosen. */
+function scopeOf(query: string): string {
+  const params = new URLSearchParams(query);
+  for (const key of ['page', 'limit', 'sort_by', 'sort_order']) params.delete(key);
+  return params.toString();
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import {
+  refetchDocuments,
+  type RequestError,
+  send,
+  toast,
+  toRequestError,
+  useMutate,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { BulkBatch, BulkBody, BulkKind, BulkPreview } from '../../../contract/bulk.ts';
+import { batchesDocument } from './queries.ts';
+
+/** What is to be done with the chosen applications, as it stands in the form. */
+export interface BulkDraft {
+  readonly kind: BulkKind;
+  readonly receiverId: number | null;
+  readonly message: string;
+  readonly due: string;
+  readonly note: string;
+  readonly closeTasks: boolean;
+}
+
+/** Asks what can be done with some applications. */
+export function usePreview(ids: readonly number[]) {
+  const [preview, setPreview] = useState<BulkPreview | null>(null);
+  const [error, setError] = useState<RequestError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    send<BulkPreview>('POST', 'applications/batches/preview', { ids }).then(
+      (found) => isCurrent && setPreview(found),
+      (reason: unknown) => isCurrent && setError(toRequestError(reason)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for what was chosen when the dialog opened
+  }, [attempt]);
+  return {
+    preview,
+    error,
+    retry() {
+      setError(null);
+      setAttempt(attempt + 1);
+    },
+  };
+}
+
+/** The problems of a draft, by field, as keys of texts. */
+export function problemsOf(draft: BulkDraft): { readonly receiver?: string; readonly note?: string } {
+  if (draft.kind === 'forward') return draft.receiverId === null ? { receiver: 'bulk.receiverRequired' } : {};
+  if (draft.kind === 'accept') return {};
+  return draft.note.trim() === '' ? { note: 'bulk.noteRequired' } : {};
+}
+
+/** Begins the job; sent again after a lost answer, the same draft does not begin it twice. */
+export function useStart(ids: readonly number[], onStarted: () => void) {
+  const t = useText('applications');
+  const { run, sending, error } = useMutate<BulkBatch>({ quiet: true });
+  async function start(draft: BulkDraft): Promise<void> {
+    if (!(await run('POST', 'applications/batches', bodyOf(draft, ids)))) return;
+    toast.success(t('bulk.started'));
+    void refetchDocuments(batchesDocument);
+    onStarted();
+  }
+  const failure = error === null ? '' : Object.values(error.fields).join(' ') || error.text;
+  return { start, sending, failure };
+}
+
+function bodyOf(draft: BulkDraft, ids: readonly number[]): BulkBody {
+  const { kind, receiverId, message, due, note, closeTasks } = draft;
+  const chosen = [...ids];
+  if (kind === 'accept') return { kind, ids: chosen };
+  if (kind === 'forward') return { kind, ids: chosen, receiver_id: receiverId ?? 0, message, due };
+  return { kind, ids: chosen, note, ...(closeTasks ? { close_tasks: true } : {}) };
+}

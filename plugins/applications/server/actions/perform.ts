@@ -1,0 +1,131 @@
+import { type Area, type CodedError, fail } from '#kernel/plugin-api/contract.ts';
+import type { AuditEntry, Effects, ServerContext } from '#kernel/plugin-api/server.ts';
+import { nextStatuses, type Status, type StatusBody } from '../../contract.ts';
+import type { applications } from '../../manifest.ts';
+import { refuse, refuseFields } from '../errors.ts';
+import { reopens, termAfterReopening } from '../clock/term.ts';
+import { recordTerm } from '../clock/term-store.ts';
+import { findReceiver } from '../staff/find-receiver.ts';
+import { mayReceive } from '../store/people.ts';
+import {
+  lockApplication,
+  type LockedApplication,
+  writeForward,
+  writeStatus,
+  type WrittenAction,
+} from '../store/write.ts';
+import { dueOf } from '../tasks/due.ts';
+import { assertTasksMayEnd } from '../tasks/open-tasks.ts';
+import { endTasksWith, insertTask } from '../tasks/task-store.ts';
+
+/** Who acts on an application, and with what: in a call of theirs, or in a bulk job that they have begun. */
+export interface Acting extends Pick<Effects<typeof applications>, 'database' | 'hooks' | 'emit'> {
+  readonly viewer: { readonly id: number };
+  readonly area: Area;
+  readonly context: ServerContext<typeof applications>;
+}
+
+/** What was done, and what the audit log says of it. */
+export interface Performed {
+  readonly written: WrittenAction;
+  readonly entry: Pick<AuditEntry, 'action'> & { readonly details: Readonly<Record<string, unknown>> };
+}
+
+/** Locks an application until the transaction ends, so that of two changes the second sees what the first has done. */
+export async function lockOf({ database, area }: Acting, id: number): Promise<LockedApplication> {
+  const locked = await lockApplication(database, id, area);
+  if (!locked) throw fail('not_found');
+  return locked;
+}
+
+/** What keeps an application from coming to a status; null where nothing does. */
+export function statusProblem(
+  { status: from, receiver_id }: Pick<LockedApplication, 'status' | 'receiver_id'>,
+  { status: to, note }: StatusBody,
+): CodedError | null {
+  // What nobody is responsible for any more may be taken as a new one is.
+  const isTaken = from === 'created' || receiver_id === null;
+  if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
+  // The accept button sends no note: somebody else was faster.
+  if (!isTaken && to === 'accepted' && note === undefined) return refuse('already_accepted');
+  if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_unwanted' });
+  if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
+    return refuseFields({ note: 'note_required' });
+  return null;
+}
+
+/** Changes the status of a locked application. */
+export async function performStatus(
+  acting: Acting,
+  {
+    id,
+    locked,
+    body,
+  }: { readonly id: number; readonly locked: LockedApplication; readonly body: StatusBody },
+): Promise<Performed> {
+  const { database, viewer, context } = acting;
+  const { status: from, cancel_time, receiver_id, neighborhood_id } = locked;
+  const { status: to, note } = body;
+  const problem = statusProblem(locked, body);
+  if (problem) throw problem;
+  const isAnswer = to !== 'accepted';
+  if (isAnswer && !body.close_tasks) await assertTasksMayEnd(database, id, viewer.id);
+  const reopenedUntil = reopens(from, to) ? termAfterReopening(context) : null;
+  const written = await writeStatus(database, {
+    id,
+    to,
+    note: note ?? null,
+    senderId: viewer.id,
+    receiverId: await receiverAfter(acting, { from, to, receiver_id, neighborhood_id }),
+    reopenedUntil,
+  });
+  if (reopenedUntil !== null) {
+    await recordTerm(database, written, { kind: 'reopening', former: cancel_time });
+  }
+  if (isAnswer) await endTasksWith(database, written, viewer.id);
+  return { written, entry: { action: 'applications.status.change', details: { from, to } } };
+}
+
+/** Hands a locked application to an admin, or to their substitute, with the task; who gets it is told by the caller. */
+export async function performForward(
+  { database, viewer, context }: Acting,
+  {
+    id,
+    locked,
+    body,
+  }: {
+    readonly id: number;
+    readonly locked: LockedApplication;
+    readonly body: {
+      readonly message: string;
+      readonly receiver_id: number;
+      readonly due?: string | undefined;
+    };
+  },
+): Promise<Performed & { readonly receiverId: number }> {
+  const due = dueOf(body.due, context);
+  const wanted = { adminId: body.receiver_id, neighborhoodId: locked.neighborhood_id };
+  const found = await findReceiver(database, wanted, context.timeZone);
+  if (!found) throw refuseFields({ receiver_id: 'receiver_unfit' });
+  const { receiverId, insteadOf } = found;
+  const { message } = body;
+  const written = await writeForward(database, { id, message, receiverId, senderId: viewer.id });
+  await insertTask(database, written, { adminId: receiverId, givenBy: viewer.id, insteadOf, ...due });
+  const entry = { action: 'applications.forward', details: { receiver_id: receiverId } };
+  return { written, receiverId, entry };
+}
+
+/** Who is responsible after a change of status: of what is reopened its receiver, their substitute, or who reopens it. */
+async function receiverAfter(
+  { database, viewer, context }: Acting,
+  { from, to, receiver_id, neighborhood_id }: Pick<LockedApplication, 'receiver_id' | 'neighborhood_id'> & { from: Status; to: Status }, // prettier-ignore
+): Promise<number> {
+  const isTaken = from === 'created' || receiver_id === null;
+  if (!isTaken && !reopens(from, to)) return receiver_id;
+  const wanted = { adminId: receiver_id ?? viewer.id, neighborhoodId: neighborhood_id };
+  const found = isTaken ? null : await findReceiver(database, wanted, context.timeZone);
+  if (found) return found.receiverId;
+  // Their rights may have changed since the call began.
+  if (!(await mayReceive(database, viewer.id, neighborhood_id))) throw fail('not_found');
+  return viewer.id;
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import type { ApplicationSelection, BulkBatch, BulkDetail, BulkPreview } from '../../contract/bulk.ts';
+import type { Action, Application, ApplicationDetail } from '../../contract.ts';
+
+const permissions = ['application_receiver'];
+const tomorrow = addDays(dayAt(Date.now(), 'Asia/Tashkent'), 1);
+const timeout = { timeout: 60_000, interval: 50 };
+
+let server: TestServer;
+let clerk: ApiClient;
+let colleague: ApiClient;
+let clerkId: number;
+let colleagueId: number;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['applications', 'notifications'] });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
+    server.database,
+  );
+  const one = await server.createAdmin({ permissions, neighborhoodIds: [1] });
+  const other = await server.createAdmin({ permissions, neighborhoodIds: [1, 2] });
+  [clerkId, colleagueId] = [one.id, other.id];
+  [clerk, colleague] = await Promise.all([server.signIn(one.login), server.signIn(other.login)]);
+}, 60_000);
+afterAll(() => server?.close());
+
+async function create(neighborhoodId = 1): Promise<number> {
+  const { body } = await colleague.upload<Application>('applications', {
+    neighborhood_id: neighborhoodId,
+    employment_status: 'unemployed',
+    planned_assistance: 'Tomni taʼmirlash',
+    first_name: 'Anvar',
+    last_name: 'Karimov',
+  });
+  return body.id;
+}
+
+const createSome = async (count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made++) ids.push(await create());
+  return ids;
+};
+const statusOf = async (id: number) =>
+  (await colleague.get<ApplicationDetail>(`applications/${id}`)).body.status.status;
+const accept = (id: number) =>
+  clerk.post<Action>(`applications/${id}/actions/statuses`, { status: 'accepted' });
+
+async function run(body: object, api = clerk): Promise<BulkDetail> {
+  const started = await api.post<BulkBatch>('applications/batches', body);
+  expect(started.status).toBe(201);
+  return vi.waitFor(async () => {
+    const { body: now } = await api.get<BulkDetail>(`applications/batches/${started.body.id}`);
+    expect(now.state).not.toBe('running');
+    return now;
+  }, timeout);
+}
+
+/** A new, an accepted, an answered one, one with a task of somebody else, and one outside of the clerk's area. */
+async function mixed() {
+  const [fresh = 0, accepted = 0, answered = 0, tasked = 0] = await createSome(4);
+  const outside = await create(2);
+  for (const id of [accepted, answered, tasked]) await accept(id);
+  await clerk.post(`applications/${answered}/actions/statuses`, { status: 'completed', note: 'Berildi' });
+  await clerk.upload(`applications/${tasked}/actions/forwards`, { receiver_id: colleagueId, due: tomorrow });
+  return { fresh, accepted, answered, tasked, outside };
+}
+
+test('the preview says for each kind how many can, how many cannot and why, and who could take them', async () => {
+  const chosen = await mixed();
+  const { body } = await clerk.post<BulkPreview>('applications/batches/preview', {
+    ids: Object.values(chosen),
+  });
+  expect(body.total).toBe(5);
+  const kinds = Object.fromEntries(body.kinds.map(({ kind, ...rest }) => [kind, rest]));
+  const reasons = (kind: string) =>
+    Object.fromEntries((kinds[kind]?.problems ?? []).map(({ problem, count }) => [problem, count]));
+  expect(kinds['accept']?.can).toBe(1);
+  expect(reasons('accept')).toEqual({ already_accepted: 2, is_completed: 1, not_found: 1 });
+  expect(kinds['complete']?.can).toBe(1);
+  expect(reasons('complete')).toEqual({ is_created: 1, is_completed: 1, tasks_open: 1, not_found: 1 });
+  expect(kinds['forward']?.can).toBe(3);
+  expect(reasons('forward')).toEqual({ is_completed: 1, not_found: 1 });
+  expect(kinds['reopen']?.can).toBe(1);
+  // Super admins last.
+  const receivers = body.receivers.map(({ id, can, is_away }) => ({ id, can, is_away }));
+  expect(receivers.slice(0, 2)).toEqual([
+    { id: clerkId, can: 3, is_away: false },
+    { id: colleagueId, can: 3, is_away: false },
+  ]);
+  expect(receivers).toHaveLength(3);
+});
+
+test('accepts with a step in each timeline, its audit entry by the clerk, and reasons for the others', async () => {
+  const chosen = await mixed();
+  const report = await run({ kind: 'accept', ids: Object.values(chosen) });
+  expect(report).toMatchObject({ state: 'done', total: 5, done: 1, failed: 4 });
+  expect(report.failures).toEqual(
+    expect.arrayContaining([
+      { application_id: chosen.accepted, problem: 'already_accepted' },
+      { application_id: chosen.answered, problem: 'is_completed' },
+      { application_id: chosen.outside, problem: 'not_found' },
+    ]),
+  );
+  const { body: after } = await clerk.get<ApplicationDetail>(`applications/${chosen.fresh}`);
+  expect(after).toMatchObject({ status: { status: 'accepted' }, receiver: { id: clerkId } });
+  expect(after.actions).toHaveLength(1);
+  expect(after.actions[0]).toMatchObject({ action_type: 'status', sender: { id: clerkId } });
+  expect(await statusOf(chosen.outside)).toBe('created');
+  const { rows } = await sql<{ admin_id: number; details: object }>`
+    select admin_id, details from audit_log
+    where action = 'applications.status.change' and subject_id = ${chosen.fresh}`.execute(server.database);
+  expect(rows).toMatchObject([
+    { admin_id: clerkId, details: { from: 'created', to: 'accepted', batch_id: report.id } },
+  ]);
+});
+
+test('answers with the note, and with tasks of others only where one says that they end', async () => {
+  const { tasked, accepted } = await mixed();
+  const ids = [tasked, accepted];
+  const refused = await run({ kind: 'complete', ids, note: 'Yordam berildi' });
+  expect(refused).toMatchObject({ done: 1, failures: [{ application_id: tasked, problem: 'tasks_open' }] });
+  const forced = await run({ kind: 'reject', ids: [tasked], note: 'Rad', close_tasks: true });
+  expect(forced).toMatchObject({ done: 1, failed: 0 });
+  const { body } = await clerk.get<ApplicationDetail>(`applications/${tasked}`);
+  expect(body.tasks).toMatchObject([{ state: 'closed' }]);
+  expect(body.status).toMatchObject({ status: 'rejected', note: 'Rad' });
+  expect(await run({ kind: 'reopen', ids, note: 'Qayta' })).toMatchObject({ done: 2 });
+});
+
+test('forwards with a task each, and tells the receiver once', async () => {
+  const ids = await createSome(4);
+  const report = await run({
+    kind: 'forward',
+    ids,
+    receiver_id: colleagueId,
+    message: 'Hammasini koʻring',
+    due: tomorrow,
+  });
+  expect(report).toMatchObject({ done: 4, failed: 0, receiver: { id: colleagueId } });
+  const { rows } = await sql<{ type: string; payload: object }>`
+    select type, payload from notifications where admin_id = ${colleagueId}
+      and payload ->> 'message' = 'Hammasini koʻring'`.execute(server.database);
+  expect(rows).toMatchObject([{ type: 'forwards', payload: { application_id: ids[0], count: 4 } }]);
+  const { body } = await colleague.get<ApplicationDetail>(`applications/${ids[3]}`);
+  expect(body.tasks).toMatchObject([
+    { state: 'open', admin: { id: colleagueId }, given_by: { id: clerkId } },
+  ]);
+  const outside = await create(2);
+  const back = await run({ kind: 'forward', ids: [outside], receiver_id: clerkId }, colleague);
+  expect(back.failures).toEqual([{ application_id: outside, problem: 'receiver_unfit' }]);
+});
+
+test('names all that a list finds, and takes at most 5,000', async () => {
+  const ids = await createSome(2);
+  const { body } = await clerk.get<ApplicationSelection>('applications/selection?status=created&limit=1');
+  expect(body.ids).toEqual(expect.arrayContaining(ids));
+  expect(body.total).toBe(body.ids.length);
+  const { body: elsewhere } = await clerk.get<ApplicationSelection>('applications/selection?neighborhood=2');
+  expect(elsewhere).toEqual({ ids: [], total: 0 });
+  const many = Array.from({ length: 5001 }, (_, index) => index + 1);
+  expect((await clerk.post('applications/batches', { kind: 'accept', ids: many })).status).toBe(422);
+  expect((await clerk.post('applications/batches', { kind: 'complete', ids, note: ' ' })).status).toBe(422);
+  const past = { kind: 'forward', ids, receiver_id: colleagueId, due: '2020-01-01' };
+  expect(await clerk.post<ErrorBody>('applications/batches', past)).toMatchObject({
+    status: 422,
+    body: { fields: { due: expect.any(String) } },
+  });
+});
+
+test('a job is nobody else’s, is begun once, and ends where its author may not go on', async () => {
+  const ids = await createSome(3);
+  const key = { idempotencyKey: 'bulk-once' };
+  const [one, two] = [
+    await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids }, key),
+    await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids }, key),
+  ];
+  expect(two.body.id).toBe(one.body.id);
+  for (const path of ['', '/report']) {
+    expect((await colleague.get(`applications/batches/${one.body.id}${path}`)).status).toBe(404);
+  }
+  expect((await colleague.post(`applications/batches/${one.body.id}/stop`)).status).toBe(404);
+  const { body: listed } = await clerk.get<BulkBatch[]>('applications/batches');
+  expect(listed.filter(({ id }) => id === one.body.id)).toHaveLength(1);
+});
+
+test('is stopped with what it has done, and by a right that its author has lost', async () => {
+  const ids = await createSome(3);
+  // Keeps the nodes away from the jobs meanwhile.
+  const { stopped, lost } = await server.database.transaction().execute(async (holder) => {
+    await sql`select pg_advisory_xact_lock(4607003, hashtext('applications.bulk'))`.execute(holder);
+    const first = await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids });
+    const end = await clerk.post<BulkBatch>(`applications/batches/${first.body.id}/stop`);
+    expect(end.body).toMatchObject({ state: 'stopped', done: 0 });
+    const leaving = await server.createAdmin({ permissions, neighborhoodIds: [1] });
+    const api = await server.signIn(leaving.login);
+    const second = await api.post<BulkBatch>('applications/batches', { kind: 'accept', ids });
+    await sql`update admins set blocked = true where id = ${leaving.id}`.execute(server.database);
+    return { stopped: first.body.id, lost: second.body.id };
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from application_batches where id in (${stopped}, ${lost})`.execute(server.database);
+    expect(rows).toEqual([{ state: 'stopped' }, { state: 'stopped' }]);
+  }, timeout);
+  for (const id of ids) expect(await statusOf(id)).toBe('created');
+});
+
+test('shows how far it is on the screens of its author, and gives a report with each application', async () => {
+  const ids = await createSome(2);
+  await accept(ids[1] ?? 0);
+  const { received, stop } = await listenAs(server, clerk, 'application_batch');
+  const { id } = await run({ kind: 'accept', ids });
+  await vi.waitFor(() => expect(received.at(-1)).toEqual({ id, total: 2, done: 1, failed: 1 }), timeout);
+  stop();
+  const text = await reportOf(id);
+  expect(text).toContain('Karimov Anvar');
+  expect(text.trim().split('\n')).toHaveLength(3);
+});
+
+async function reportOf(id: number): Promise<string> {
+  const answer = await clerk.get<string>(`applications/batches/${id}/report?format=csv`);
+  expect(answer.status).toBe(200);
+  return String(answer.body);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Area } from '#kernel/plugin-api/contract.ts';
+import { type Database, within } from '#kernel/plugin-api/server.ts';
+import {
+  bulkKinds,
+  type BulkKind,
+  type BulkPreview,
+  type BulkProblem,
+  type BulkReceiver,
+  type CountedProblem,
+} from '../../contract/bulk.ts';
+import type { Status } from '../../contract.ts';
+import { canOpen } from '../store/reach.ts';
+import { standingProblem } from './rules.ts';
+
+interface ChosenRow {
+  readonly status: Status;
+  readonly receiver_id: number | null;
+  readonly neighborhood_id: number;
+  /** Others have tasks with a day in it. */
+  readonly has_tasks: boolean;
+}
+
+/** With how many of the chosen applications each kind can be done, why not with the others, and who could take them. */
+export async function readPreview(
+  database: Database,
+  { ids, area, adminId, today }: { readonly ids: readonly number[]; readonly area: Area; readonly adminId: number; readonly today: string }, // prettier-ignore
+): Promise<BulkPreview> {
+  const rows = await readChosen(database, { ids, area, adminId });
+  const missing = ids.length - rows.length;
+  return {
+    total: ids.length,
+    kinds: bulkKinds.map((kind) => {
+      const problems = [
+        ...rows.map((row) => problemOf(row, kind)),
+        ...Array.from({ length: missing }, () => 'not_found' as const),
+      ].filter((problem) => problem !== null);
+      return { kind, can: ids.length - problems.length, problems: countProblems(problems) };
+    }),
+    receivers: await readReceivers(
+      database,
+      rows.filter((row) => standingProblem(row, 'forward') === null),
+      today,
+    ),
+  };
+}
+
+function problemOf(row: ChosenRow, kind: BulkKind): BulkProblem | null {
+  const problem = standingProblem(row, kind);
+  if (problem !== null) return problem;
+  return row.has_tasks && (kind === 'complete' || kind === 'reject') ? 'tasks_open' : null;
+}
+
+function countProblems(problems: readonly BulkProblem[]): CountedProblem[] {
+  return [...Map.groupBy(problems, (problem) => problem)]
+    .map(([problem, { length: count }]) => ({ problem, count }))
+    .toSorted((one, other) => other.count - one.count);
+}
+
+async function readChosen(
+  database: Database,
+  { ids, area, adminId }: { readonly ids: readonly number[]; readonly area: Area; readonly adminId: number },
+): Promise<readonly ChosenRow[]> {
+  const { rows } = await sql<ChosenRow>`
+    select status, receiver_id, neighborhood_id, exists (
+      select from application_tasks as task where task.application_id = applications.id
+        and task.state = 'open' and task.due_at is not null and task.admin_id <> ${adminId}) as has_tasks
+    from applications where id = any(${[...ids]}::bigint[]) and ${within(area)}`.execute(database);
+  return rows;
+}
+
+/** Whoever could open some of the applications, those who could open the most first. */
+async function readReceivers(
+  database: Database,
+  rows: readonly ChosenRow[],
+  today: string,
+): Promise<BulkReceiver[]> {
+  const places = [...Map.groupBy(rows, ({ neighborhood_id }) => neighborhood_id)];
+  if (places.length === 0) return [];
+  const found = await sql<BulkReceiver>`
+    select able.id, able.first_name, able.last_name, json_build_object('uz', json_build_object('name', role.name_uz),
+        'ru', json_build_object('name', role.name_ru)) as role, sum(place.count)::int as can,
+      exists (select from application_absences as absence where absence.admin_id = able.id
+        and ${today}::date between absence.from_day and absence.until_day) as is_away
+    from unnest(${places.map(([id]) => id)}::bigint[], ${places.map(([, group]) => group.length)}::int[]) as place (id, count)
+      cross join kernel_v1_admins as able join kernel_v1_admin_roles as role on role.id = able.role_id
+    where ${canOpen(sql`able.id`, sql`place.id`)}
+    group by able.id, able.first_name, able.last_name, role.id, role.role, role.name_uz, role.name_ru
+    order by can desc, role.role = 'super_admin', is_away, able.last_name, able.id`.execute(database);
+  return found.rows;
+}

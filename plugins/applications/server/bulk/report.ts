@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import {
+  type CellValue,
+  Download,
+  downloadSchema,
+  routesOf,
+  sheetTypes,
+  within,
+  writeSheet,
+} from '#kernel/plugin-api/server.ts';
+import { bulkReportQuerySchema } from '../../contract/bulk.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { readBatch, readReport } from './store.ts';
+
+const columns = [
+  ['number', 14],
+  ['name', 32],
+  ['neighborhood', 24],
+  ['result', 18],
+  ['reason', 48],
+  ['at', 20],
+] as const;
+
+/** `GET applications/batches/:id/report`: what became of each application of a bulk job. */
+export const reportRoute = routesOf(applications)({
+  method: 'GET',
+  path: 'applications/batches/:id/report',
+  summary: 'The report of a bulk job of one’s own as a file: what was done, what not, and why; audited',
+  access: receivers,
+  params: z.object({ id: idParamSchema }),
+  query: bulkReportQuerySchema,
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+  async handle({ database, viewer, params: { id }, query: { format }, language, context, audit }) {
+    if (!(await readBatch(database, id, viewer.id))) throw fail('not_found');
+    await audit({
+      action: 'applications.batch.report',
+      subjectType: 'application_batch',
+      subjectId: id,
+      details: { format },
+    });
+    const say = (key: string) => context.text(language, `applications:bulk.${key}`);
+    const found = await readReport(database, id, within(areaOf(viewer)));
+    const moment = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: context.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    async function* rows(): AsyncGenerator<CellValue[]> {
+      for (const row of found) {
+        const result = row.is_done ? 'done' : row.problem === null ? 'untouched' : 'failed';
+        yield [
+          padId(row.application_id),
+          row.name,
+          (language === 'uz' ? row.place_uz : row.place_ru) ?? '',
+          say(`report.${result}`),
+          row.problem === null ? '' : say(`problems.${row.problem}`),
+          row.at === null ? '' : moment.format(new Date(row.at)),
+        ];
+      }
+    }
+    return new Download({
+      name: `${say('report.file')}-${id}.${format}`,
+      mimetype: sheetTypes[format],
+      stream: writeSheet(format, {
+        name: say('report.sheet'),
+        columns: columns.map(([key, width]) => ({ header: say(`report.columns.${key}`), width })),
+        rows: rows(),
+      }),
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import { CodedError } from '#kernel/plugin-api/contract.ts';
+import { type BulkKind, type BulkProblem, bulkProblems } from '../../contract/bulk.ts';
+import type { Status } from '../../contract.ts';
+
+/** Where an application stands, as far as bulk jobs ask. */
+export interface Standing {
+  readonly status: Status;
+  readonly receiver_id: number | null;
+}
+
+const statusOf = {
+  accept: 'accepted',
+  complete: 'completed',
+  reject: 'rejected',
+  reopen: 'accepted',
+} as const;
+
+/** The status to which a kind leads. */
+export function targetOf(kind: Exclude<BulkKind, 'forward'>): 'accepted' | 'completed' | 'rejected' {
+  return statusOf[kind];
+}
+
+/**
+ * What keeps a kind from being done with an application; null where nothing does. It is narrower than what one may do with
+ * one application by hand: what is answered is not answered again by a selection that has caught it, and is not reopened by an
+ * accept.
+ */
+export function standingProblem({ status, receiver_id }: Standing, kind: BulkKind): BulkProblem | null {
+  switch (kind) {
+    case 'accept':
+      if (status === 'created' || (status === 'accepted' && receiver_id === null)) return null;
+      return status === 'accepted' ? 'already_accepted' : `is_${status}`;
+    case 'forward':
+      return status === 'created' || status === 'accepted' ? null : `is_${status}`;
+    case 'complete':
+    case 'reject':
+      return status === 'accepted' ? null : `is_${status}`;
+    case 'reopen':
+      return status === 'completed' || status === 'rejected' ? null : `is_${status}`;
+  }
+}
+
+/** The problem that an error of the rules stands for. */
+export function problemOfError(
+  error: unknown,
+): { readonly code: BulkProblem; readonly isSure: boolean } | null {
+  if (!(error instanceof CodedError)) return null;
+  const fields = Object.values(error.fields ?? {}).map(({ key }) => key.split('.').at(-1));
+  const code = bulkProblems.find((problem) => problem === error.code || fields.includes(problem));
+  return code ? { code, isSure: true } : null;
+}
