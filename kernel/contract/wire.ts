@@ -220,6 +220,8 @@ export const deploymentResponseSchema = z.object({
   testMode: z.boolean(),
   place: placeSchema.optional(),
   timeZone: z.string(),
+  /** Absent where the server masks nothing. */
+  privacy: z.object({ revealReason: z.boolean() }).optional(),
   /** Where maps take their ground from. */
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),

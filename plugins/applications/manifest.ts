@@ -33,6 +33,7 @@ export const applications = definePlugin({
     'applications.withdraw',
     tasksCapability,
     'applications.staff',
+    'applications.reveal',
   ],
   config: z.object({
     /** Refuses an application that names nobody, also from clients that know the five fields of the specification alone. */

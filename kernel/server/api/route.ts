@@ -114,6 +114,11 @@ export interface ApiRoute<
   /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
+  /**
+   * The action of the audit entry that the call makes for giving personal values in the clear. Without it the kernel masks the
+   * fields of the response by their kinds (`personal`); with it they leave as the handler gives them.
+   */
+  readonly clear?: string;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
   handle(

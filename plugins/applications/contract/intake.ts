@@ -5,6 +5,7 @@ import {
   momentSchema,
   namesSchema,
   namesShape,
+  personal,
 } from '#kernel/plugin-api/contract.ts';
 import { statuses } from './statuses.ts';
 
@@ -80,10 +81,9 @@ export const applicationHouseholdSchema = countedItems(
     members: z.array(
       z.object({
         full_name: z.string(),
-        /** Masked. */
-        personal_number: z.string(),
+        personal_number: personal('jshshir', z.string()),
         is_applicant: z.boolean(),
-        applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+        applications: countedItems(z.object({ ...earlierShape, note: personal('text', z.string()).nullable() })),
       }),
     ),
   }),
@@ -93,7 +93,7 @@ export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
 /** Answer of `GET applications/citizens/{id}`: the homes of a citizen of the register, and what they asked for, newest first. */
 export const citizenApplicationsSchema = z.object({
   households: countedItems(z.object(homeShape)),
-  applications: countedItems(z.object({ ...earlierShape, note: z.string().nullable() })),
+  applications: countedItems(z.object({ ...earlierShape, note: personal('text', z.string()).nullable() })),
 });
 export type CitizenApplications = z.output<typeof citizenApplicationsSchema>;
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
-import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { findHomes, presentEarlier, presentHome, split } from './intake-check.ts';
@@ -66,7 +65,7 @@ export const householdRoute = route({
           );
           return {
             full_name,
-            personal_number: maskJshshir(personal_number),
+            personal_number,
             is_applicant: personal_number === number,
             applications: {
               items: theirs.inside

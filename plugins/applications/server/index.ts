@@ -13,7 +13,7 @@ import { intakeRoute } from './intake-check.ts';
 import { followMerges, keepCitizens, splitMerges } from './merges.ts';
 import { auditHooks } from './related.ts';
 import { createReadAudit } from './read-audit.ts';
-import { detailRoute, list } from './routes.ts';
+import { detailRoute, list, reveal } from './routes.ts';
 import { find } from './search-provider.ts';
 import { finishTask, returnTask } from './tasks/task-routes.ts';
 import { absences, addAbsence, endAbsence } from './staff/absence-routes.ts';
@@ -40,6 +40,7 @@ export const createApplicationsServer = (clock: Clock) =>
         targetsRoute,
         citizenRoute,
         detailRoute(readAudit),
+        reveal,
         householdRoute,
         create,
         correct,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
-import { orderOf, routesOf } from '#kernel/plugin-api/server.ts';
+import { orderOf, revealRoute, routesOf } from '#kernel/plugin-api/server.ts';
 import { applicationDetailSchema, applicationListQuerySchema, applicationPageSchema } from '../contract.ts';
+import { revealedFields } from '#plugins/users/contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
 import type { ReadAudit } from './read-audit.ts';
 import { readDetail } from './store/detail.ts';
+import { readRevealed } from './store/reveal.ts';
 import { readList } from './store/list.ts';
 
 const route = routesOf(applications);
@@ -46,6 +48,7 @@ export const detailRoute = (readAudit: ReadAudit) =>
     access: receivers,
     params: z.object({ id: idParamSchema }),
     response: applicationDetailSchema,
+    clear: 'applications.read',
     async handle(call) {
       const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
       if (!found) throw fail('not_found');
@@ -53,3 +56,13 @@ export const detailRoute = (readAudit: ReadAudit) =>
       return presentDetail(found, call.present);
     },
   });
+
+/** `POST applications/:id/reveal`. */
+export const reveal = revealRoute(applications, {
+  path: 'applications',
+  access: receivers,
+  fields: revealedFields,
+  action: 'applications.reveal',
+  subjectType: 'application',
+  read: (database, { id, field, viewer }) => readRevealed(database, { id, field, area: areaOf(viewer) }),
+});

@@ -56,6 +56,7 @@ export function describeDeployment(services: ServerServices): DeploymentResponse
     testMode: deployment.testMode,
     ...(deployment.place ? { place: deployment.place } : {}),
     timeZone: deployment.timeZone,
+    privacy: { revealReason: deployment.privacy.revealReason },
     tiles: [...services.basemaps.sources],
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };
