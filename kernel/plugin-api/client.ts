@@ -60,6 +60,9 @@ export {
   useDates,
   useName,
   confirm,
+  isMasked,
+  PersonalValue,
+  type Reveal,
   toast,
 } from '#kernel/client/index.ts';
 export {

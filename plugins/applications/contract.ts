@@ -119,18 +119,18 @@ export const actionSchema = z.discriminatedUnion('action_type', [
   z.object({
     ...actionShape,
     action_type: z.literal('status'),
-    status: z.object({ status: z.enum(statuses), note: z.string().nullable() }),
+    status: z.object({ status: z.enum(statuses), note: personal('text', z.string()).nullable() }),
   }),
   z.object({
     ...actionShape,
     action_type: z.literal('message'),
-    message: z.object({ message: z.string() }),
+    message: z.object({ message: personal('text', z.string()) }),
   }),
   z.object({
     ...actionShape,
     action_type: z.literal('forward'),
     forward: z.object({
-      message: z.string(),
+      message: personal('text', z.string()),
       receiver: z.object({
         id: idSchema,
         first_name: z.string(),

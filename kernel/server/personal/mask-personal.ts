@@ -24,11 +24,15 @@ export function maskPersonal<Value>(schema: AnySchema, value: Value): Value {
   return masker ? (masker(value) as Value) : value;
 }
 
-/** Names of fields, for what has no schema by then, such as a record beside an error. */
-const namedKinds: Readonly<Record<string, PersonalKind>> = {
+/** Kinds by the names of fields, for what has no schema by then, such as a record beside an error. */
+const kindsByName: Readonly<Record<string, PersonalKind>> = {
   personal_number: 'jshshir',
   passport_number: 'passport',
   birthday: 'birthday',
+  planned_assistance: 'text',
+  salary: 'text',
+  note: 'text',
+  message: 'text',
 };
 
 /** Masks the personal fields of a value without a schema, by their names, however deep they are. */
@@ -37,7 +41,7 @@ export function maskByName(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      const kind = Object.hasOwn(namedKinds, name) ? namedKinds[name] : undefined;
+      const kind = Object.hasOwn(kindsByName, name) ? kindsByName[name] : undefined;
       return [name, kind && typeof part === 'string' ? masks[kind](part) : maskByName(part)];
     }),
   );

@@ -115,6 +115,9 @@ function send(
   } else if (!isNamed[declaration.area](named)) {
     log.error({ event, plugin: id, area: declaration.area }, 'an event does not name whom it is for');
   } else {
-    realtime.emit(event, maskPersonal(declaration.payload, read.data), { ...named, access: declaration.access });
+    realtime.emit(event, maskPersonal(declaration.payload, read.data), {
+      ...named,
+      access: declaration.access,
+    });
   }
 }

@@ -16,8 +16,14 @@ export type ChangeKind = (typeof changeKinds)[number];
 /** A change of an application with its reason; numbers of papers and phones have dots in place of all but their last digits. */
 export const changeSchema = z.object({
   kind: z.enum(changeKinds),
-  reason: z.string(),
-  fields: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  reason: personal('text', z.string()),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      from: personal('text', z.string()).nullable(),
+      to: personal('text', z.string()).nullable(),
+    }),
+  ),
   /** Of a move: the neighbourhoods. */
   places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
 });
@@ -83,7 +89,9 @@ export const applicationHouseholdSchema = countedItems(
         full_name: z.string(),
         personal_number: personal('jshshir', z.string()),
         is_applicant: z.boolean(),
-        applications: countedItems(z.object({ ...earlierShape, note: personal('text', z.string()).nullable() })),
+        applications: countedItems(
+          z.object({ ...earlierShape, note: personal('text', z.string()).nullable() }),
+        ),
       }),
     ),
   }),

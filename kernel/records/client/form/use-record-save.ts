@@ -54,14 +54,25 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     }
   }
 
+  /** Compares with the version that stands in the way; masked values could be saved in place of the real ones. */
+  async function showConflict(current: Item): Promise<void> {
+    try {
+      const isMasked = options.isMaskedInConflicts && record !== null;
+      const theirs = isMasked ? await send<Item>('GET', `${path}/${record.id}`) : current;
+      settle();
+      compareWith(theirs, true);
+    } catch (error) {
+      if (!isAborted(error)) toastError(error);
+    }
+  }
+
   function explain(error: unknown, values: Values): void {
     if (isAborted(error)) return;
     const { code, fields, body } = toRequestError(error);
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
-      settle();
-      compareWith(current, true);
+      void showConflict(current);
       return;
     }
     if (options.onRefused?.(error, (more) => save(values, more))) return;

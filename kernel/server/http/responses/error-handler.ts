@@ -37,7 +37,13 @@ export function errorBody(texts: Texts, error: CodedError, acceptLanguage: strin
         texts.ofMessage(language, message, error.namespace),
       ]),
     );
-  return { ...(maskByName(error.beside ?? {}) as object), err, message: err, code: error.code, ...(fields ? { fields } : {}) };
+  return {
+    ...(maskByName(error.beside ?? {}) as object),
+    err,
+    message: err,
+    code: error.code,
+    ...(fields ? { fields } : {}),
+  };
 }
 
 /** Turns any error into one of the catalogue. */

@@ -15,6 +15,8 @@ export async function readRevealed(
   { id, field, area }: { readonly id: number; readonly field: RevealedField; readonly area: Area },
 ): Promise<string | null | undefined> {
   const { rows } = await sql<{ value: string | null }>`
-    select ${columns[field]} as value from applications where id = ${id} and ${within(area)}`.execute(database);
+    select ${columns[field]} as value from applications where id = ${id} and ${within(area)}`.execute(
+    database,
+  );
   return rows[0]?.value;
 }

@@ -75,7 +75,10 @@ async function makeExport({
   const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
     context.text(language, key, params);
   const bytes = await writeWorkbook(
-    tabsOf({ figures, charts, page: maskPersonal(pageSchema(applicationSchema), page), period, today }, { say, language, timeZone }),
+    tabsOf(
+      { figures, charts, page: maskPersonal(pageSchema(applicationSchema), page), period, today },
+      { say, language, timeZone },
+    ),
   );
   return new Download({
     name: `${say('stats:sheet.file')}-${today}.xlsx`,
