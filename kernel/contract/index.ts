@@ -73,7 +73,6 @@ export {
   birthdaySchema,
   personal,
   personalKindOf,
-  personalKinds,
   revealBodySchema,
   revealedSchema,
   type PersonalKind,

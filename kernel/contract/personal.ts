@@ -5,8 +5,7 @@ import { z } from 'zod';
  * identifies nobody) keep their last digits, of a `birthday` the year stays, in a `text` that people have written the numbers
  * are masked. A `phone` is shown, since people are called back.
  */
-export const personalKinds = ['jshshir', 'passport', 'birthday', 'text', 'phone'] as const;
-export type PersonalKind = (typeof personalKinds)[number];
+export type PersonalKind = 'jshshir' | 'passport' | 'birthday' | 'text' | 'phone';
 
 const kinds = z.registry<{ readonly kind: PersonalKind }>();
 
@@ -41,4 +40,5 @@ export function revealBodySchema<const Fields extends readonly [string, ...strin
 
 /** Response of a call that reveals one personal value: null where there is none. */
 export const revealedSchema = z.object({ value: z.string().nullable() });
+/** The response of a call that reveals one personal value. */
 export type Revealed = z.output<typeof revealedSchema>;

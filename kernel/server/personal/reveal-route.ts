@@ -40,7 +40,7 @@ export function revealRoute<const Fields extends readonly [string, ...string[]]>
     // A mutation keeps its response for repetitions: the value would be stored once more.
     transaction: false,
     async handle({ database, viewer, params: { id }, body: { field, reason }, context, audit }) {
-      if (context.privacy.revealReason && reason === undefined) {
+      if (context.privacy?.revealReason && reason === undefined) {
         throw fail('invalid', { fields: { reason: { key: 'kernel:reveal.reasonRequired' } } });
       }
       const value = await read(database, { id, field, viewer });

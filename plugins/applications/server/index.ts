@@ -13,7 +13,7 @@ import { intakeRoute } from './intake-check.ts';
 import { followMerges, keepCitizens, splitMerges } from './merges.ts';
 import { auditHooks } from './related.ts';
 import { createReadAudit } from './read-audit.ts';
-import { detailRoute, list, reveal } from './routes.ts';
+import { detailRoute, listRoutes } from './routes.ts';
 import { find } from './search-provider.ts';
 import { finishTask, returnTask } from './tasks/task-routes.ts';
 import { absences, addAbsence, endAbsence } from './staff/absence-routes.ts';
@@ -35,12 +35,11 @@ export const createApplicationsServer = (clock: Clock) =>
     const readAudit = createReadAudit();
     return {
       routes: [
-        list,
+        ...listRoutes,
         intakeRoute,
         targetsRoute,
         citizenRoute,
         detailRoute(readAudit),
-        reveal,
         householdRoute,
         create,
         correct,

@@ -102,7 +102,12 @@ test('reveals one value a time, each with an entry of its own, within the area',
 
   expect((await stranger.post(path, { field: 'passport' })).status).toBe(404);
   expect((await clerk.post('applications/999999/reveal', { field: 'passport' })).status).toBe(404);
-  for (const body of [{}, { field: 'phone' }, { field: 'passport', more: 1 }, { field: 'passport', reason: ' ' }]) {
+  for (const body of [
+    {},
+    { field: 'phone' },
+    { field: 'passport', more: 1 },
+    { field: 'passport', reason: ' ' },
+  ]) {
     expect((await clerk.post<ErrorBody>(path, body)).status).toBe(422);
   }
   expect(await revealsOf(id)).toHaveLength(entries.length);

@@ -13,7 +13,7 @@ import { readList } from './store/list.ts';
 const route = routesOf(applications);
 
 /** `GET applications`. */
-export const list = route({
+const list = route({
   method: 'GET',
   path: 'applications',
   summary: 'Applications within one’s area, newest first unless asked, with exact counts',
@@ -58,7 +58,7 @@ export const detailRoute = (readAudit: ReadAudit) =>
   });
 
 /** `POST applications/:id/reveal`. */
-export const reveal = revealRoute(applications, {
+const reveal = revealRoute(applications, {
   path: 'applications',
   access: receivers,
   fields: revealedFields,
@@ -66,3 +66,6 @@ export const reveal = revealRoute(applications, {
   subjectType: 'application',
   read: (database, { id, field, viewer }) => readRevealed(database, { id, field, area: areaOf(viewer) }),
 });
+
+/** The list, and what shows one value of it. */
+export const listRoutes = [list, reveal];
