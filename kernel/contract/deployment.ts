@@ -62,6 +62,13 @@ export const deploymentSchema = z.strictObject({
   testMode: z.boolean().default(false),
   place: placeSchema.optional(),
   timeZone: z.string().default('Asia/Tashkent'),
+  /** How personal data are shown. */
+  privacy: z
+    .strictObject({
+      /** Whoever has a masked value shown says why; it stands in the audit log. */
+      revealReason: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Addresses (CIDR) of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: z.array(z.string()).default([]),
   /** Origins, beside our own, that may open a socket or call the API from a browser. */

@@ -69,6 +69,15 @@ export {
 } from './registry.ts';
 export { findCircles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
 export type { SearchGroup, SearchHit } from './search.ts';
+export {
+  birthdaySchema,
+  personal,
+  personalKindOf,
+  revealBodySchema,
+  revealedSchema,
+  type PersonalKind,
+  type Revealed,
+} from './personal.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
 export {
   colorSchema,

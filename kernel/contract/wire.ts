@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { placeSchema, tileSourceSchema } from './deployment.ts';
+import { personal } from './personal.ts';
 
 /** An entity's id: a positive integer, never reused. */
 export const idSchema = z.int().positive();
@@ -175,7 +176,7 @@ export const sessionAdminSchema = z.object({
   id: idSchema,
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string().nullable(),
+  phone: personal('phone', z.string()).nullable(),
   login: z.string(),
   user_type: z.literal('admin'),
   role: z.object({
@@ -220,6 +221,8 @@ export const deploymentResponseSchema = z.object({
   testMode: z.boolean(),
   place: placeSchema.optional(),
   timeZone: z.string(),
+  /** Absent where the server masks nothing. */
+  privacy: z.object({ revealReason: z.boolean() }).optional(),
   /** Where maps take their ground from. */
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),

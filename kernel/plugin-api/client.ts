@@ -62,6 +62,9 @@ export {
   useDates,
   useName,
   confirm,
+  isMasked,
+  PersonalValue,
+  type Reveal,
   toast,
 } from '#kernel/client/index.ts';
 export {

@@ -104,6 +104,8 @@ export {
   seedRecords,
   shareRecordPages,
 } from '#kernel/records/server/crud/index.ts';
+export { maskPersonal } from '#kernel/server/personal/mask-personal.ts';
+export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
   opaque,
   constant,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type Area,
-  daySchema,
+  birthdaySchema,
   defineQuery,
   fileSchema,
   idParamSchema,
@@ -12,6 +12,7 @@ import {
   type Option,
   type Page,
   pageSchema,
+  personal,
   slot,
   type StoredFile,
 } from '#kernel/plugin-api/contract.ts';
@@ -42,11 +43,11 @@ export const applicationAuthorSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   father_name: z.string().nullable(),
-  phone: z.string().nullable(),
-  birthday: daySchema.nullable(),
+  phone: personal('phone', z.string()).nullable(),
+  birthday: birthdaySchema().nullable(),
   passport_series: z.string().nullable(),
-  passport_number: z.string().nullable(),
-  personal_number: z.string().nullable(),
+  passport_number: personal('passport', z.string()).nullable(),
+  personal_number: personal('jshshir', z.string()).nullable(),
   neighborhood: namesSchema.nullable(),
   address: z.string().nullable(),
 });
@@ -61,20 +62,20 @@ export const receiverSchema = z.object({
   role: z.object({ ...namesShape, permissions: z.array(z.string()) }),
 });
 
-/** An application as lists show it. */
+/** An application as lists and events show it, its numbers masked; by itself it is in the clear, and the read is audited. */
 export const applicationSchema = z.object({
   id: idSchema,
   status: z.object({
     status: z.enum(statuses),
     createdAt: momentSchema,
-    note: z.string().nullable(),
+    note: personal('text', z.string()).nullable(),
   }),
   neighborhood_id: idSchema,
   neighborhood: namedSchema,
   author: applicationAuthorSchema,
   employment_status: z.enum(employmentStatuses),
-  salary: z.string().nullable(),
-  planned_assistance: z.string(),
+  salary: personal('text', z.string()).nullable(),
+  planned_assistance: personal('text', z.string()),
   files: z.array(fileSchema),
   /** The deadline. */
   cancel_time: momentSchema.nullable(),
@@ -118,18 +119,18 @@ export const actionSchema = z.discriminatedUnion('action_type', [
   z.object({
     ...actionShape,
     action_type: z.literal('status'),
-    status: z.object({ status: z.enum(statuses), note: z.string().nullable() }),
+    status: z.object({ status: z.enum(statuses), note: personal('text', z.string()).nullable() }),
   }),
   z.object({
     ...actionShape,
     action_type: z.literal('message'),
-    message: z.object({ message: z.string() }),
+    message: z.object({ message: personal('text', z.string()) }),
   }),
   z.object({
     ...actionShape,
     action_type: z.literal('forward'),
     forward: z.object({
-      message: z.string(),
+      message: personal('text', z.string()),
       receiver: z.object({
         id: idSchema,
         first_name: z.string(),

@@ -39,6 +39,7 @@ export const applications = definePlugin({
     viewsCapability,
     'applications.bulk',
     'applications.presence',
+    'applications.reveal',
   ],
   // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
   sessionCapabilities: ['applications.intake'],

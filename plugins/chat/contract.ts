@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineRecord, type RecordBodyOf, type RecordOf, superAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  defineRecord,
+  personal,
+  type RecordBodyOf,
+  type RecordOf,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 
 /*
@@ -56,7 +62,7 @@ export type Source = z.infer<typeof sourceSchema>;
 /** People who help where the assistant cannot, as the deployment names them. */
 export const contactSchema = z.object({
   name: z.string(),
-  phone: z.string(),
+  phone: personal('phone', z.string()),
   address: z.string(),
   hours: z.string(),
 });

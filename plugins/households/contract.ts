@@ -6,6 +6,7 @@ import {
   listQuerySchema,
   namesShape,
   pageSchema,
+  personal,
   recordShape,
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
@@ -37,7 +38,7 @@ export const householdSchema = z.object({
   street_id: idSchema,
   household_category: namedSchema.extend({ color: z.string() }),
   ...placeShape,
-  citizens: z.array(z.object({ full_name: z.string(), personal_number: z.string() })),
+  citizens: z.array(z.object({ full_name: z.string(), personal_number: personal('jshshir', z.string()) })),
   able_to_work: z.int(),
   unemployed: z.int(),
   informal: z.int(),

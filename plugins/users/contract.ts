@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  birthdaySchema,
   daySchema,
   defineQuery,
   defineRecord,
@@ -7,6 +8,7 @@ import {
   idParamSchema,
   idSchema,
   momentSchema,
+  personal,
   type RecordOf,
   slot,
   superAdmin,
@@ -19,12 +21,12 @@ export const citizenSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   father_name: z.string().nullable(),
-  phone: z.string().nullable(),
-  birthday: daySchema.nullable(),
+  phone: personal('phone', z.string()).nullable(),
+  birthday: birthdaySchema().nullable(),
   passport_series: z.string().nullable(),
-  passport_number: z.string().nullable(),
+  passport_number: personal('passport', z.string()).nullable(),
   /** Null where it is not known. */
-  personal_number: z.string().nullable(),
+  personal_number: personal('jshshir', z.string()).nullable(),
 });
 export type Citizen = z.infer<typeof citizenSchema>;
 
@@ -35,8 +37,8 @@ const flagSchema = z.enum(['true', 'false']);
 
 /**
  * A registered citizen; the list is newest first unless asked, and searched by name, phone, passport and JSHSHIR, where it
- * stops counting at 10,000 and says so by `capped`. In lists, and in the answer of a block, `personal_number` and
- * `passport_number` have dots in place of all but their last digits; `GET users/{id}` has them in the clear, and is audited.
+ * stops counting at 10,000 and says so by `capped`. Numbers and birthdays are masked by their kinds; `GET users/{id}` has them
+ * in the clear, and is audited.
  */
 export const user = defineRecord({
   plugin: 'users',
@@ -57,6 +59,10 @@ export const user = defineRecord({
 });
 export type User = RecordOf<typeof user>;
 export type UserSort = (typeof user.sorts)[number];
+
+/** What `POST users/{id}/reveal` and `POST applications/{id}/reveal` tell; a passport with its series. */
+export const revealedFields = ['personal_number', 'passport', 'birthday'] as const;
+export type RevealedField = (typeof revealedFields)[number];
 
 /** An admin as a citizen's history names them; null where the account is gone, or the server itself did it. */
 const authorSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable();

@@ -12,6 +12,6 @@ export const users = definePlugin({
   menu: { list: { icon: 'users' } },
   search: { users: { route: 'list', area: 'none' } },
   actions: { add: { route: 'list', opens: 'new' }, import: { route: 'import' } },
-  capabilities: ['users.lookup', 'users.write', 'users.import', 'users.merge'],
+  capabilities: ['users.lookup', 'users.write', 'users.import', 'users.merge', 'users.reveal'],
   events: { user_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });

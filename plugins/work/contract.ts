@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, momentSchema } from '#kernel/plugin-api/contract.ts';
+import { idSchema, momentSchema, personal } from '#kernel/plugin-api/contract.ts';
 import { workGroups } from '#plugins/applications/contract.ts';
 
 const named = z.object({ name: z.string() });
@@ -12,7 +12,7 @@ const workItemSchema = z.object({
   father_name: z.string().nullable(),
   neighborhood: z.object({ id: idSchema, uz: named, ru: named }),
   status: z.enum(['created', 'accepted']),
-  planned_assistance: z.string(),
+  planned_assistance: personal('text', z.string()),
   cancel_time: momentSchema.nullable(),
   createdAt: momentSchema,
   /** The task that is due first of those given to the viewer here, and whom it was meant for where they are absent. */
@@ -21,7 +21,7 @@ const workItemSchema = z.object({
   step: z
     .object({
       createdAt: momentSchema,
-      message: z.string(),
+      message: personal('text', z.string()),
       sender: person.nullable(),
     })
     .nullable(),

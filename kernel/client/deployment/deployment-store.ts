@@ -26,6 +26,8 @@ export interface Announcement {
   readonly testMode: boolean;
   readonly place: Partial<Place>;
   readonly timeZone: string;
+  /** Whoever has a masked value shown says why. */
+  readonly revealReason: boolean;
   /** Where maps take their ground from, the first one first. */
   readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
@@ -77,6 +79,7 @@ export function readAnnouncement(answer: unknown, served = true): Announcement {
     // Read with care where it is used: pages of maps and figures load later.
     place: record(body['place']) as Partial<Place>,
     timeZone: text(body['timeZone']) ?? defaultTimeZone,
+    revealReason: record(body['privacy'])['revealReason'] === true,
     tiles: readTiles(body['tiles']),
     oneId: body['oneId'] === true,
   };

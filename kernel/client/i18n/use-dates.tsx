@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 
 /** Dates and times as texts, in the deployment's time zone. */
 export interface Dates {
-  /** `21.11.2026` */
+  /** `21.11.2026`; a year alone, as masked birthdays have it, stays one. */
   readonly date: (iso: string) => string;
   /** `09:14` */
   readonly time: (iso: string) => string;
@@ -23,7 +23,7 @@ export function useDates(): Dates {
   const { timeZone } = useDeployment();
   return useMemo(
     () => ({
-      date: (iso) => formatDate(iso, timeZone),
+      date: (iso) => (/^\d{4}$/.test(iso) ? iso : formatDate(iso, timeZone)),
       time: (iso) => formatTime(iso, timeZone),
       // No line ends between the day and the hour.
       dateTime: (iso) => formatDateTime(iso, timeZone).replace(' ', '\u00A0'),

@@ -9,6 +9,7 @@ export {
 } from './dates.ts';
 export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
 export { checkJshshir, makeJshshir, maskJshshir, type Sex } from './jshshir.ts';
+export { maskNumbersIn } from './mask-numbers.ts';
 export { localizedName, type Language } from './languages.ts';
 export { fullName, padId } from './person-names.ts';
 export { formatNumber } from './numbers.ts';

@@ -14,6 +14,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly timeZone: string;
   /** The name of the installation. */
   readonly deploymentName: string;
+  /** How personal data are shown here. */
+  readonly privacy?: { readonly revealReason: boolean };
   /** Every page of the enabled plugins, and who may open it. */
   readonly pages: readonly RegisteredRoute[];
   /** Every permission of the enabled plugins, and whose it is. */

@@ -117,6 +117,11 @@ export interface ApiRoute<
   readonly status?: 200 | 201;
   /** Why it may be refused, by status, for whoever reads the API document; a 429 and a 503 come with `Retry-After`. */
   readonly errors?: Readonly<Record<number, string>>;
+  /**
+   * The action of the audit entry that the call makes for giving personal values in the clear. Without it the kernel masks the
+   * fields of the response by their kinds (`personal`); with it they leave as the handler gives them.
+   */
+  readonly clear?: string;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
   handle(

@@ -1,5 +1,6 @@
 import { auditHook, type EventArea, type Hook, type Manifest } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from '../audit/write-audit.ts';
+import { maskPersonal } from '../personal/mask-personal.ts';
 import { retry } from '../concurrency/retry.ts';
 import { isRepeatable } from '../database/pool/errors.ts';
 import type { ServerServices } from '../services/server-services.ts';
@@ -94,7 +95,7 @@ const isNamed: Readonly<Record<EventArea, (named: NamedAudience) => boolean>> = 
   none: () => true,
 };
 
-/** Sends an event of a plugin's manifest to its audience; only fields that its schema names leave the server. */
+/** Sends an event of a plugin's manifest to its audience; only fields that its schema names leave the server, personal ones masked. */
 function send(
   { plugins, realtime, log }: ServerServices,
   { id, events }: Manifest,
@@ -114,6 +115,9 @@ function send(
   } else if (!isNamed[declaration.area](named)) {
     log.error({ event, plugin: id, area: declaration.area }, 'an event does not name whom it is for');
   } else {
-    realtime.emit(event, read.data, { ...named, access: declaration.access });
+    realtime.emit(event, maskPersonal(declaration.payload, read.data), {
+      ...named,
+      access: declaration.access,
+    });
   }
 }

@@ -26,13 +26,16 @@ export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: 
   }
 `;
 
-/** One application with its timeline. */
+/**
+ * One application with its timeline, in the clear. A type of its own: lists and events have masked values, which would take the
+ * place of these.
+ */
 export const applicationDocument: TypedDocumentNode<
   { readonly application: ApplicationDetail },
   { id: string }
 > = gql`
   query Application($id: String!) {
-    application(id: $id) @rest(type: "Application", path: "applications/{args.id}") {
+    application(id: $id) @rest(type: "ApplicationDetail", path: "applications/{args.id}") {
       ${applicationFields}
       citizen { id block { reason at by { id first_name last_name } } changed { field now } }
       no_document_reason

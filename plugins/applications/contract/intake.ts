@@ -5,6 +5,7 @@ import {
   momentSchema,
   namesSchema,
   namesShape,
+  personal,
 } from '#kernel/plugin-api/contract.ts';
 import { statuses } from './statuses.ts';
 
@@ -15,8 +16,14 @@ export type ChangeKind = (typeof changeKinds)[number];
 /** A change of an application with its reason; numbers of papers and phones have dots in place of all but their last digits. */
 export const changeSchema = z.object({
   kind: z.enum(changeKinds),
-  reason: z.string(),
-  fields: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  reason: personal('text', z.string()),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      from: personal('text', z.string()).nullable(),
+      to: personal('text', z.string()).nullable(),
+    }),
+  ),
   /** Of a move: the neighbourhoods. */
   places: z.object({ from: namesSchema, to: namesSchema }).nullable(),
 });
@@ -90,7 +97,9 @@ export const intakeSchema = z.object({
 });
 export type Intake = z.output<typeof intakeSchema>;
 
-const earlierSchema = countedItems(z.object({ ...earlierShape, note: z.string().nullable() }));
+const earlierSchema = countedItems(
+  z.object({ ...earlierShape, note: personal('text', z.string()).nullable() }),
+);
 
 /** Answer of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
 export const applicationHouseholdSchema = countedItems(
@@ -99,8 +108,7 @@ export const applicationHouseholdSchema = countedItems(
     members: z.array(
       z.object({
         full_name: z.string(),
-        /** Masked. */
-        personal_number: z.string(),
+        personal_number: personal('jshshir', z.string()),
         is_applicant: z.boolean(),
         applications: earlierSchema,
       }),

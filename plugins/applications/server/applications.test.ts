@@ -83,7 +83,8 @@ async function inStatus(status: Status): Promise<number> {
 
 describe('adding', () => {
   it("stores the citizen's data of that moment, normalized", async () => {
-    const application = await made();
+    const { id } = await made();
+    const { body: application } = await operator.get<Application>(`applications/${id}`);
     expect(application.author).toMatchObject({
       first_name: 'Anvar',
       last_name: 'Oʻrinboyev',
@@ -162,7 +163,8 @@ describe('adding', () => {
   });
 
   it('accepts a failed check digit, which old data have', async () => {
-    expect((await made({ personal_number: '31210632040245' })).author.personal_number).toBe('31210632040245');
+    const { author } = await made({ personal_number: '31210632040245' });
+    expect(author.personal_number).toBe('••••••••••0245');
   });
 
   it('runs once what is sent twice with one key', async () => {

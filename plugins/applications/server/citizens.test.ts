@@ -272,7 +272,7 @@ describe('a correction', () => {
     });
     expect(done).toMatchObject({
       status: 200,
-      body: { author: { last_name: 'Toʻgʻriyev', personal_number } },
+      body: { author: { last_name: 'Toʻgʻriyev' } },
     });
     await vi.waitFor(() => expect(listener.received[0]?.author.last_name).toBe('Toʻgʻriyev'));
     listener.stop();

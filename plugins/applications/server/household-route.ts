@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
-import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
@@ -67,7 +66,7 @@ export const householdRoute = route({
         ...presentHome(home),
         members: home.members.map(({ full_name, personal_number }) => ({
           full_name,
-          personal_number: maskJshshir(personal_number),
+          personal_number,
           is_applicant: isApplicant(personal_number),
           applications: earlierOf(
             isApplicant(personal_number) ? applicant : (members.get(personal_number) ?? nobody),

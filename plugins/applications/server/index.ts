@@ -22,7 +22,7 @@ import { intakeRoute } from './intake-check.ts';
 import { followMerges, keepCitizens, splitMerges } from './merges.ts';
 import { auditHooks } from './related.ts';
 import { createReadAudit } from './read-audit.ts';
-import { detailRoute, listRoute } from './routes.ts';
+import { detailRoute, listRoute, reveal } from './routes.ts';
 import { find } from './search-provider.ts';
 import { finishTask, returnTask } from './tasks/task-routes.ts';
 import { absences, addAbsence, endAbsence } from './staff/absence-routes.ts';
@@ -61,6 +61,7 @@ export const createApplicationsServer = (clock: Clock) =>
     return {
       routes: [
         listRoute(timeZone, pageCache),
+        reveal,
         views,
         orderViews,
         addView,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
-import { type Call, orderOf, routesOf } from '#kernel/plugin-api/server.ts';
+import { type Call, orderOf, revealRoute, routesOf } from '#kernel/plugin-api/server.ts';
+import { revealedFields } from '#plugins/users/contract.ts';
 import {
   applicationDetailSchema,
   applicationListQuerySchema,
@@ -13,6 +14,7 @@ import type { ReadAudit } from './read-audit.ts';
 import type { PageCache } from './store/bits/page-cache.ts';
 import { filtersOf } from './store/bits/filters-of.ts';
 import { readDetail } from './store/detail.ts';
+import { readRevealed } from './store/reveal.ts';
 import { readList } from './store/list.ts';
 import type { ListRequest } from './store/list-request.ts';
 
@@ -69,6 +71,7 @@ export const detailRoute = (readAudit: ReadAudit) =>
     access: receivers,
     params: z.object({ id: idParamSchema }),
     response: applicationDetailSchema,
+    clear: 'applications.read',
     async handle(call) {
       const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
       if (!found) throw fail('not_found');
@@ -76,3 +79,13 @@ export const detailRoute = (readAudit: ReadAudit) =>
       return presentDetail(found, call.present);
     },
   });
+
+/** `POST applications/:id/reveal`. */
+export const reveal = revealRoute(applications, {
+  path: 'applications',
+  access: receivers,
+  fields: revealedFields,
+  action: 'applications.reveal',
+  subjectType: 'application',
+  read: (database, { id, field, viewer }) => readRevealed(database, { id, field, area: areaOf(viewer) }),
+});

@@ -1,5 +1,5 @@
-import { hooksOf } from '#kernel/plugin-api/server.ts';
-import { addMessageQuery, applicationQuery } from '../contract.ts';
+import { hooksOf, maskPersonal } from '#kernel/plugin-api/server.ts';
+import { addMessageQuery, applicationDetailSchema, applicationQuery } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { broadcast } from './notify.ts';
 import { presentDetail, withoutAddress } from './presenter.ts';
@@ -10,7 +10,8 @@ const onHook = hooksOf(applications);
 
 const answerOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
   const found = await readDetail(database, input.id, input.area);
-  respond(found && presentDetail(found, withoutAddress));
+  // Whoever asks shows it elsewhere, where numbers are masked.
+  respond(found && maskPersonal(applicationDetailSchema, presentDetail(found, withoutAddress)));
 });
 
 const addMessage = onHook(addMessageQuery, async ({ input, respond }, effects) => {

@@ -1,4 +1,3 @@
-import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { presentNames, presentRecord } from '#kernel/plugin-api/server.ts';
 import type { CitizenLookup, Household } from '../contract.ts';
 import type { CitizenPlace } from './store/citizens.ts';
@@ -30,18 +29,6 @@ export function presentHousehold(row: HouseholdRow): Household {
     coords: row.coords,
     author_id: row.author_id,
     ...presentRecord(row),
-  };
-}
-
-/** A household in a list, where nobody needs the numbers of its citizens. */
-export function presentItem(row: HouseholdRow): Household {
-  const household = presentHousehold(row);
-  return {
-    ...household,
-    citizens: household.citizens.map(({ full_name, personal_number }) => ({
-      full_name,
-      personal_number: maskJshshir(personal_number),
-    })),
   };
 }
 

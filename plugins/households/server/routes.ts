@@ -20,7 +20,7 @@ import {
 import { households, registrars } from '../manifest.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
 import { listRequestOf } from './store/list-request.ts';
-import { presentHousehold, presentItem, presentPlace } from './presenter.ts';
+import { presentHousehold, presentPlace } from './presenter.ts';
 import { findCitizen } from './store/citizens.ts';
 import { readList } from './store/list.ts';
 import {
@@ -49,7 +49,7 @@ export const list = route({
       page,
       limit,
     });
-    return pageOf(rows.map(presentItem), { page, limit, length, capped, orderCapped });
+    return pageOf(rows.map(presentHousehold), { page, limit, length, capped, orderCapped });
   },
 });
 
@@ -61,6 +61,7 @@ export const detail = route({
   access: registrars,
   params,
   response: householdSchema,
+  clear: 'households.read',
   async handle({ database, viewer, params: { id }, audit }) {
     const found = await findHousehold(database, id, areaOf(viewer));
     if (!found) throw fail('not_found');

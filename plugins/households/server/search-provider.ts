@@ -6,7 +6,7 @@ import {
   type SearchProvider,
 } from '#kernel/plugin-api/server.ts';
 import { addressOf } from './address.ts';
-import { presentItem } from './presenter.ts';
+import { presentHousehold } from './presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';
 import type { CitizenRow, HouseholdRow } from './store/rows.ts';
 
@@ -26,7 +26,7 @@ export const find: SearchProvider<'own'> = {
 };
 
 function present(row: HouseholdRow, { language, context }: SearchCall, text = '') {
-  const household = presentItem(row);
+  const household = presentHousehold(row);
   const people = matchingFirst(row.citizens ?? [], text);
   const named = people.slice(0, mostNamed).map((citizen) => {
     const number = foundJshshir(text, citizen.personal_number);

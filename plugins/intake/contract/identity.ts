@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personal } from '#kernel/plugin-api/contract.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 
 /*
@@ -45,9 +46,9 @@ export const shownPersonSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   father_name: z.string().nullable(),
-  birth_year: z.int(),
-  personal_number: z.string(),
-  passport: z.string().nullable(),
+  birth_year: personal('birthday', z.int()),
+  personal_number: personal('jshshir', z.string()),
+  passport: personal('text', z.string()).nullable(),
 });
 export type ShownPerson = z.infer<typeof shownPersonSchema>;
 

@@ -38,7 +38,8 @@ const person = (more: Partial<CitizenDraft> = {}): CitizenDraft => ({
 async function register(more: Partial<CitizenDraft> = {}): Promise<User> {
   const { status, body } = await chief.post<User>('users', person(more));
   expect(status, JSON.stringify(body)).toBe(201);
-  return body;
+  // The response of a change is masked; the page of the citizen is not.
+  return detailOf(body.id);
 }
 
 const detailOf = async (id: number) => (await chief.get<UserDetail>(`users/${id}`)).body;

@@ -10,7 +10,7 @@ import { find } from './find.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { merge, preview as previewMerge, similar, similarTo, undo } from './merge-routes.ts';
-import { list, lookup } from './routes.ts';
+import { list, lookup, reveal } from './routes.ts';
 import { block, create, detail, update } from './write-routes.ts';
 import { importSheet, preview, template } from './transfer/import-routes.ts';
 import { compactCounts } from './store/compaction.ts';
@@ -30,6 +30,7 @@ export const usersServer = defineServer(users, {
     create,
     update,
     block,
+    reveal,
     similar,
     previewMerge,
     merge,

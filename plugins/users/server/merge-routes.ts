@@ -14,7 +14,6 @@ import {
 } from '../contract.ts';
 import { users } from '../manifest.ts';
 import { refuse } from './errors.ts';
-import { masked } from './mask.ts';
 import { findSimilar } from './similar/find-similar.ts';
 import { lockBoth, lockMerge, undoMerge, writeMerge } from './store/merge.ts';
 import { store } from './store/user-store.ts';
@@ -68,6 +67,7 @@ export const preview = route({
   access: superAdmin,
   params: params.extend({ other: idParamSchema }),
   response: mergePreviewSchema,
+  clear: 'users.read',
   async handle({ database, params: { id, other }, audit, hooks }) {
     const [remaining, merged] = await readBoth(database, id, other);
     for (const subjectId of [id, other]) {
@@ -101,8 +101,8 @@ export const merge = route({
     await lockBoth(database, [id, mergedId]);
     const [remaining, merged] = await readBoth(database, id, mergedId);
     // What was looked at is what is merged.
-    assertVersion({ version: body.remaining_version }, masked(remaining));
-    assertVersion({ version: body.merged_version }, masked(merged));
+    assertVersion({ version: body.remaining_version }, remaining);
+    assertVersion({ version: body.merged_version }, merged);
     const moved: Record<string, readonly number[]> = {};
     await hooks.call(citizenMergeHook, {
       remainingId: id,
@@ -124,7 +124,7 @@ export const merge = route({
     emit('user_change', { id: mergedId, change: 'deleted' });
     const written = await store.find(database, id);
     if (!written) throw fail('not_found');
-    return masked(written);
+    return written;
   },
 });
 
@@ -150,7 +150,7 @@ export const undo = route({
     emit('user_change', { id: mergedId, change: 'created' });
     const written = await store.find(database, remainingId);
     if (!written) throw fail('not_found');
-    return masked(written);
+    return written;
   },
 });
 
@@ -163,5 +163,5 @@ async function readBoth(database: Database, id: number, other: number): Promise<
 }
 
 function present(found: Awaited<ReturnType<typeof findSimilar>>) {
-  return { items: found.map(({ user: one, common }) => ({ user: masked(one), common: [...common] })) };
+  return { items: found.map(({ user: one, common }) => ({ user: one, common: [...common] })) };
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { allOf, fail } from '#kernel/plugin-api/contract.ts';
+import { allOf, fail, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   orderOf,
   readOnlyRoutes,
   releaseAttempts,
   reserveAttempt,
+  revealRoute,
   routesOf,
 } from '#kernel/plugin-api/server.ts';
-import { citizenSchema, lookupQuerySchema, user, type Citizen } from '../contract.ts';
+import { citizenSchema, lookupQuerySchema, revealedFields, user, type Citizen } from '../contract.ts';
 import { users } from '../manifest.ts';
-import { masked } from './mask.ts';
 import { readList } from './store/list.ts';
 import { store } from './store/user-store.ts';
 
@@ -27,7 +27,6 @@ export const [list] = readOnlyRoutes(users, user, {
       filled: filled && filled === 'true',
       ...orderOf(order),
     }),
-  listed: masked,
 });
 
 /** Lookups of one person in a quarter of an hour: of all, and of numbers that are not registered. */
@@ -41,6 +40,7 @@ export const lookup = route({
   access: allOf('application_receiver'),
   query: lookupQuerySchema,
   response: citizenSchema,
+  clear: 'users.lookup',
   async handle({ database, viewer, query, audit }) {
     // Numbers could be tried one after the other, so few are found, and fewer are missed.
     await reserveAttempt(database, `lookups of ${viewer.id}`, lookupLimits.all);
@@ -62,5 +62,21 @@ export const lookup = route({
       details: { fields: Object.keys(citizenSchema.shape) },
     });
     return citizen;
+  },
+});
+
+/** `POST users/:id/reveal`. */
+export const reveal = revealRoute(users, {
+  path: 'users',
+  access: superAdmin,
+  fields: revealedFields,
+  action: 'users.reveal',
+  subjectType: 'user',
+  async read(database, { id, field }) {
+    const found = await store.find(database, id);
+    if (!found) return undefined;
+    if (field !== 'passport') return found[field];
+    const { passport_series: series, passport_number: number } = found;
+    return number === null ? null : `${series ?? ''} ${number}`.trim();
   },
 });

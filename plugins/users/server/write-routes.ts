@@ -5,7 +5,6 @@ import { assertVersion, changedFields, type Database, routesOf } from '#kernel/p
 import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailSchema } from '../contract.ts';
 import { users } from '../manifest.ts';
 import { refuseNumber } from './errors.ts';
-import { masked } from './mask.ts';
 import { readBlock, setBlocked } from './store/block.ts';
 import { readMerges } from './store/merge.ts';
 import { store } from './store/user-store.ts';
@@ -22,6 +21,7 @@ export const detail = route({
   access: superAdmin,
   params,
   response: userDetailSchema,
+  clear: 'users.read',
   async handle({ database, params: { id }, audit }) {
     const found = await store.find(database, id);
     if (!found) throw fail('not_found');
@@ -91,9 +91,8 @@ export const block = route({
   async handle(call) {
     const { database, viewer, body, audit, emit } = call;
     const { id } = call.params;
-    const found = await store.find(database, id, { lock: true });
-    if (!found) throw fail('not_found');
-    const before = masked(found);
+    const before = await store.find(database, id, { lock: true });
+    if (!before) throw fail('not_found');
     assertVersion(call, before);
     const blocked = call.query.blocked === 'true';
     // Of two who press at once the second finds it done.
@@ -104,7 +103,7 @@ export const block = route({
     const action = blocked ? 'users.block' : 'users.unblock';
     await audit({ action, subjectType: 'user', subjectId: id, details: { fields: ['blocked'] } });
     emit('user_change', { id, change: 'updated' });
-    return masked(written);
+    return written;
   },
 });
 

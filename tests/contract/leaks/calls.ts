@@ -10,14 +10,19 @@ export type { CallContext, Disclosure, Kind, Row } from './rows.ts';
 /** The version of citizens and neighbourhoods that are made for one call. */
 export const spareVersion = '2026-01-02T03:04:05.678Z';
 
-const allSecrets: readonly Secret[] = [
+const listed: readonly Secret[] = [
   'application.name',
   'application.phone',
-  'application.numbers',
   'application.words',
   'application.files',
 ];
-const toReceivers = { application_receiver: allSecrets };
+const inClear: readonly Secret[] = [
+  ...listed,
+  'application.numbers',
+  'application.birthday',
+  'application.written',
+];
+const toReceivers = { application_receiver: listed };
 const inNotices = { application_receiver: ['application.name', 'application.words'] } as const;
 const inHits = {
   application_receiver: ['application.name', 'application.phone'],
@@ -198,7 +203,8 @@ export const calls: Readonly<Record<string, Row>> = {
 
   // Applications
   'GET applications': { requires: 'application_receiver', discloses: toReceivers, queries: searches },
-  'GET applications/:id': { requires: 'application_receiver', target: 'application', discloses: toReceivers },
+  'GET applications/:id': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: inClear } },
+  'POST applications/:id/reveal': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: ['application.numbers', 'application.birthday'] }, body: () => ({ field: 'personal_number' }), variants: [{ body: () => ({ field: 'passport' }) }, { body: () => ({ field: 'birthday' }) }] },
   'POST applications': { requires: 'application_receiver', isLocal: true, discloses: toReceivers, form: ({ world, place }) => ({ ...world.applicationForm(place), files: world.file(place) }) },
   'GET applications/selection': { requires: 'application_receiver', queries: searches },
   'GET applications/batches': { requires: 'application_receiver' },
@@ -247,7 +253,8 @@ export const calls: Readonly<Record<string, Row>> = {
   // Citizens
   // An application registers its applicant.
   'GET users': { requires: 'superAdmin', discloses: { superAdmin: ['user.name', 'user.phone', 'application.name', 'application.phone'] }, queries: searches },
-  'GET users/:id': { requires: 'superAdmin', target: 'user', discloses: { superAdmin: ['user.name', 'user.phone', 'user.numbers'] } },
+  'GET users/:id': { requires: 'superAdmin', target: 'user', discloses: { superAdmin: ['user.name', 'user.phone', 'user.numbers', 'user.birthday'] } },
+  'POST users/:id/reveal': { requires: 'superAdmin', target: 'user', discloses: { superAdmin: ['user.numbers', 'user.birthday'] }, body: () => ({ field: 'personal_number' }), variants: [{ body: () => ({ field: 'passport' }) }, { body: () => ({ field: 'birthday' }) }] },
   'POST users': { requires: 'superAdmin', body: ({ serial }) => person(serial), variants: [{ body: ({ world }) => ({ ...person(1), personal_number: world.citizen.personal_number }), expects: [422] }] },
   'PUT users/:id': { requires: 'superAdmin', target: 'spareUser', versioned: {}, body: ({ serial }) => person(serial) },
   'GET users/similar': {
@@ -268,7 +275,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET users/lookup': {
     requires: 'application_receiver',
     isCitywide: true,
-    discloses: { application_receiver: ['user.name', 'user.phone', 'user.numbers', 'application.name', 'application.phone', 'application.numbers'] },
+    discloses: { application_receiver: ['user.name', 'user.phone', 'user.numbers', 'user.birthday', 'application.name', 'application.phone', 'application.numbers', 'application.birthday'] },
     queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
     expects: [200, 404],
   },
@@ -281,11 +288,11 @@ export const calls: Readonly<Record<string, Row>> = {
     discloses: { household_add: ['household.name'] },
     queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
   },
-  'POST households': { requires: 'household_add', isLocal: true, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
-  'PUT households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name', 'household.numbers'] }, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
-  'DELETE households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name', 'household.numbers'] } },
+  'POST households': { requires: 'household_add', isLocal: true, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name'] }, body: ({ world, place }) => world.householdBody(place) },
+  'PUT households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name'] }, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name'] }, body: ({ world, place }) => world.householdBody(place) },
+  'DELETE households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name'] } },
   'GET households/template': { requires: 'household_add', queries: () => ['', '?format=csv'] },
-  'GET households/export': { requires: 'household_add', discloses: { household_add: ['household.name', 'household.numbers', 'application.numbers'] }, queries: () => ['', '?format=csv'] },
+  'GET households/export': { requires: 'household_add', discloses: { household_add: ['household.name'] }, queries: () => ['', '?format=csv'] },
   'POST households/imports/preview': { requires: 'household_add', form: ({ world }) => ({ files: spreadsheet(sheet(world)) }), variants: [{ form: () => ({}), expects: [422] }] },
   'POST households/imports': { requires: 'household_add', form: wholeSheet, variants: [{ form: () => ({ digest: '0'.repeat(64), warnings: 'skip' }), expects: [422] }] },
 
@@ -293,7 +300,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET stats/location-counts': { requires: 'superAdmin' },
   'GET stats/households-locations': { requires: 'superAdmin', variants: [{ headers: { accept: 'application/vnd.apache.arrow.stream' } }] },
   'GET stats/neighborhoods': { requires: 'superAdmin' },
-  'GET stats/application-stats': { requires: 'superAdmin', discloses: { superAdmin: allSecrets }, queries: searches },
+  'GET stats/application-stats': { requires: 'superAdmin', discloses: { superAdmin: listed }, queries: searches },
   'GET stats/application-charts': { requires: 'superAdmin' },
   'GET stats/application-stats/export': { requires: 'superAdmin', discloses: { superAdmin: ['application.name', 'application.phone', 'application.words'] } },
 

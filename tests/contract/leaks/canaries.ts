@@ -1,10 +1,12 @@
 import { formatPhone, makeJshshir } from '#kernel/domain/text/index.ts';
 
-/** Kinds of secrets, by the thing that they belong to. */
+/** Kinds of secrets, by the thing that they belong to; `written` are the numbers of people in what staff wrote. */
 export const secrets = [
   'application.name',
   'application.phone',
   'application.numbers',
+  'application.birthday',
+  'application.written',
   'application.words',
   'application.files',
   'household.name',
@@ -12,6 +14,7 @@ export const secrets = [
   'user.name',
   'user.phone',
   'user.numbers',
+  'user.birthday',
   'staff.phone',
   'staff.secrets',
 ] as const;
@@ -33,6 +36,7 @@ export interface Person {
   readonly last_name: string;
   readonly father_name: string;
   readonly phone: string;
+  readonly birthday: string;
   readonly passport_series: string;
   readonly passport_number: string;
   readonly personal_number: string;
@@ -43,14 +47,16 @@ let count = 0;
 /** Creates a person with unique names, phone, passport and JSHSHIR. */
 export function createPerson(mark: string): Person {
   const serial = ++count;
+  const birthday = `1983-04-${10 + serial}`;
   return {
     first_name: `Kanarija${mark}`,
     last_name: `Kanareyev${mark}`,
     father_name: `Kanarbek${mark}`,
     phone: `99891777880${serial}`,
+    birthday,
     passport_series: 'AD',
     passport_number: `908347${serial}`,
-    personal_number: makeJshshir({ birthday: '1983-04-17', sex: 'female', area: 731, serial }),
+    personal_number: makeJshshir({ birthday, sex: 'female', area: 731, serial }),
   };
 }
 
@@ -60,12 +66,12 @@ export function canariesOf(
   place: Place,
   person: Person,
 ): Canary[] {
-  const { first_name, last_name, father_name, phone, passport_number, personal_number } = person;
-  const of = (kind: 'name' | 'phone' | 'numbers', values: readonly string[]) =>
+  const { first_name, last_name, father_name, phone, birthday, passport_number, personal_number } = person;
+  const of = (kind: 'name' | 'phone' | 'numbers' | 'birthday', values: readonly string[]) =>
     values.map((value) => ({ secret: `${owner}.${kind}` as Secret, place, value }));
   return [
     ...of('name', [first_name, last_name, father_name]),
-    ...(owner === 'household' ? [] : of('phone', [phone])),
+    ...(owner === 'household' ? [] : [...of('phone', [phone]), ...of('birthday', [birthday])]),
     ...of('numbers', owner === 'household' ? [personal_number] : [passport_number, personal_number]),
   ];
 }
@@ -85,12 +91,14 @@ export function finderOf(canaries: readonly Canary[]): Finder {
 function encodingsOf(value: string): string[] {
   const encoded = encodeURIComponent(value);
   const isPhone = /^998\d{9}$/.test(value);
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? [value.split('-').toReversed().join('.')] : [];
   return [
     ...new Set([
       value,
       encoded,
       encoded.replaceAll('%20', '+'),
       ...(isPhone ? [formatPhone(value), value.slice(3)] : []),
+      ...day,
       // At the beginning of a text, or one or two bytes after it.
       ...['', 'x', 'xx'].map((before) => innerBase64(before, value)),
     ]),

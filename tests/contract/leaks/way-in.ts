@@ -109,7 +109,7 @@ export async function runWayIn(
   await call('POST intake/identities/removal', {}, visitor);
   await call('POST intake/letter-checks', { code: 'A'.repeat(22) }, { headers: origin });
 
-  const { phone, ...person } = world.applicants.own;
+  const { phone, birthday: _birthday, ...person } = world.applicants.own;
   await call('POST intake/codes', { phone }, visitor);
   await call('POST intake/codes/check', { code: readCode() }, visitor);
   const { neighborhood_id, employment_status, salary, planned_assistance } = world.applicationForm('own');

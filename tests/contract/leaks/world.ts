@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import { writeKeys } from '#plugins/users/server/store/uncompacted.ts';
 import { pdf } from '#kernel/testing/samples.ts';
@@ -51,6 +52,8 @@ export interface World {
 }
 
 const named = (text: string) => ({ uz: { name: text }, ru: { name: text } });
+/** The fields of the form: it has no birthday, which is that of the JSHSHIR. */
+const personOf = ({ birthday: _birthday, ...person }: Person) => person;
 const square = (lat: number) => [
   [lat, 60],
   [lat, 60.001],
@@ -58,6 +61,11 @@ const square = (lat: number) => [
 ];
 
 /** Texts of citizens and of admins about them. */
+const written = (serial: number) => makeJshshir({ birthday: '1962-01-02', sex: 'male', area: 732, serial });
+/** A sentence with the number of somebody. */
+const naming = (text: string, place: Area) => `${text}, JSHSHIR ${numbers[place]}`;
+const numbers = { own: written(1), foreign: written(2) } as const;
+
 const texts = {
   own: { salary: 'Kanar-shirinlik-own', plan: 'Kanar-tomini-yopish-own', message: 'Kanar-xabari-own', note: 'Kanar-izohi-own', file: 'kanar-hujjat-own' },
   foreign: { salary: 'Kanar-shirinlik-yot', plan: 'Kanar-tomini-yopish-yot', message: 'Kanar-xabari-yot', note: 'Kanar-izohi-yot', file: 'kanar-hujjat-yot' },
@@ -119,8 +127,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
     neighborhood_id: neighborhoods[place],
     employment_status: 'disabled',
     salary: texts[place].salary,
-    planned_assistance: texts[place].plan,
-    ...applicants[place],
+    planned_assistance: naming(texts[place].plan, place),
+    ...personOf(applicants[place]),
   });
   async function application(place: Area): Promise<number> {
     const file = {
@@ -180,8 +188,10 @@ export async function buildWorld(server: TestServer): Promise<World> {
   for (const place of area) {
     const path = `applications/${applicationsOf[place]}/actions`;
     expect((await chief.post(`${path}/statuses`, { status: 'accepted' })).status).toBe(201);
-    expect((await chief.upload(`${path}/messages`, { message: texts[place].message })).status).toBe(201);
-    const note = { status: 'completed', note: texts[place].note };
+    expect(
+      (await chief.upload(`${path}/messages`, { message: naming(texts[place].message, place) })).status,
+    ).toBe(201);
+    const note = { status: 'completed', note: naming(texts[place].note, place) };
     expect((await chief.post(`${path}/statuses`, note)).status).toBe(201);
   }
   const letterOf = (id: number) => create('letters', letterBody(id));
@@ -211,7 +221,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     householdBody,
     applicationForm,
     correctionBody: (place) => ({
-      ...applicants[place],
+      ...personOf(applicants[place]),
       employment_status: 'disabled',
       planned_assistance: texts[place].plan,
       reason: 'Daromadi koʻrsatilmaydi',
@@ -240,6 +250,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
           value,
         })),
       ]),
+      ...area.map((place) => ({ secret: 'application.written' as const, place, value: numbers[place] })),
       ...canariesOf('user', 'nowhere', citizen),
       { secret: 'staff.phone', place: 'nowhere', value: staff.phone },
       { secret: 'staff.secrets', place: 'nowhere', value: staff.pinfl },
@@ -263,7 +274,7 @@ async function createStaff(server: TestServer): Promise<{ admin: number; role: n
 async function addUser({ database }: TestServer, citizen: Person): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number)
-    values (${citizen.first_name}, ${citizen.last_name}, ${citizen.father_name}, ${citizen.phone}, '1983-04-17',
+    values (${citizen.first_name}, ${citizen.last_name}, ${citizen.father_name}, ${citizen.phone}, ${citizen.birthday},
       ${citizen.passport_series}, ${citizen.passport_number}, ${citizen.personal_number})
     returning id`.execute(database);
   await writeKeys(database, 100);

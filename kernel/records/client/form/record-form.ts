@@ -43,6 +43,11 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
   readonly onDone: (answer: Item) => void;
   /** Asks what has to be known before the record is saved; `null` continues editing. An error is shown as one of saving. */
   readonly agree?: ((body: Body, version: string | null) => Promise<Agreement | null>) | undefined;
+  /**
+   * The server masks personal values in the version that it sends of a conflict: the record's own call has them in the clear,
+   * and is audited.
+   */
+  readonly isMaskedInConflicts?: boolean | undefined;
   /** Handles an error that can be resolved, for example by a confirmation; `false` leaves it to the form. */
   readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
 }

@@ -60,9 +60,10 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
-      settle();
-      compareWith(current, true);
-      return;
+      const shown = readVersion(options, current).then(
+        (theirs) => void (settle(), compareWith(theirs, true)),
+      );
+      return void shown.catch(toastUnlessAborted);
     }
     if (options.onRefused?.(error, (more) => save(values, more))) return;
     showProblems(form, fields);
@@ -71,6 +72,22 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
   }
 
   return { sending, save: (values) => save(values) };
+}
+
+function toastUnlessAborted(error: unknown): void {
+  if (!isAborted(error)) toastError(error);
+}
+
+/** The version that stands in the way of a save; its masked values could be saved in place of the real ones, so it is read in the clear. */
+async function readVersion<Item extends VersionedRecord>(
+  {
+    isMaskedInConflicts = false,
+    path,
+    record,
+  }: Pick<RecordFormOptions<Item, never, never>, 'isMaskedInConflicts' | 'path' | 'record'>,
+  current: Item,
+): Promise<Item> {
+  return isMaskedInConflicts && record !== null ? await send<Item>('GET', `${path}/${record.id}`) : current;
 }
 
 function requestOf(path: string, record: VersionedRecord | null, body: object, elsewhere?: string) {

@@ -90,8 +90,8 @@ function itemsOf<R extends ReadOnlyRecord>(row: ItemsRow<R> | undefined): Record
 interface ReadOnlyParts<R extends ReadOnlyRecord> {
   readonly store: ReadOnlyStore<RecordOf<R>>;
   readPage(database: Database, query: z.output<R['querySchema']>): Promise<ListedPage<RecordOf<R>>>;
-  /** A record as lists show it, such as with its numbers masked. */
-  listed(item: RecordOf<R>): RecordOf<R>;
+  /** A record as lists show it, where that is more than the masks of its fields. */
+  listed?(item: RecordOf<R>): RecordOf<R>;
 }
 
 /** Makes the calls that read a declared record: a page of its list, and one of them, which is audited. */
@@ -113,7 +113,8 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
       async handle({ database, query }) {
         const { rows, ...counted } = await parts.readPage(database, query as z.output<R['querySchema']>);
         const { page, limit } = query as { readonly page: number; readonly limit: number };
-        return pageOf(rows.map(parts.listed), { page, limit, ...counted });
+        const items = rows.map((row) => parts.listed?.(row) ?? row);
+        return pageOf(items, { page, limit, ...counted });
       },
     }),
     route({
@@ -123,6 +124,7 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
       access,
       params: z.object({ id: idParamSchema }),
       response: schema,
+      clear: `${record.prefixes.action}.read`,
       async handle({ database, params: { id }, audit }) {
         const found = await parts.store.find(database, id);
         if (!found) throw fail('not_found');

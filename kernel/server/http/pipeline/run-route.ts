@@ -5,6 +5,7 @@ import { networkOf } from '#kernel/identity/server/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
+import { maskPersonal } from '../../personal/mask-personal.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 import { createArrival, createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
 import {
@@ -100,7 +101,7 @@ async function runPlainInSlot(
     originOf(mounted, request),
   );
   const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
-  const answer = await withSlot(mounted, request, () => route.handle(call));
+  const answer = await withSlot(mounted, request, () => handle(route, call));
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer, route.response);
   if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
@@ -154,6 +155,12 @@ async function runMutationInSlot(
   }
 }
 
+/** Runs the handler, and masks the personal fields of what it gives away; errors are masked where they are written. */
+async function handle(route: ApiRoute, call: Parameters<ApiRoute['handle']>[0]): Promise<unknown> {
+  const answer = await route.handle(call);
+  return route.clear === undefined ? maskPersonal(route.response, answer) : answer;
+}
+
 function assertFiles({ upload }: ApiRoute, count: number): void {
   if (count >= (upload?.minFiles ?? 0)) return;
   throw fail('invalid', { fields: { files: { key: 'kernel:validation.required' } } });
@@ -193,7 +200,7 @@ async function change(
         ? await services.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
     const call = createCall(mounted, request, input, effects, { files, uploads, reply });
-    const result = await route.handle(call);
+    const result = await handle(route, call);
     const stored = { status, answer: reply.serialize(result) as string };
     if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;

@@ -4,6 +4,7 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf, type Texts } from '../../i18n/texts.ts';
 import { createRefusalLog, describeRefusal } from './refusal-log.ts';
 import { commonHeaders } from '../security/headers.ts';
+import { maskByName } from '../../personal/mask-personal.ts';
 
 /** Creates the error handler, which turns every error into a coded one in the requested language. */
 export function errorHandler(texts: Texts) {
@@ -33,7 +34,7 @@ export function errorHandler(texts: Texts) {
   };
 }
 
-/** The body of an error answer. */
+/** The body of an error answer; a record beside it is masked, since nothing of a refused change is in the audit log. */
 export function errorBody(texts: Texts, error: CodedError, acceptLanguage: string | undefined): ErrorBody {
   const language = languageOf(acceptLanguage);
   const err = texts.ofError(language, error);
@@ -45,7 +46,13 @@ export function errorBody(texts: Texts, error: CodedError, acceptLanguage: strin
         texts.ofMessage(language, message, error.namespace),
       ]),
     );
-  return { ...error.beside, err, message: err, code: error.code, ...(fields ? { fields } : {}) };
+  return {
+    ...(maskByName(error.beside ?? {}) as object),
+    err,
+    message: err,
+    code: error.code,
+    ...(fields ? { fields } : {}),
+  };
 }
 
 /** Turns any error into one of the catalogue. */

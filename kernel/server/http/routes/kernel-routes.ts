@@ -68,6 +68,7 @@ function describeDeployment(services: ServerServices, toSession: boolean): Deplo
     testMode: deployment.testMode,
     ...(deployment.place ? { place: deployment.place } : {}),
     timeZone: deployment.timeZone,
+    privacy: { revealReason: deployment.privacy.revealReason },
     tiles: [...services.basemaps.sources],
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };

@@ -126,6 +126,7 @@ export function createContext(
     },
     timeZone: deployment.timeZone,
     deploymentName: deployment.branding.name,
+    privacy: deployment.privacy,
     get pages() {
       return plugins.registry.routes;
     },

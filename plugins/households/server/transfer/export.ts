@@ -6,6 +6,7 @@ import {
   createDownloadSlots,
   Download,
   downloadSchema,
+  maskPersonal,
   routesOf,
   sheetTypes,
   writeSheet,
@@ -14,6 +15,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
 import {
   householdExportQuerySchema,
+  householdSchema,
   importColumns,
   type Household,
   type HouseholdExportQuery,
@@ -57,7 +59,7 @@ async function makeExport({
   const filters = filtersOf(request);
   const text = request.search ? await readText(database, request.search) : null;
   const total = text ? await countHits(database, filters, text) : await countList(database, filters, request);
-  // Personal data leave in the clear: who took how many of them can be asked.
+  // Names leave in the clear, and numbers masked: who took how many of them can be asked.
   await audit({
     action: 'households.export',
     subjectType: 'household',
@@ -99,7 +101,9 @@ async function* rowsOf(
 ): AsyncGenerator<CellValue[]> {
   const types = houseTypesOf(wording.say);
   for await (const portion of portions) {
-    for (const row of portion) yield cellsOf(presentHousehold(row), types, wording);
+    for (const row of portion) {
+      yield cellsOf(maskPersonal(householdSchema, presentHousehold(row)), types, wording);
+    }
   }
 }
 

@@ -145,6 +145,11 @@ function readHouse(reader: Reader, refuse: Refuse) {
 /** `Karimov Ali 31210632040244; …`: the name, then the number. */
 function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; personal_number: string }[] {
   return reader.list('citizens').flatMap((part) => {
+    // An export masks the numbers: a sheet made of one has none to take in.
+    if (part.includes('•')) {
+      refuse('citizens', 'citizen_masked', { text: part.slice(0, 100) });
+      return [];
+    }
     const found = /^(.*?)[\s,:–—-]*(\d[\d\s]*)$/.exec(part);
     const [, full_name = '', number = ''] = found ?? [];
     if (full_name !== '' && number !== '') return [{ full_name, personal_number: number.replace(/\s/g, '') }];

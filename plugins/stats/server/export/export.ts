@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
-import { areaOf, runQuery, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { areaOf, pageSchema, runQuery, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   type Call,
   createDownloadSlots,
   Download,
   downloadSchema,
+  maskPersonal,
   routesOf,
   sheetTypes,
   writeWorkbook,
 } from '#kernel/plugin-api/server.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
-import { applicationsQuery } from '#plugins/applications/contract.ts';
+import { applicationSchema, applicationsQuery } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit, type ApplicationExportQuery } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
 import { readCharts, readMetrics } from '../application-routes.ts';
@@ -64,7 +65,7 @@ async function makeExport({
       present,
     }),
   ]);
-  // Personal data leave in the clear: who took how many of them can be asked.
+  // Names and phones leave in the clear: who took how many of them can be asked.
   await audit({
     action: 'stats.application.export',
     subjectType: 'application',
@@ -74,7 +75,10 @@ async function makeExport({
   const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
     context.text(language, key, params);
   const bytes = await writeWorkbook(
-    tabsOf({ figures, charts, page, period, today }, { say, language, timeZone }),
+    tabsOf(
+      { figures, charts, page: maskPersonal(pageSchema(applicationSchema), page), period, today },
+      { say, language, timeZone },
+    ),
   );
   return new Download({
     name: `${say('stats:sheet.file')}-${today}.xlsx`,

@@ -38,6 +38,7 @@ export function CitizenForm({ record, onClose }: CitizenFormProps) {
     bodyOf,
     required: { first_name: t('form.firstNameRequired'), last_name: t('form.lastNameRequired') },
     saved: (body, created) => t(created ? 'form.added' : 'form.updated', { name: fullName(body) }),
+    isMaskedInConflicts: true,
     documents: [documents.page, citizenDocument, similarDocument],
     onDone: onClose,
     onRefused(error) {

@@ -1,7 +1,14 @@
 import { styled } from 'styled-components';
-import { momentCell, type RecordColumn, useDates, useText } from '#kernel/plugin-api/client.ts';
+import {
+  momentCell,
+  PersonalValue,
+  type RecordColumn,
+  useCapabilities,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
-import type { User } from '../../contract.ts';
+import type { RevealedField, User } from '../../contract.ts';
 import { maskedNumber, maskedPassport } from '../shared/numbers.ts';
 import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
 
@@ -9,6 +16,18 @@ import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
 export function useUserColumns(): RecordColumn<User>[] {
   const t = useText('users');
   const dates = useDates();
+  const able = useCapabilities('users').includes('users.reveal');
+  const secret = (user: User, field: RevealedField, masked: string) =>
+    able && masked !== '' ? (
+      <PersonalValue
+        field={t(`fields.${field}`)}
+        masked={masked}
+        value={masked}
+        reveal={{ path: `users/${user.id}`, field }}
+      />
+    ) : (
+      masked
+    );
   return [
     { key: 'name', title: t('fields.name'), cell: fullName, sortable: true, fixed: true, primary: true },
     {
@@ -16,8 +35,19 @@ export function useUserColumns(): RecordColumn<User>[] {
       title: t('fields.phone'),
       cell: ({ phone }) => phone && <Phone>{formatPhone(phone)}</Phone>,
     },
-    { key: 'personal_number', title: t('fields.personal_number'), cell: maskedNumber, tabular: true },
-    { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true, minWidth: 1240 },
+    {
+      key: 'personal_number',
+      title: t('fields.personal_number'),
+      cell: (user) => secret(user, 'personal_number', maskedNumber(user)),
+      tabular: true,
+    },
+    {
+      key: 'passport',
+      title: t('fields.passport'),
+      cell: (user) => secret(user, 'passport', maskedPassport(user)),
+      tabular: true,
+      minWidth: 1240,
+    },
     {
       key: 'birthday',
       title: t('fields.birthday'),

@@ -45,6 +45,7 @@ export function CorrectDialog({ application, onClose }: CorrectDialogProps) {
       reason: t('correct.reasonRequired'),
     },
     saved: () => t('correct.done'),
+    isMaskedInConflicts: true,
     documents: [applicationDocument, applicationsDocument],
     onDone: onClose,
   });

@@ -21,7 +21,7 @@ import { TermCard } from './term/term-card.tsx';
 export function DetailAside({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
   const dates = useDates();
-  const passport = usePassport(application.author);
+  const passport = usePassport(application);
   const { receiver, author } = application;
   return (
     <Column aria-label={t('detail.quick')}>

@@ -106,7 +106,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
                   <TimelineTab application={application} composer={composer} onPreview={preview.open} />
                 }
               />
-              <Route path="personal" element={<PersonalTab author={application.author} />} />
+              <Route path="personal" element={<PersonalTab application={application} />} />
               <Route path="documents" element={<DocumentsTab groups={groups} onPreview={preview.open} />} />
               <Route path="*" element={<Navigate to={`${path}/timeline`} replace />} />
             </Routes>

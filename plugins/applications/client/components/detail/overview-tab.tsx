@@ -91,9 +91,10 @@ function Punctuality({ application }: { readonly application: ApplicationDetail 
 }
 
 /** Everything that is known of the applicant. */
-export function PersonalTab({ author }: { readonly author: Application['author'] }) {
+export function PersonalTab({ application }: { readonly application: Application }) {
   const t = useText('applications');
-  const facts = usePersonFacts(author);
+  const facts = usePersonFacts(application);
+  const { author } = application;
   return (
     <Space>
       <DescriptionList

@@ -22,7 +22,7 @@ export function PrintSheet({ application }: { readonly application: ApplicationD
   const { name: product } = useDeployment();
   const neighborhood = useNeighborhoodName(application);
   const employment = useEmployment(application);
-  const person = usePersonFacts(application.author, 'clear');
+  const person = usePersonFacts(application, 'clear');
   const { author, receiver, status, cancel_time: deadline } = application;
   return (
     <Sheet>

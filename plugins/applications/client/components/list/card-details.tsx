@@ -15,7 +15,7 @@ export function CardDetails({ application }: { readonly application: Application
       label={t('list.tabs.label')}
       tabs={[
         { id: 'general', label: t('list.tabs.general'), content: <General application={application} /> },
-        { id: 'author', label: t('list.tabs.author'), content: <Author author={application.author} /> },
+        { id: 'author', label: t('list.tabs.author'), content: <Author application={application} /> },
         { id: 'status', label: t('list.tabs.status'), content: <StatusFacts application={application} /> },
         { id: 'receiver', label: t('list.tabs.receiver'), content: <Receiver application={application} /> },
       ]}
@@ -48,10 +48,11 @@ function General({ application }: Part): ReactNode {
   );
 }
 
-function Author({ author }: { readonly author: Application['author'] }): ReactNode {
+function Author({ application }: Part): ReactNode {
   const t = useText('applications');
-  const facts = usePersonFacts(author);
-  return <DescriptionList items={[{ label: t('fields.name'), value: fullName(author) }, ...facts]} />;
+  const facts = usePersonFacts(application);
+  const name = fullName(application.author);
+  return <DescriptionList items={[{ label: t('fields.name'), value: name }, ...facts]} />;
 }
 
 function StatusFacts({ application: { status, cancel_time } }: Part): ReactNode {

@@ -1,35 +1,57 @@
 import {
   type DescriptionItem,
-  media,
-  tabularNumbers,
+  PersonalValue,
+  type Reveal,
+  useCapabilities,
   useDates,
   useName,
+  useSession,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { allows } from '#kernel/plugin-api/contract.ts';
 import { formatPhone, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
+import type { RevealedField } from '#plugins/users/contract.ts';
 import type { Application } from '../../../contract.ts';
-import { useState } from 'react';
-import { styled } from 'styled-components';
+import { receivers } from '../../../manifest.ts';
 
 /** How an applicant's papers are shown: masked with a way to see them, or in the clear, as on a printed sheet. */
 export type Papers = 'masked' | 'clear';
 
+type Person = Pick<Application, 'id' | 'author'>;
+
+/** How one value of an applicant is asked for; null where the viewer may not, or the server has no such call. */
+function useReveal(id: number): (field: RevealedField) => Reveal | null {
+  const { rights } = useSession();
+  const able = useCapabilities('applications').includes('applications.reveal') && allows(receivers, rights);
+  return (field) => (able ? { path: `applications/${id}`, field } : null);
+}
+
 /** The passport of an applicant, masked until it is asked for. */
-export function usePassport(author: Application['author'], papers: Papers = 'masked') {
+export function usePassport({ id, author }: Person, papers: Papers = 'masked') {
   const t = useText('applications');
+  const revealOf = useReveal(id);
   const series = author.passport_series ?? '';
   const number = author.passport_number ?? '';
   const value = `${series} ${number}`.trim();
   if (value === '' || papers === 'clear') return value;
-  return <SecretValue field={t('fields.passport')} masked={maskPassport(series, number)} value={value} />;
+  return (
+    <PersonalValue
+      field={t('fields.passport')}
+      masked={maskPassport(series, number)}
+      value={value}
+      reveal={revealOf('passport')}
+    />
+  );
 }
 
 /** What is known of an applicant beside the name, ready for a description list. */
-export function usePersonFacts(author: Application['author'], papers: Papers = 'masked'): DescriptionItem[] {
+export function usePersonFacts(person: Person, papers: Papers = 'masked'): DescriptionItem[] {
   const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
-  const passport = usePassport(author, papers);
+  const passport = usePassport(person, papers);
+  const revealOf = useReveal(person.id);
+  const { author } = person;
   const number = author.personal_number ?? '';
   const neighborhood = nameOf(author.neighborhood);
   return [
@@ -42,7 +64,12 @@ export function usePersonFacts(author: Application['author'], papers: Papers = '
         number === '' || papers === 'clear' ? (
           number
         ) : (
-          <SecretValue field={t('fields.personal_number')} masked={maskJshshir(number)} value={number} />
+          <PersonalValue
+            field={t('fields.personal_number')}
+            masked={maskJshshir(number)}
+            value={number}
+            reveal={revealOf('personal_number')}
+          />
         ),
     },
     {
@@ -52,65 +79,3 @@ export function usePersonFacts(author: Application['author'], papers: Papers = '
     { label: t('fields.address'), value: author.address },
   ];
 }
-
-/** A number that not everybody who passes by should read: masked until it is asked for. */
-export function SecretValue({
-  field,
-  masked,
-  value,
-}: {
-  /** What it is; read aloud with the button. */
-  readonly field: string;
-  readonly masked: string;
-  readonly value: string;
-}) {
-  const t = useText('applications');
-  const [shown, setShown] = useState(false);
-  return (
-    <Line>
-      {shown ? value : masked}{' '}
-      <Toggle
-        type="button"
-        aria-pressed={shown}
-        aria-label={t(shown ? 'hideOf' : 'showOf', { field })}
-        onClick={() => setShown(!shown)}
-      >
-        {t(shown ? 'hide' : 'show')}
-      </Toggle>
-    </Line>
-  );
-}
-
-const Line = styled.span`
-  ${tabularNumbers}
-`;
-
-const Toggle = styled.button`
-  position: relative;
-  /* In a line of its own it begins where the value does. */
-  margin: 0 -2px;
-  padding: 0 2px;
-  border-radius: 4px;
-  color: var(--accent-strong);
-  font-size: inherit;
-  line-height: inherit;
-
-  /* The words are small; the target is not. */
-  &::after {
-    content: '';
-    position: absolute;
-    inset: -8px -6px;
-
-    ${media.phone} {
-      inset: -12px -6px;
-    }
-  }
-
-  &:hover {
-    text-decoration: underline;
-  }
-
-  @media print {
-    display: none;
-  }
-`;

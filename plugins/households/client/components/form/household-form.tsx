@@ -73,6 +73,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
       'directions.*.quantity': t('form.quantityRequired'),
     },
     saved: (_, created) => t(created ? 'form.added' : 'form.updated'),
+    isMaskedInConflicts: true,
     documents: [householdsDocument],
     onDone: toList,
     onRefused: confirmation,

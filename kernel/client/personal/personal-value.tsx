@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { isAborted, toastError } from '../data/request-error.ts';
+import { send } from '../data/send.ts';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { useText } from '../i18n/i18n.ts';
+import { media } from '../ui/layout/breakpoints.ts';
+import { lazyComponent } from '../ui/overlays/lazy-component.ts';
+import { tabularNumbers } from '../ui/styles/tokens.ts';
+import { isMasked } from './is-masked.ts';
+
+const dialog = lazyComponent(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
+
+/** Where the server reveals one value: `POST <path>/reveal` with the field. */
+export interface Reveal {
+  /** Of the thing, such as `applications/7`. */
+  readonly path: string;
+  readonly field: string;
+}
+
+interface PersonalValueProps {
+  /** What it is, such as "Passport"; read aloud with the button, and asked about. */
+  readonly field: string;
+  /** As passers-by may read it. */
+  readonly masked: string;
+  /** As the server gave it: in the clear, or masked. */
+  readonly value: string;
+  /** Where a masked value can be had in the clear; null where the viewer may not, or the server cannot. */
+  readonly reveal?: Reveal | null;
+}
+
+/**
+ * A value that not everybody who passes by should read, masked until it is asked for. What the server has masked is asked of
+ * it, each time anew: every look is an entry in the audit log, with its reason where the deployment wants one.
+ *
+ * @example <PersonalValue field="Passport" masked="AB ••••67" value="AB ••••67" reveal={{ path: 'users/7', field: 'passport' }} />
+ */
+export function PersonalValue({ field, masked, value, reveal = null }: PersonalValueProps) {
+  const t = useText();
+  const { revealReason } = useDeployment();
+  const [shown, setShown] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const isHidden = isMasked(value);
+
+  async function ask(body: { readonly reason?: string }): Promise<void> {
+    if (!reveal) return;
+    const address = `${reveal.path}/reveal`;
+    const answer = await send<{ readonly value: string | null }>('POST', address, {
+      field: reveal.field,
+      ...body,
+    });
+    setShown(answer.value ?? '');
+  }
+
+  async function askAtOnce(): Promise<void> {
+    setBusy(true);
+    try {
+      await ask({});
+    } catch (error) {
+      if (!isAborted(error)) toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function toggle(): void {
+    if (busy) return;
+    // What was revealed is forgotten: to look again is another look.
+    if (shown !== null) setShown(null);
+    else if (!isHidden) setShown(value);
+    else if (revealReason) setAsks(true);
+    else void askAtOnce();
+  }
+
+  return (
+    <Line>
+      {shown ?? masked}{' '}
+      {isHidden && !reveal ? null : (
+        <Toggle
+          type="button"
+          aria-pressed={shown !== null}
+          aria-busy={busy || undefined}
+          aria-label={t(shown === null ? 'reveal.showOf' : 'reveal.hideOf', { field })}
+          onClick={toggle}
+        >
+          {t(shown === null ? 'reveal.show' : 'reveal.hide')}
+        </Toggle>
+      )}
+      {asks ? (
+        <dialog.Component
+          field={field}
+          onClose={() => setAsks(false)}
+          onConfirm={async (reason) => {
+            await ask({ reason });
+            setAsks(false);
+          }}
+        />
+      ) : null}
+    </Line>
+  );
+}
+
+const Line = styled.span`
+  ${tabularNumbers}
+`;
+
+const Toggle = styled.button`
+  position: relative;
+  /* In a line of its own it begins where the value does. */
+  margin: 0 -2px;
+  padding: 0 2px;
+  border-radius: 4px;
+  color: var(--accent-strong);
+  font-size: inherit;
+  line-height: inherit;
+
+  /* The words are small; the target is not. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -8px -6px;
+
+    ${media.phone} {
+      inset: -12px -6px;
+    }
+  }
+
+  &:hover {
+    text-decoration: underline;
+  }
+
+  @media print {
+    display: none;
+  }
+`;

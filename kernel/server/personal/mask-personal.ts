@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { personalKindOf, type PersonalKind } from '#kernel/contract/personal.ts';
+import { maskJshshir, maskNumbersIn, maskPassport } from '#kernel/domain/text/index.ts';
+
+type Masker = (value: unknown) => unknown;
+type AnySchema = z.core.$ZodType;
+
+/** The one mask of each kind; each of them leaves alone what is masked already. */
+const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
+  jshshir: maskJshshir,
+  passport: (number) => maskPassport('', number),
+  birthday: (day) => day.slice(0, 4),
+  text: maskNumbersIn,
+  phone: (phone) => phone,
+};
+
+/** A null stands for a schema without personal fields; undefined for one that is being looked at. */
+const maskers = new WeakMap<AnySchema, Masker | null>();
+
+/** Masks the personal fields of a value, by their kinds in its schema; what is not personal is the same object. */
+export function maskPersonal<Value>(schema: AnySchema, value: Value): Value {
+  const masker = maskerOf(schema);
+  // Only texts are replaced, by texts.
+  return masker ? (masker(value) as Value) : value;
+}
+
+/** Kinds by the names of fields, for what has no schema by then, such as a record beside an error. */
+const kindsByName: Readonly<Record<string, PersonalKind>> = {
+  personal_number: 'jshshir',
+  passport_number: 'passport',
+  birthday: 'birthday',
+  planned_assistance: 'text',
+  salary: 'text',
+  note: 'text',
+  message: 'text',
+};
+
+/** Masks the personal fields of a value without a schema, by their names, however deep they are. */
+export function maskByName(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskByName);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const kind = Object.hasOwn(kindsByName, name) ? kindsByName[name] : undefined;
+      return [name, kind && typeof part === 'string' ? masks[kind](part) : maskByName(part)];
+    }),
+  );
+}
+
+function maskerOf(schema: AnySchema): Masker | null {
+  const known = maskers.get(schema);
+  if (known !== undefined) return known;
+  // A schema within itself is looked up again when a value comes.
+  maskers.set(schema, (value) => {
+    const masker = maskers.get(schema);
+    return masker ? masker(value) : value;
+  });
+  const masker = makeMasker(schema);
+  maskers.set(schema, masker);
+  return masker;
+}
+
+function makeMasker(schema: AnySchema): Masker | null {
+  const kind = personalKindOf(schema);
+  if (kind) return (value) => maskTexts(value, masks[kind]);
+  const parts = partsOf(schema);
+  const fields = Object.entries(parts.fields ?? {}).flatMap(([name, part]) => {
+    const masker = maskerOf(part);
+    return masker ? [[name, masker] as const] : [];
+  });
+  const items = (parts.items ?? []).flatMap((part) => maskerOf(part) ?? []);
+  const values = (parts.values ?? []).flatMap((part) => maskerOf(part) ?? []);
+  const same = (parts.same ?? []).flatMap((part) => maskerOf(part) ?? []);
+  if (fields.length + items.length + values.length + same.length === 0) return null;
+  const all = (maskersOfPart: readonly Masker[], value: unknown) =>
+    maskersOfPart.reduce((before, masker) => masker(before), value);
+  return (value) => {
+    const whole = all(same, value);
+    if (Array.isArray(whole)) return items.length > 0 ? whole.map((item) => all(items, item)) : whole;
+    if (!isObject(whole)) return whole;
+    if (values.length > 0) {
+      return Object.fromEntries(Object.entries(whole).map(([name, part]) => [name, all(values, part)]));
+    }
+    const masked = fields.filter(([name]) => Object.hasOwn(whole, name));
+    // What is sent otherwise, such as a file, is no object of the schema.
+    if (masked.length === 0) return whole;
+    return { ...whole, ...Object.fromEntries(masked.map(([name, mask]) => [name, mask(whole[name])])) };
+  };
+}
+
+/** The schemas within a schema: of fields, of the items of a list, of the values of a record, and those of the value itself. */
+export interface SchemaParts {
+  readonly fields?: Readonly<Record<string, AnySchema>>;
+  readonly items?: readonly AnySchema[];
+  readonly values?: readonly AnySchema[];
+  readonly same?: readonly AnySchema[];
+}
+
+/** Takes a schema apart by one step; a scalar has no parts. */
+export function partsOf(schema: AnySchema): SchemaParts {
+  // `$ZodType` is the base of all kinds of schemas; their union is what tells them apart.
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return { fields: def.shape };
+    case 'array':
+      return { items: [def.element] };
+    case 'tuple':
+      return { items: def.rest ? [...def.items, def.rest] : def.items };
+    case 'record':
+      return { values: [def.valueType] };
+    case 'union':
+      return { same: def.options };
+    case 'intersection':
+      return { same: [def.left, def.right] };
+    case 'pipe':
+      return { same: [def.in, def.out] };
+    case 'lazy':
+      return { same: [def.getter()] };
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+    case 'promise':
+      return { same: [def.innerType] };
+    default:
+      return {};
+  }
+}
+
+function maskTexts(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  return Array.isArray(value) ? value.map((item) => maskTexts(item, mask)) : value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date);
+}

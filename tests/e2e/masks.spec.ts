@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { makeJshshir, maskJshshir } from '#kernel/domain/text/index.ts';
+import type { AuditPage } from '#plugins/audit/contract.ts';
+import type { ApplicationDetail } from '#plugins/applications/contract.ts';
+import { Api } from './support/api.ts';
+import { cardOf, expectToast, padId } from './support/applications.ts';
+import { checkScreen } from './support/check-screen.ts';
+import { dialogOf, inLanguage, saveButtonOf } from './support/records.ts';
+import { untilLive } from './support/staff.ts';
+import { deploymentWith, startProduct } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+let serial = 0;
+const personOf = () => {
+  const number = Date.now() % 1000;
+  const birthday = `19${50 + (serial % 40)}-11-${10 + (++serial % 18)}`;
+  return {
+    passport_series: 'AB',
+    passport_number: String(1_000_000 + serial * 1000 + number),
+    personal_number: makeJshshir({ birthday, sex: 'female', area: 888, serial: number }),
+  };
+};
+
+/** Everything that the server sends to a page: bodies of its calls, and frames of its socket. */
+function receivedBy(page: Page): { readonly text: () => string } {
+  const texts: string[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/')) {
+      response.text().then(
+        (text) => texts.push(text),
+        () => undefined,
+      );
+    }
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void texts.push(String(payload))),
+  );
+  return { text: () => texts.join('\n') };
+}
+
+/** The entries of reveals of an application, the newest first: the field and the reason. */
+async function revealsOf(api: Api, id: number): Promise<string[]> {
+  const query = `action=applications.reveal&subject_type=application&subject_id=${id}`;
+  const { items } = await api.get<AuditPage>(`audit?${query}`, 'superadmin');
+  return items.map(({ details }) => details.map(({ name, value }) => `${name}: ${value}`).join('; '));
+}
+
+for (const [language, say] of inLanguage('ru')) {
+  test(`a list receives masked numbers, and asks for one at a time, in ${language}`, async ({ as, api }) => {
+    const person = personOf();
+    const { id } = await api.sendApplication(person);
+    const page = await as('superadmin', { path: '/settings', language });
+    const received = receivedBy(page);
+    await page.goto('/applications/list');
+    const card = cardOf(page, id);
+    await card.getByRole('button', { name: say('applications:list.detailsOf', { id: padId(id) }) }).click();
+    await card.getByRole('tab', { name: say('applications:list.tabs.author') }).click();
+    await expect(card).toContainText(maskJshshir(person.personal_number));
+    await expect(card).toContainText(`AB ••••${person.passport_number.slice(-2)}`);
+    // A change comes by the socket, masked too.
+    await untilLive(page);
+    await api.accept(id, 'superadmin');
+    await expect(card).toContainText(say('applications:status.accepted'));
+    for (const value of [person.personal_number, person.passport_number]) {
+      expect(received.text()).not.toContain(value);
+      expect(await page.content()).not.toContain(value);
+    }
+
+    const field = say('applications:fields.passport');
+    const show = card.getByRole('button', { name: say('kernel:reveal.showOf', { field }) });
+    await show.click();
+    await expect(card).toContainText(`AB ${person.passport_number}`);
+    await expect(card).not.toContainText(person.personal_number);
+    await checkScreen(page, 'list-revealed');
+    await card.getByRole('button', { name: say('kernel:reveal.hideOf', { field }) }).click();
+    await expect(card).not.toContainText(person.passport_number);
+    // To look again is another look.
+    await show.click();
+    await expect(card).toContainText(`AB ${person.passport_number}`);
+    await expect.poll(() => revealsOf(api, id)).toEqual(['fields: passport', 'fields: passport']);
+    expect(received.text()).not.toContain(person.personal_number);
+  });
+
+  test(`a form corrects the real numbers, whatever lists and conflicts show, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const person = personOf();
+    const request = 'Onasi 41704833310018 bilan yashaydi';
+    const { id } = await api.sendApplication({ ...person, planned_assistance: request });
+    const page = await as('superadmin', { path: '/applications/list', language });
+    await expect(cardOf(page, id)).toBeVisible();
+    await cardOf(page, id).getByRole('link').first().click();
+    await untilLive(page);
+    await page.getByRole('button', { name: say('applications:more.label') }).click();
+    await page.getByRole('menuitem', { name: say('applications:more.correct') }).click();
+    const form = dialogOf(page, say('applications:correct.title'));
+    await expect(form.locator('[name="personal_number"]')).toHaveValue(person.personal_number);
+    await expect(form.locator('[name="passport_number"]')).toHaveValue(person.passport_number);
+    await expect(form.locator('[name="planned_assistance"]')).toHaveValue(request);
+    await form.locator('[name="reason"]').fill('Ism xato');
+    await form.locator('[name="first_name"]').fill('Gulchehra');
+
+    // Somebody else has corrected it: both versions are in the clear, and what is taken over is real.
+    const other = { ...person, first_name: 'Gulnora', last_name: 'Boshqayeva', reason: 'Familiya xato' };
+    const rest = { employment_status: 'unemployed', planned_assistance: request, phone: '998914322617' };
+    await api.write('PUT', `applications/${id}`, { ...other, ...rest }, 'superadmin');
+    await saveButtonOf(form, 'update', say).click();
+    const conflict = dialogOf(page, say('kernel:records.conflict.title'));
+    await expect(conflict).toContainText('Boshqayeva');
+    await expect(conflict).not.toContainText('••');
+    await conflict.getByRole('button', { name: say('kernel:records.conflict.takeTheirs') }).click();
+    await expect(form.locator('[name="personal_number"]')).toHaveValue(person.personal_number);
+    await form.locator('[name="first_name"]').fill('Gulchehra');
+    await form.locator('[name="reason"]').fill('Ism xato');
+    await saveButtonOf(form, 'update', say).click();
+    await expectToast(page, say('applications:correct.done'));
+    const { author, planned_assistance } = await api.get<ApplicationDetail>(
+      `applications/${id}`,
+      'superadmin',
+    );
+    expect(author).toMatchObject({ ...person, first_name: 'Gulchehra', last_name: 'Boshqayeva' });
+    expect(planned_assistance).toBe(request);
+  });
+}
+
+test('says why where the deployment asks for it', async ({ open }) => {
+  test.setTimeout(240_000);
+  const server = await startProduct(
+    deploymentWith((deployment) => void (deployment.privacy = { revealReason: true })),
+  );
+  try {
+    const api = new Api(server.url);
+    const person = personOf();
+    const { id } = await api.sendApplication(person);
+    for (const [language, say] of inLanguage('uz')) {
+      const page = await open(
+        server.url,
+        { token: await api.token('superadmin') },
+        { path: '/applications/list', language },
+        api,
+      );
+      const card = cardOf(page, id);
+      await card.getByRole('button', { name: say('applications:list.detailsOf', { id: padId(id) }) }).click();
+      await card.getByRole('tab', { name: say('applications:list.tabs.author') }).click();
+      const field = say('applications:fields.personal_number');
+      await card.getByRole('button', { name: say('kernel:reveal.showOf', { field }) }).click();
+      const question = page.getByRole('alertdialog', { name: say('kernel:reveal.title', { field }) });
+      await question.getByRole('button', { name: say('kernel:reveal.confirm') }).click();
+      await expect(question).toContainText(say('kernel:reveal.reasonRequired'));
+      await checkScreen(page, 'reveal-reason');
+      await question.getByRole('textbox').fill('Asli bilan solishtirish');
+      await question.getByRole('button', { name: say('kernel:reveal.confirm') }).click();
+      await expect(card).toContainText(person.personal_number);
+      const reason = 'fields: personal_number; reason: Asli bilan solishtirish';
+      await expect.poll(async () => (await revealsOf(api, id))[0]).toEqual(reason);
+    }
+  } finally {
+    await server.close();
+  }
+});
