@@ -30,7 +30,7 @@ import { readCountries } from '../installation/countries.ts';
 import { createEmbedTokens } from '../installation/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
-import { createJobs, type Jobs } from '../jobs/scheduler.ts';
+import { createJobs, type JobRuns, type Jobs } from '../jobs/scheduler.ts';
 import { createSheetReader } from '../spreadsheets/index.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
@@ -202,7 +202,8 @@ async function createServices(
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
   const { deployment } = options;
-  const jobs = createJobs(pool, log);
+  const jobRuns = new Map<string, JobRuns>();
+  const jobs = createJobs(pool, log, jobRuns);
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
@@ -235,6 +236,7 @@ async function createServices(
     passwords: createPasswords(),
     readSheet: createSheetReader(),
     jobs,
+    jobRuns,
     publicUrl: options.publicUrl ?? null,
     loadShedding: createLoadShedding(),
     uploads: createCallerLimit(uploadsPerCaller),

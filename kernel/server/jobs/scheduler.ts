@@ -13,8 +13,6 @@ export interface JobRuns {
 
 /** Work that comes round, on one node at a time. */
 export interface Jobs {
-  /** By name; turns that another node took are not counted. */
-  readonly runs: ReadonlyMap<string, JobRuns>;
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
   /** The names of those that start so, without the prefix. */
   names(prefix: string): string[];
@@ -27,11 +25,12 @@ interface Job {
   running: Promise<void> | null;
 }
 
-/** Makes the jobs of a server; an error of one is logged, and it comes round again. */
-export function createJobs(pool: pg.Pool, log: Logger): Jobs {
+/**
+ * Makes the jobs of a server; an error of one is logged, and it comes round again. What they did is counted in `runs` by
+ * their names; turns that another node took are not.
+ */
+export function createJobs(pool: pg.Pool, log: Logger, runs = new Map<string, JobRuns>()): Jobs {
   const jobs = new Map<string, Job>();
-  const runs = new Map<string, JobRuns>();
-
   function count(name: string, began: number, outcome: 'succeeded' | 'failed'): void {
     const before = runs.get(name) ?? { succeeded: 0, failed: 0, seconds: 0, lastSuccess: 0 };
     runs.set(name, {
@@ -53,7 +52,6 @@ export function createJobs(pool: pg.Pool, log: Logger): Jobs {
   }
 
   return {
-    runs,
     every(name, milliseconds, work) {
       const timer = setInterval(() => {
         const job = jobs.get(name);

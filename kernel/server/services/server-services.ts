@@ -13,7 +13,7 @@ import type { Countries } from '../installation/countries.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
-import type { Jobs } from '../jobs/scheduler.ts';
+import type { JobRuns, Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
 import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
 import type { ReadSheet } from '../spreadsheets/index.ts';
@@ -44,6 +44,8 @@ export interface ServerServices {
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;
   readonly jobs: Jobs;
+  /** What this node has seen of its jobs, by name. */
+  readonly jobRuns: ReadonlyMap<string, JobRuns>;
   /** Limits the calls that run at once. */
   readonly loadShedding: LoadShedding;
   /** How many uploads one caller may have under way. */

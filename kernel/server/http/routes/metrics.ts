@@ -85,7 +85,7 @@ interface CounterDeclaration {
   collect(this: Counter): void;
 }
 
-function countersOf({ loadShedding, jobs }: ServerServices): CounterDeclaration[] {
+function countersOf({ loadShedding, jobRuns }: ServerServices): CounterDeclaration[] {
   return [
     {
       name: 'komak_calls_rejected_total',
@@ -102,7 +102,7 @@ function countersOf({ loadShedding, jobs }: ServerServices): CounterDeclaration[
       labelNames: ['job', 'outcome'],
       collect() {
         this.reset();
-        for (const [job, { succeeded, failed }] of jobs.runs) {
+        for (const [job, { succeeded, failed }] of jobRuns) {
           this.inc({ job, outcome: 'succeeded' }, succeeded);
           this.inc({ job, outcome: 'failed' }, failed);
         }
@@ -114,7 +114,7 @@ function countersOf({ loadShedding, jobs }: ServerServices): CounterDeclaration[
       labelNames: ['job'],
       collect() {
         this.reset();
-        for (const [job, { seconds }] of jobs.runs) this.inc({ job }, seconds);
+        for (const [job, { seconds }] of jobRuns) this.inc({ job }, seconds);
       },
     },
   ];
@@ -128,7 +128,7 @@ interface GaugeDeclaration {
 }
 
 function gaugesOf(services: ServerServices): GaugeDeclaration[] {
-  const { pool, sessions, loadShedding, jobs } = services;
+  const { pool, sessions, loadShedding, jobRuns } = services;
   return [
     {
       name: 'komak_database_connections',
@@ -156,7 +156,7 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
       help: 'When a periodic job last ended without an error on this node',
       labelNames: ['job'],
       collect() {
-        const ended = [...jobs.runs].filter(([, { lastSuccess }]) => lastSuccess > 0);
+        const ended = [...jobRuns].filter(([, { lastSuccess }]) => lastSuccess > 0);
         for (const [job, { lastSuccess }] of ended) this.set({ job }, lastSuccess);
       },
     },
