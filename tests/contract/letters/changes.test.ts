@@ -18,7 +18,7 @@ import { textOf } from './read-pdf.ts';
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 /** Changes the subject and the texts of a template, as a super admin does. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
     plugins: ['letters', 'admins', 'notifications'],
     config: { letters: { office_uz: office, office_ru: office } },
   });
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 test.each(['uz', 'ru'])(

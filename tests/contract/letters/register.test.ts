@@ -8,7 +8,7 @@ import { checksOfWidget, documentOf, type Office, openOffice, site } from './off
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const listed = async (query: string, api = office.operator) => {
@@ -53,7 +53,7 @@ describe('the register', () => {
       subject: 'Maxsus tuzatish',
     });
     letters.push(correction);
-  }, 60_000);
+  });
 
   const idsOf = (...places: number[]) => places.map((place) => letters[place]?.id);
 
@@ -104,8 +104,8 @@ describe('the register', () => {
   });
 
   test('is sorted by each of its columns, both ways', async () => {
-    const sorted = (key: string, order: string) =>
-      office.operator.get<Page<Letter>>(`letters?sort_by=${key}&sort_order=${order}&search=maxsus`);
+    const sorted = (key: string, direction: string) =>
+      office.operator.get<Page<Letter>>(`letters?sort_by=${key}&sort_order=${direction}&search=maxsus`);
     const values: Readonly<Record<string, (letter: Letter) => string | number>> = {
       number: ({ number }) => Number.parseInt(number),
       addressee: ({ addressee }) => addressee,
@@ -113,9 +113,9 @@ describe('the register', () => {
     };
     for (const [key, valueOf] of Object.entries(values)) {
       const [up, down] = await Promise.all([sorted(key, 'asc'), sorted(key, 'desc')]);
-      const ids = (one: typeof up) => one.body.items.map(({ id }) => id);
+      const order = (one: typeof up) => one.body.items.map(({ id }) => id);
       expect(new Set(up.body.items.map(valueOf)).size, key).toBeGreaterThan(2);
-      expect(ids(down), key).toEqual(ids(up).toReversed());
+      expect(order(down), key).toEqual(order(up).toReversed());
       const [first, last] = [up.body.items[0], up.body.items.at(-1)];
       expect(first && last && valueOf(first) < valueOf(last), key).toBe(true);
     }

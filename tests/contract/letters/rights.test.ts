@@ -8,7 +8,7 @@ import { documentOf, type Office, openOffice, permissions, words } from './offic
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const stateOf = async ({ id }: Letter) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
     office.server.database,
   );
   today = rows[0]?.day ?? '';
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const pagesOf = async ({ file }: Letter) => {
