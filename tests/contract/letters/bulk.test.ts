@@ -15,7 +15,7 @@ import { sheetOf } from './sheets.ts';
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test('letters are joined while they are read: one file is in hand at a time', async () => {

@@ -13,11 +13,12 @@ import type {
   Template,
 } from '#plugins/letters/contract.ts';
 import { documentOf, field, type Office, openOffice, words } from './office.ts';
+import { textOf } from './read-pdf.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 /** Changes the subject and the texts of a template, as a super admin does. */
@@ -207,6 +208,26 @@ test('a chain of corrections names each link, and its end may be void', async ()
     expect([status, body.code]).toEqual([409, 'letter_not_valid']);
   }
 });
+
+test.each(['uz', 'ru'] as const)(
+  'a correction names the letter that it replaces on its pages and in the timeline, in %s',
+  async (language) => {
+    const id = await office.addCase();
+    const former = await office.issue(id, { language });
+    const letter = await office.issue(id, { language, replaces_id: former.id });
+    const answer = await fetch(new URL(letter.file.url, office.server.url));
+    const pages = (await textOf(new Uint8Array(await answer.arrayBuffer()))).replaceAll(/\s+/g, ' ');
+    const day = former.issued_on.split('-').toReversed().join('.');
+    for (const part of [letter.number, former.number, day]) expect(pages).toContain(part);
+    const usual = await fetch(new URL(former.file.url, office.server.url));
+    expect(await textOf(new Uint8Array(await usual.arrayBuffer()))).not.toContain(letter.number);
+    const { body } = await office.operator.get<ApplicationDetail>(`applications/${id}`);
+    const last = body.actions.at(-1);
+    const message = last?.action_type === 'message' ? last.message.message : '';
+    expect(message).toContain(`№ ${letter.number}`);
+    expect(message).toContain(former.number);
+  },
+);
 
 test('a subject of hostile text stands in the timeline as it was written', async () => {
   const id = await office.addCase();

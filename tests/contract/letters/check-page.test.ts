@@ -1,15 +1,19 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import type { Application } from '#plugins/applications/contract.ts';
+import type { Letter } from '#plugins/letters/contract.ts';
+import { documentOf, permissions, words } from './office.ts';
 
 const office = `"Ko'mak" <script>alert(1)</script> & <img src=x onerror=alert(1)>`;
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    plugins: ['letters'],
+    plugins: ['letters', 'admins', 'notifications'],
     config: { letters: { office_uz: office, office_ru: office } },
   });
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 test.each(['uz', 'ru'])(
@@ -32,3 +36,44 @@ test.each(['uz', 'ru'])(
     expect(html).not.toMatch(/<script|<img/);
   },
 );
+
+test('the page of a letter that is ours shows number and office as text, and nothing of a person', async () => {
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
+  const { id: signatory_id } = await server.createAdmin({
+    login: 'writer',
+    permissions,
+    neighborhoodIds: [1],
+  });
+  const api = await server.signIn('writer');
+  const { body: application } = await api.upload<Application>('applications', {
+    neighborhood_id: 1,
+    employment_status: 'unemployed',
+    planned_assistance: 'Tomni taʼmirlash',
+    first_name: 'Gʻuncha',
+    last_name: 'Oʻrinboyeva',
+  });
+  const { status, body: letter } = await api.post<Letter>('letters', {
+    application_id: application.id,
+    language: 'uz',
+    subject: 'Maxfiy mavzu',
+    body: documentOf(words('Maxfiy matn')),
+    signatory_id,
+    template_id: null,
+    replaces_id: null,
+  });
+  expect(status, JSON.stringify(letter)).toBe(201);
+  const { rows } = await sql<{ code: string }>`select code from letters where id = ${letter.id}`.execute(
+    server.database,
+  );
+  for (const language of ['uz', 'ru']) {
+    const path = `letters/check/${rows[0]?.code}?language=${language}`;
+    const page = await fetch(`${server.url}/api/uz/${path}`, { headers: { accept: 'text/html' } });
+    const html = await page.text();
+    expect(html).toContain('data-kind="issued"');
+    expect(html).toContain(`<dd>${letter.number}</dd>`);
+    expect(html).toContain('<dd>&#34;Ko&#39;mak&#34; &#60;script&#62;');
+    expect(html).not.toMatch(/<script|<img|<b>|rinboyeva|uncha|Maxfiy|application/);
+  }
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await server.signIn('superadmin');
   choices = (await api.get<TemplateChoice[]>('letters/templates')).body;
   signatory = (await api.get<Signatory[]>('letters/signatories')).body[0]?.id ?? 0;
-}, 120_000);
+});
 afterAll(() => server?.close());
 
 /** A case of the demonstration of each kind that a template may meet. */

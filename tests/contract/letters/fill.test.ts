@@ -29,7 +29,7 @@ describe('a template is filled from a real case:', () => {
   let office: Office;
   beforeAll(async () => {
     office = await openOffice();
-  }, 120_000);
+  });
   afterAll(() => office?.close());
 
   const filledBy = async (id: number, body: object, language: 'uz' | 'ru' = 'uz') => {

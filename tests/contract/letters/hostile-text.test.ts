@@ -48,7 +48,7 @@ describe('what a document may not hold is refused', () => {
   beforeAll(async () => {
     office = await openOffice();
     id = await office.addCase();
-  }, 120_000);
+  });
   afterAll(() => office?.close());
 
   const strange: readonly (readonly [string, object])[] = [

@@ -19,7 +19,7 @@ import { documentOf, field, type Office, openOffice, site, templateBody, words }
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test('issues a letter: number, PDF among the documents, message in the timeline, entry in the audit log', async () => {

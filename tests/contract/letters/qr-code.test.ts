@@ -6,7 +6,7 @@ import { readQrCodes } from './read-pdf.ts';
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 async function fileOf({ file }: Letter): Promise<Uint8Array> {

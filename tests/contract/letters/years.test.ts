@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter } from '#plugins/letters/contract.ts';
+import { createRegister, type RegisterNumber } from '#plugins/letters/server/store/register.ts';
 import { type Office, openOffice } from './office.ts';
 import { textOf } from './read-pdf.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
     office.server.database,
   );
   today = rows[0]?.day ?? '';
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const pagesOf = async ({ file }: Letter) => {
@@ -53,6 +54,32 @@ test('no letter is older than the one before it, though a clock is put back', as
   expect(letter.issued_on).toBe(`${year}-12-31`);
   expect(await pagesOf(letter)).toContain(`31.12.${year}`);
 });
+
+// At any moment one of the two has another day than the clock of the database.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'the day of a letter is that of the office, in %s',
+  async (zone) => {
+    const drawn: RegisterNumber[] = [];
+    let taken: unknown = null;
+    let now: unknown = null;
+    const takenBack = office.server.database.transaction().execute(async (transaction) => {
+      await sql`delete from letter_registers`.execute(transaction);
+      const { register } = await createRegister(zone).take(transaction, async (one) => {
+        drawn.push(one);
+        return Buffer.of();
+      });
+      taken = register;
+      const { rows } = await sql`
+      select (clock_timestamp() at time zone ${zone})::date::text as day,
+        extract(year from clock_timestamp() at time zone ${zone})::int as year`.execute(transaction);
+      now = rows[0];
+      throw new Error('taken back');
+    });
+    await expect(takenBack).rejects.toThrow('taken back');
+    expect(taken).toEqual({ ...Object(now), number: 1 });
+    expect(drawn).toEqual([taken]);
+  },
+);
 
 test('of letters that two nodes draw at once, each bears its own number on its pages', async () => {
   const id = await office.addCase();
