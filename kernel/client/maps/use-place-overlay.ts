@@ -45,6 +45,7 @@ export function usePlaceOverlay(
       gone = true;
       made?.end();
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt loads the code once more
   }, [attempt]);
   useEffect(() => {
     if (columns) overlay?.show(columns);

@@ -1,5 +1,5 @@
 import { countVertices, ringsOf, vertexAt } from '../../../widgets/map/model/shapes/rings.ts';
-import type { LatLng, Outline } from '../../../widgets/map/model/shapes/shape.ts';
+import type { LatLng, PolygonShape } from '../../../widgets/map/model/shapes/shape.ts';
 
 /*
  * A second, slow and simple model of areas that share borders: rings of texts, every edge compared with every other. The
@@ -21,7 +21,7 @@ const edgesOf = (ring: SlowRing): Edge[] =>
 const keyOf = (edge: Edge) => edge.map(String).toSorted().join(' ');
 const cornersOf = (city: SlowCity) => city.flat(2);
 
-export const slowCity = (areas: readonly Outline[]): SlowCity => areas.map(ringsOf);
+export const slowCity = (areas: readonly PolygonShape[]): SlowCity => areas.map(ringsOf);
 
 /** How far a place lies from an edge, in degrees. */
 function distanceTo([from, to]: Edge, [y, x]: LatLng): number {
@@ -201,13 +201,13 @@ export const slowly = {
 
 /** The corners of a city without those of another. */
 export function cornersLostIn(before: SlowCity, after: SlowCity): LatLng[] {
-  const kept = new Set(cornersOf(after).map(String));
-  const lost = cornersOf(before).filter((corner) => !kept.has(String(corner)));
+  const left = new Set(cornersOf(after).map(String));
+  const lost = cornersOf(before).filter((corner) => !left.has(String(corner)));
   return [...new Map(lost.map((corner) => [String(corner), corner])).values()];
 }
 
 /** A corner of an area by a random number from 0 to 1. */
-export function cornerOf(area: Outline, random: number): LatLng | undefined {
+export function cornerOf(area: PolygonShape, random: number): LatLng | undefined {
   return vertexAt(area, Math.floor(random * countVertices(area)));
 }
 

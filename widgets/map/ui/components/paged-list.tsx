@@ -7,15 +7,25 @@ interface PagedListProps<T> {
   readonly pageSize: number;
   /** The name of a list that scrolls by keys. */
   readonly label?: string;
+  /** The order of the items says something: `ol` in place of `ul`. */
+  readonly isOrdered?: boolean;
   readonly renderItem: (item: T) => ReactNode;
   readonly texts: MapTexts;
 }
 
 /** A list that renders its first page, and one more page with each press of its button. */
-export function PagedList<T>({ items, pageSize, label, renderItem, texts }: PagedListProps<T>) {
+export function PagedList<T>({
+  items,
+  pageSize,
+  label,
+  isOrdered = false,
+  renderItem,
+  texts,
+}: PagedListProps<T>) {
   const [most, setMost] = useState(pageSize);
+  const List = isOrdered ? 'ol' : 'ul';
   return (
-    <ul className="km-list" tabIndex={label === undefined ? undefined : 0} aria-label={label}>
+    <List className="km-list" tabIndex={label === undefined ? undefined : 0} aria-label={label}>
       {items.slice(0, most).map(renderItem)}
       {items.length > most ? (
         <li>
@@ -29,6 +39,6 @@ export function PagedList<T>({ items, pageSize, label, renderItem, texts }: Page
           </button>
         </li>
       ) : null}
-    </ul>
+    </List>
   );
 }

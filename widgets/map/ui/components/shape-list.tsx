@@ -10,6 +10,7 @@ import {
   ProblemIcon,
   RenameIcon,
 } from './icons.tsx';
+import { useListSearch } from './list-search.tsx';
 import { PagedList } from './paged-list.tsx';
 import { ToolButton } from './tool-button.tsx';
 
@@ -35,18 +36,13 @@ interface ShapeListProps {
   readonly texts: MapTexts;
 }
 
-/** Longer lists have a search field. */
-const longList = 8;
 /** How many rows are rendered at a time. */
 const pageSize = 200;
 
 /** The list of shapes: selects, shows, renames and deletes them; searches by title. */
 export function ShapeList(props: ShapeListProps) {
   const { shapes, texts, onClose } = props;
-  const [query, setQuery] = useState('');
-  const wanted = normalizeForSearch(query);
-  const found =
-    wanted === '' ? shapes : shapes.filter(({ shape }) => normalizeForSearch(shape.title).includes(wanted));
+  const { found, field } = useListSearch(shapes, ({ shape }) => shape.title, texts);
   return (
     <section className="km-side km-panel" aria-label={texts.list.title}>
       <header>
@@ -55,16 +51,7 @@ export function ShapeList(props: ShapeListProps) {
         </h2>
         <ToolButton label={texts.card.close} icon={<CloseIcon />} onClick={onClose} />
       </header>
-      {shapes.length > longList ? (
-        <input
-          className="km-input km-list-search"
-          type="search"
-          aria-label={texts.list.search}
-          placeholder={texts.list.search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      ) : null}
+      {field}
       {shapes.length === 0 ? (
         <p className="km-empty">
           {texts.list.empty}
@@ -174,12 +161,4 @@ function focusAll(input: HTMLInputElement | null): void {
     input.focus();
     input.select();
   }
-}
-
-/** Lowercases a text and removes apostrophes of all kinds. */
-export function normalizeForSearch(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/['ʻʼ‘’`´]/g, '')
-    .trim();
 }

@@ -6,7 +6,8 @@ import type { PolygonShape, Shapes } from '../../model/index.ts';
 import { setInteraction } from '../../tools/edit-tool.ts';
 import { areaText, formatText, lengthText, titleText, type MapTexts } from '../../model/text/texts.ts';
 import { CloseIcon } from '../components/icons.tsx';
-import { normalizeForSearch } from '../components/shape-list.tsx';
+import { useListSearch } from '../components/list-search.tsx';
+import { PagedList } from '../components/paged-list.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import type { EditorPartProps } from './use-editor.ts';
 
@@ -15,8 +16,6 @@ const distances = [0.5, 1, 2, 3, 5, 10, 20] as const;
 
 /** So many problems are listed at a time. */
 const pageSize = 100;
-/** Longer lists have a search field. */
-const longList = 8;
 
 /** What is wrong with the borders of a map, as a list that leads to each problem, and how to bring borders together. */
 export function CheckPanel({ context, state, editor }: EditorPartProps) {
@@ -113,27 +112,17 @@ interface ProblemListProps {
 
 /** The problems by their numbers; a long list can be searched. */
 function ProblemList({ problems, textOf, shown, onShow, texts }: ProblemListProps) {
-  const [query, setQuery] = useState('');
-  const [most, setMost] = useState(pageSize);
-  const wanted = normalizeForSearch(query);
   const lines = problems.map((problem, index) => ({ problem, text: textOf(problem), number: index + 1 }));
-  const found = wanted === '' ? lines : lines.filter(({ text }) => normalizeForSearch(text).includes(wanted));
+  const { found, field } = useListSearch(lines, ({ text }) => text, texts);
   return (
     <>
-      {problems.length > longList ? (
-        <input
-          className="km-input km-list-search"
-          type="search"
-          aria-label={texts.list.search}
-          placeholder={texts.list.search}
-          value={query}
-          onKeyDown={(event) => event.stopPropagation()}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      ) : null}
+      {field}
       <output>{found.length === 0 ? texts.list.none_found : null}</output>
-      <ol>
-        {found.slice(0, most).map(({ problem, text, number }) => (
+      <PagedList
+        items={found}
+        pageSize={pageSize}
+        isOrdered
+        renderItem={({ problem, text, number }) => (
           <li key={`${problem.kind} ${problem.home} ${problem.bounds.join(' ')}`}>
             <button
               type="button"
@@ -144,20 +133,9 @@ function ProblemList({ problems, textOf, shown, onShow, texts }: ProblemListProp
               {`${number}. ${text}`}
             </button>
           </li>
-        ))}
-        {found.length > most ? (
-          <li>
-            <button
-              type="button"
-              className="km-button"
-              data-kind="quiet"
-              onClick={() => setMost(most + pageSize)}
-            >
-              {formatText(texts.report.more, { count: found.length - most })}
-            </button>
-          </li>
-        ) : null}
-      </ol>
+        )}
+        texts={texts}
+      />
     </>
   );
 }
