@@ -25,9 +25,7 @@ export function ownWidgetPage(
   return reply
     .headers(ownWidgetPageHeaders(nonce))
     .type('text/html; charset=utf-8')
-    .send(
-      htmlOf({ widget: page.widget, language, title, nonce, branding: services.deployment.branding }),
-    );
+    .send(htmlOf({ widget: page.widget, language, title, nonce, branding: services.deployment.branding }));
 }
 
 interface PageParts {
