@@ -107,6 +107,8 @@ export function ownWidgetPageHeaders(nonce: string): Record<string, string> {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'nonce-${nonce}'`,
+    // The logo of the deployment, as the front end's own pages take it.
+    "img-src 'self' data:",
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

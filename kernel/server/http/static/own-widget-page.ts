@@ -25,9 +25,7 @@ export function ownWidgetPage(
   return reply
     .headers(ownWidgetPageHeaders(nonce))
     .type('text/html; charset=utf-8')
-    .send(
-      htmlOf({ widget: page.widget, language, title: `${title} · ${owner.context.deploymentName}`, nonce }),
-    );
+    .send(htmlOf({ widget: page.widget, language, title, nonce, branding: services.deployment.branding }));
 }
 
 interface PageParts {
@@ -35,24 +33,31 @@ interface PageParts {
   readonly language: string;
   readonly title: string;
   readonly nonce: string;
+  readonly branding: { readonly name: string; readonly logo: string | null };
 }
 
-function htmlOf({ widget, language, title, nonce }: PageParts): string {
+function htmlOf({ widget, language, title, nonce, branding: { name, logo } }: PageParts): string {
   const other = language === 'ru' ? 'uz' : 'ru';
   return `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escaped(title)}</title>
+    <title>${escaped(`${title} · ${name}`)}</title>
     <style nonce="${nonce}">
       html { color-scheme: light dark; }
       body { max-width: 760px; margin: 0 auto; padding: 12px; font: 16px/1.5 system-ui, sans-serif; }
-      a { display: inline-block; padding: 10px 4px; color: inherit; }
+      header { display: flex; align-items: center; gap: 10px; }
+      strong { flex: 1; overflow-wrap: anywhere; }
+      a { padding: 10px 4px; color: inherit; }
     </style>
   </head>
   <body>
-    <a href="?lang=${other}" hreflang="${other}" lang="${other}">${other === 'ru' ? 'Русский' : 'Oʻzbekcha'}</a>
+    <header>
+      ${logo === null ? '' : `<img src="${escaped(logo)}" alt="" width="32" height="32" />`}
+      <strong>${escaped(name)}</strong>
+      <a href="?lang=${other}" hreflang="${other}" lang="${other}">${other === 'ru' ? 'Русский' : 'Oʻzbekcha'}</a>
+    </header>
     <${widget} lang="${language}" theme="auto"></${widget}>
     <script src="/widgets/${widget}.js"></script>
   </body>
