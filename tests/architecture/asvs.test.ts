@@ -24,7 +24,7 @@ const readRows = (text: string): Row[] =>
 const chapters = sources(/^kernel\/decisions\/0049-asvs\/.*\.md$/);
 const rows = chapters.flatMap(({ text }) => readRows(text));
 const overview = readFileSync(resolve(root, 'kernel/decisions/0049-asvs.md'), 'utf8');
-const requirements = new Map(
+const requirements = new Map<string, string>(
   Object.entries(asvsLevels).flatMap(([section, levels]) =>
     [...levels].map((level, index) => [`${section}.${index + 1}`, level] as const),
   ),

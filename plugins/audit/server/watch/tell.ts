@@ -51,7 +51,7 @@ export async function notify(
     database,
     sql<{ id: number }>`
       select admin.id from kernel_v1_admins as admin join kernel_v1_admin_roles as role on role.id = admin.role_id
-      where role.role = 'super_admin' and not admin.blocked and admin.deleted_at is null order by admin.id`,
+      where role.role = 'super_admin' and admin.deleted_at is null order by admin.id`,
   );
   await write({
     action: 'audit.unusual.find',
