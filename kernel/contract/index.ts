@@ -69,7 +69,15 @@ export {
 } from './registry.ts';
 export { findCircles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
 export type { SearchGroup, SearchHit } from './search.ts';
-export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
+export {
+  floatingSlot,
+  menuSlot,
+  type MenuSlotProps,
+  settingsSlot,
+  slot,
+  topBarSlot,
+  type Slot,
+} from './slot.ts';
 export {
   colorSchema,
   daySchema,

@@ -58,6 +58,8 @@ export {
   settingsSlot,
   slot,
   topBarSlot,
+  menuSlot,
+  type MenuSlotProps,
   type Slot,
   colorSchema,
   daySchema,

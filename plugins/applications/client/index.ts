@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import { defineClient, extend } from '#kernel/plugin-api/client.ts';
-import { slot } from '#kernel/plugin-api/contract.ts';
+import { menuSlot, slot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { refreshAfterReconnect, onReceived, onChanged, onLeft } from './realtime.ts';
+import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './realtime.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
@@ -12,6 +12,10 @@ const AcceptPage = lazy(() =>
 
 const Cards = lazy(() =>
   import('./components/list/card-grid.tsx').then(({ Cards: part }) => ({ default: part })),
+);
+
+const MenuViews = lazy(() =>
+  import('./components/views/menu-views.tsx').then(({ MenuViews: part }) => ({ default: part })),
 );
 
 const Household = lazy(() =>
@@ -35,6 +39,7 @@ export const applicationsClient = defineClient(applications, {
   },
   extensions: [
     extend(applicationCards, Cards),
+    extend(menuSlot, MenuViews),
     extend(applicationAside, Household),
     extend(userAside, OfCitizen),
   ],
@@ -42,6 +47,7 @@ export const applicationsClient = defineClient(applications, {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);
     context.on('application_leave', onLeft);
+    context.on('application_view_change', refreshViews);
     context.onReconnect(() => void refreshAfterReconnect());
   },
 });
