@@ -78,7 +78,15 @@ export {
   type PersonalKind,
   type Revealed,
 } from './personal.ts';
-export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
+export {
+  floatingSlot,
+  menuSlot,
+  type MenuSlotProps,
+  settingsSlot,
+  slot,
+  topBarSlot,
+  type Slot,
+} from './slot.ts';
 export {
   colorSchema,
   daySchema,

@@ -23,3 +23,14 @@ export const settingsSlot = slot<Record<never, never>>('kernel.settings');
 
 /** Floats above every page of a signed-in admin: the assistant lives here. */
 export const floatingSlot = slot<Record<never, never>>('kernel.floating');
+
+/** What {@link menuSlot} is given. */
+export interface MenuSlotProps {
+  /** The plugin whose group it is. */
+  readonly plugin: string;
+  /** Called when a link is followed: on a phone the menu closes. */
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+/** Below the links of a plugin's group in the menu, in a list: each extension draws `<li>` for the groups that it means. */
+export const menuSlot = slot<MenuSlotProps>('kernel.menu');

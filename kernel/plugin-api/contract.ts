@@ -64,6 +64,8 @@ export {
   settingsSlot,
   slot,
   topBarSlot,
+  menuSlot,
+  type MenuSlotProps,
   type Slot,
   colorSchema,
   daySchema,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { allOf, daySchema, definePlugin, idParamSchema, idSchema } from '#kernel/plugin-api/contract.ts';
+import {
+  allOf,
+  daySchema,
+  definePlugin,
+  idParamSchema,
+  idSchema,
+  menuSlot,
+} from '#kernel/plugin-api/contract.ts';
 import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
 import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
@@ -82,7 +89,7 @@ export const applications = definePlugin({
   }),
   publicConfig: ['deadlineDays'],
   // Citizens' pages are extended by id: their contract would be downloaded with the first list.
-  extensions: [applicationCards.id, applicationAside.id, 'users.aside', 'kernel.topBar'],
+  extensions: [menuSlot.id, applicationCards.id, applicationAside.id, 'users.aside', 'kernel.topBar'],
   routes: {
     list: {
       path: '/applications/list',

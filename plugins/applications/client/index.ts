@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import { defineClient, extend } from '#kernel/plugin-api/client.ts';
-import { slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
+import { menuSlot, slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { refreshAfterReconnect, onReceived, onChanged, onLeft } from './realtime.ts';
+import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './realtime.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
@@ -12,6 +12,10 @@ const AcceptPage = lazy(() =>
 
 const Cards = lazy(() =>
   import('./components/list/card-grid.tsx').then(({ Cards: part }) => ({ default: part })),
+);
+
+const MenuViews = lazy(() =>
+  import('./components/views/menu-views.tsx').then(({ MenuViews: part }) => ({ default: part })),
 );
 
 const Household = lazy(() =>
@@ -42,6 +46,7 @@ export const applicationsClient = defineClient(applications, {
   },
   extensions: [
     extend(applicationCards, Cards),
+    extend(menuSlot, MenuViews),
     extend(applicationAside, Household),
     extend(userAside, OfCitizen),
     extend(topBarSlot, RunningChip),
@@ -54,6 +59,7 @@ export const applicationsClient = defineClient(applications, {
     context.on('application_batch', (progress) => {
       void import('./components/bulk/follow-batches.ts').then(({ followBatch }) => followBatch(progress));
     });
+    context.on('application_view_change', refreshViews);
     context.onReconnect(() => void refreshAfterReconnect());
   },
 });

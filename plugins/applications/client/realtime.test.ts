@@ -103,6 +103,8 @@ function application(id: number): Application {
     files: [],
     cancel_time: '2126-11-16T00:00:00.000Z',
     receiver: null,
+    source: 'staff',
+    household_category_id: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
   };

@@ -1,12 +1,24 @@
 import { readPage } from '#kernel/plugin-api/contract.ts';
-import { refetchDocuments, refetchQueries, send, updateCachedQueries } from '#kernel/plugin-api/client.ts';
+import {
+  refetchDocuments,
+  refetchQueries,
+  send,
+  session,
+  throttle,
+  updateCachedQueries,
+} from '#kernel/plugin-api/client.ts';
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
-import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';
+import { countArrival, filterOf, matches, putOnTop, takeVersion, type Reader } from './model/list-updates.ts';
+import { viewsDocument } from './filter-queries.ts';
 import { applicationDocument, applicationsDocument, termDocument } from './queries.ts';
+
+/** Reads the views of the menu again where they are shown, with their counts: all in one, at most every two seconds. */
+export const refreshViews = throttle(() => void refetchDocuments(viewsDocument), 2000);
 
 /** Shows a new application at the top of the list, or adds it to the pending ones where that would disturb the reader. */
 export function onReceived(application: Application): void {
+  refreshViews();
   const now = Date.now();
   updateCachedQueries(applicationsDocument, ({ applications: page }, { query }) => {
     if (isKnown(page.items, application.id)) return null;
@@ -25,6 +37,7 @@ export function onReceived(application: Application): void {
 
 /** Shows a newer version of an application in the list, and reads the open one again for its timeline. */
 export function onChanged(application: Application): void {
+  refreshViews();
   const now = Date.now();
   updateCachedQueries(applicationsDocument, ({ applications: page }) => {
     const applications = takeVersion(page, application, now);
@@ -40,6 +53,7 @@ export function onChanged(application: Application): void {
 
 /** An application has left a neighbourhood: who still reaches it goes on reading, everybody else no longer sees it. */
 export function onLeft(): void {
+  refreshViews();
   void refetchDocuments(applicationsDocument, applicationDocument);
 }
 
@@ -55,6 +69,7 @@ export function showPending(): void {
 
 /** After a reconnect: reads the open application again, and adds what the list has missed without moving it. */
 export async function refreshAfterReconnect(): Promise<void> {
+  refreshViews();
   void refetchQueries(applicationDocument, termDocument);
   const lists: string[] = [];
   updateCachedQueries(applicationsDocument, (_, { query }) => {

@@ -86,6 +86,7 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
     list('page 1, area of five', '', tokens.own),
     list('page 3,000, area of five', '?page=3000', tokens.own),
     list('page 1 of the late', '?status=late'),
+    ...narrowed(list, tokens.own),
     { ...list('page 5,000 by neighbourhood', '?page=5000&sort_by=neighborhood'), goal: null },
     { ...list('page 1 by deadline', '?sort_by=cancel_time&sort_order=desc'), goal: null },
     search('phone', '4567890'),
@@ -99,6 +100,36 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
     },
     { name: 'create', load: created, against: 'create', goal: null },
     { name: 'create, by the same writes', load: created, against: 'create whole', goal: { ratio: 1 / 2 } },
+  ];
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+/** Each filter and each order of the table, alone and together, everywhere and in an area of five. */
+function narrowed(list: (name: string, query: string, token?: string) => Case, own: string): readonly Case[] {
+  const some = 'employment=disabled';
+  const many = `${some}&source=api&receiver=me&created_from=${day(400)}&deadline_to=${day(0)}&status=completed`;
+  return [
+    list('filter: receiver me', '?receiver=me'),
+    list('filter: receiver nobody', '?receiver=nobody'),
+    list('filter: days of arrival', `?created_from=${day(400)}&created_to=${day(10)}`),
+    list('filter: days of the deadline', `?deadline_from=${day(400)}&deadline_to=${day(10)}`),
+    list('filter: employment', `?${some}`),
+    list('filter: source', '?source=api'),
+    list('filter: category', '?household_category=3'),
+    list('filter: employment, late', `?${some}&status=late`),
+    list('filter: employment, page 5,000', `?${some}&page=5000`),
+    list('filter: six at once', `?${many}`),
+    list('filter: employment, area of five', `?${some}`, own),
+    list('filter: employment, by deadline', `?${some}&sort_by=cancel_time&sort_order=asc`),
+    list('filter: employment, oldest first', `?${some}&sort_by=createdAt&sort_order=asc`),
+    list('filter: employment, by status', `?${some}&sort_by=status&sort_order=asc`),
+    list('filter: employment, by neighbourhood', `?${some}&sort_by=neighborhood&sort_order=asc`),
+    {
+      ...list('filter: employment, any page', `?${some}&page={id}`),
+      load: { ...list('', `?${some}&page={id}`).load, ids: { first: 1, last: 8000 } },
+      goal: { p95: 50 },
+    },
   ];
 }
 

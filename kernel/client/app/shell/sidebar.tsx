@@ -4,8 +4,10 @@ import { BrandMark } from '../../ui/icons/logo.tsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useAdmin, useDeployment, useName, useRegistry, useSession, useText } from '../../index.ts';
+import { useAdmin, useDeployment, useName, useRegistry, useSession, useText, SlotView } from '../../index.ts';
 import { ellipsis, Icon, media } from '../../ui/index.ts';
+import { useIsFirstRenderDone } from '../../data/first-render.ts';
+import { menuSlot } from '#kernel/contract/slot.ts';
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 
 /** The name of the installation, the signed-in admin, and the menu. */
@@ -44,6 +46,8 @@ export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
   const label = useMenuLabel();
   const { pathname } = useLocation();
   const id = useId();
+  // Their code waits for the first screen.
+  const isDue = useIsFirstRenderDone();
   const active = isInside(group, pathname);
   const [chosen, setChosen] = useState<{ readonly open: boolean; readonly active: boolean } | null>(null);
   // A group opened by hand stays open; one closed by hand opens again when its page is opened.
@@ -77,6 +81,7 @@ export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
             </SidebarLink>
           </li>
         ))}
+        {open && isDue ? <SlotView slot={menuSlot} plugin={group.plugin} onNavigate={onNavigate} /> : null}
       </Items>
     </div>
   );

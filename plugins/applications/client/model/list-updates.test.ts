@@ -104,6 +104,8 @@ function application(id: number, own: Partial<Application> = {}): Application {
     files: [],
     cancel_time: '2026-11-16T00:00:00.000Z',
     receiver: null,
+    source: 'staff',
+    household_category_id: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
     ...own,

@@ -6,6 +6,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  lazyComponent,
   LinkButton,
   NewItemsButton,
   PageHeader,
@@ -19,13 +20,17 @@ import { listView } from '../pending-store.ts';
 import { SelectButton, SelectionBar } from '../components/bulk/selection-tools.tsx';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';
+import { ListTools } from '../components/list/list-tools.tsx';
+import type { ApplicationsTableProps } from '../components/table/applications-table.tsx';
+import { useLayout } from '../components/table/use-layout.ts';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
 
 /** The applications, twenty a page, live. */
 export function ListPage() {
   const t = useText('applications');
-  const { list, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
+  const { list, takesFilters, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
+  const [layout, setLayout] = useLayout();
   const place = useCanInsert();
   useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
@@ -46,7 +51,12 @@ export function ListPage() {
           </>
         }
       />
-      <ListFilters list={list} counts={counts} />
+      <ListFilters
+        list={list}
+        takesFilters={takesFilters}
+        counts={counts}
+        end={<ListTools list={list} layout={layout} onLayout={setLayout} />}
+      />
       <NewItemsButton
         count={pending.length}
         label={t('list.arrivals', { count: pending.length })}
@@ -55,7 +65,9 @@ export function ListPage() {
       <div ref={place}>
         {page ? (
           page.items.length > 0 ? (
-            <CardGrid
+            <Rows
+              layout={layout}
+              list={list}
               applications={page.items}
               highlightedIds={highlightedIds}
               dimmed={read.networkStatus === NetworkStatus.setVariables}
@@ -100,6 +112,16 @@ export function ListPage() {
       />
     </>
   );
+}
+
+const table = lazyComponent(
+  async () => (await import('../components/table/applications-table.tsx')).ApplicationsTable,
+);
+
+/** The applications as cards, or as a table. */
+function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
+  if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
+  return <CardGrid {...rows} />;
 }
 
 const NEAR_TOP = 60;

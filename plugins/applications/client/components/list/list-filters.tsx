@@ -1,3 +1,5 @@
+import { ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   ActiveFilters,
   Button,
@@ -5,6 +7,8 @@ import {
   Combobox,
   FilterChip,
   findOption,
+  lazyComponent,
+  Popover,
   RemovableChip,
   SearchInput,
   Select,
@@ -16,15 +20,20 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { type ApplicationPage, statusFilters } from '../../../contract.ts';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
+import { activeGroups } from '../filters/filter-names.ts';
 import type { useApplicationList } from './use-application-list.ts';
 
 interface ListFiltersProps {
   readonly list: ReturnType<typeof useApplicationList>['list'];
+  /** Whether the server takes the further filters. */
+  readonly takesFilters: boolean;
+  /** At the end of the row. */
+  readonly end: ReactNode;
   readonly counts: ApplicationPage['counts'] | null;
 }
 
 /** What the list is narrowed and sorted by. */
-export function ListFilters({ list, counts }: ListFiltersProps) {
+export function ListFilters({ list, takesFilters, end, counts }: ListFiltersProps) {
   const t = useText('applications');
   const neighborhoods = useNeighborhoodOptions();
   const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
@@ -33,7 +42,7 @@ export function ListFilters({ list, counts }: ListFiltersProps) {
   const neighborhoodName = findOption(neighborhoods.options, neighborhoodId)?.label;
   return (
     <>
-      <Toolbar label={t('list.tools')}>
+      <Toolbar label={t('list.tools')} end={end}>
         <ToolbarItem $width={280}>
           <SearchInput
             label={t('list.searchLabel')}
@@ -61,6 +70,7 @@ export function ListFilters({ list, counts }: ListFiltersProps) {
             onChange={(key) => list.setSort(sortOf(key))}
           />
         </ToolbarItem>
+        {takesFilters ? <FilterButton list={list} /> : null}
       </Toolbar>
       <ChipGroup aria-label={t('list.statusFilter')}>
         <FilterChip
@@ -93,6 +103,7 @@ export function ListFilters({ list, counts }: ListFiltersProps) {
               onRemove={() => list.setFilter('neighborhood', null)}
             />
           )}
+          {activeGroups(list.filters).length > 0 ? <chips.Component list={list} /> : null}
           {list.search === '' ? null : (
             <RemovableChip
               label={t('list.chip.search', { value: list.search })}
@@ -117,8 +128,31 @@ export function ListFilters({ list, counts }: ListFiltersProps) {
 
 /** Whether something but the status narrows the list: that stands in a row of its own, with the way back. */
 export function hasOwnRow({ search, filters }: ListFiltersProps['list']): boolean {
-  return search !== '' || filters.neighborhood !== '';
+  return search !== '' || filters.neighborhood !== '' || activeGroups(filters).length > 0;
 }
+
+/** Opens the further filters, and says how many are set. */
+function FilterButton({ list }: Pick<ListFiltersProps, 'list'>) {
+  const t = useText('applications');
+  const count = activeGroups(list.filters).length;
+  return (
+    <Popover
+      label={t('filters.panel')}
+      width={320}
+      align="end"
+      renderTrigger={(props) => (
+        <Button {...props} icon={<ListFilter />} onPointerEnter={panel.preload}>
+          {count === 0 ? t('filters.button') : t('filters.buttonCount', { count })}
+        </Button>
+      )}
+    >
+      {() => <panel.Component list={list} />}
+    </Popover>
+  );
+}
+
+const panel = lazyComponent(async () => (await import('../filters/filter-panel.tsx')).FilterPanel);
+const chips = lazyComponent(async () => (await import('../filters/filter-chips.tsx')).FilterChips);
 
 const sorts = {
   newest: { key: 'createdAt', direction: 'down' },

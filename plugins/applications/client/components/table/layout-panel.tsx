@@ -11,7 +11,7 @@ import {
   useIsPhone,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { TableColumn } from '../../../contract/views.ts';
+import type { TableColumn } from '../../../contract/filter-names.ts';
 import {
   allColumns,
   moveColumn,

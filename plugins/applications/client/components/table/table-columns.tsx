@@ -10,7 +10,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
-import type { TableColumn } from '../../../contract/views.ts';
+import type { TableColumn } from '../../../contract/filter-names.ts';
 import { categoriesDocument } from '../../filter-queries.ts';
 import { shortName } from '../../model/names.ts';
 import { deadlineOf, type Timed } from '../../model/deadline.ts';

@@ -1,0 +1,17 @@
+/** The parameters of a list's address that a view keeps. */
+export function currentQuery(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  for (const [name, value] of [...params]) if (value === '') params.delete(name);
+  return params.toString();
+}
+
+/** Whether two queries ask for the same, in whatever order their parameters stand. */
+export function isSameQuery(one: string, other: string): boolean {
+  const sorted = (text: string) => {
+    const params = new URLSearchParams(text);
+    params.sort();
+    return params.toString();
+  };
+  return sorted(currentQuery(one)) === sorted(currentQuery(other));
+}

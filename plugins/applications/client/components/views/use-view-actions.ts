@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { announce, refetchQueries, toast, useMutate, useText } from '#kernel/plugin-api/client.ts';
+import type { CaseView } from '../../../contract/views.ts';
+import { viewsDocument } from '../../filter-queries.ts';
+
+/** What can be done with the views of the menu. What was deleted last can be taken back. */
+export function useViewActions(views: readonly CaseView[]) {
+  const t = useText('applications');
+  const { run } = useMutate();
+  const [deleted, setDeleted] = useState<CaseView | null>(null);
+
+  async function remove(view: CaseView): Promise<void> {
+    if ((await run('DELETE', `applications/views/${view.id}`)) === null) return;
+    setDeleted(view);
+    announce(t('views.deleted', { name: view.name }));
+    await refetchQueries(viewsDocument);
+  }
+
+  async function undo(): Promise<void> {
+    if (!deleted || (await run('POST', `applications/views/${deleted.id}/restore`, {})) === null) return;
+    setDeleted(null);
+    toast.success(t('views.restored'));
+    await refetchQueries(viewsDocument);
+  }
+
+  async function move(view: CaseView, step: 1 | -1): Promise<void> {
+    const ids = views.map(({ id }) => id);
+    const to = ids.indexOf(view.id) + step;
+    if (to < 0 || to >= ids.length) return;
+    const next = ids.filter((id) => id !== view.id);
+    next.splice(to, 0, view.id);
+    if ((await run('PUT', 'applications/views/order', { ids: next })) === null) return;
+    announce(t('views.moved', { name: view.name, place: to + 1 }));
+    await refetchQueries(viewsDocument);
+  }
+
+  return { deleted, remove, undo, move };
+}

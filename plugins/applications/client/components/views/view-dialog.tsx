@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import {
+  Button,
+  Checkbox,
+  confirm,
+  Dialog,
+  Field,
+  FieldNote,
+  refetchQueries,
+  Select,
+  submitOnCtrlEnter,
+  TextInput,
+  toast,
+  useMutate,
+  useName,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { CaseView } from '../../../contract/views.ts';
+import { viewsDocument } from '../../filter-queries.ts';
+import { currentQuery } from './current-query.ts';
+
+/** What the form of a view is given. */
+export interface ViewDialogProps {
+  /** Null for a new one, of what the address says now. */
+  readonly view: CaseView | null;
+  readonly onClose: () => void;
+}
+
+/** Names a view, and says who sees it. */
+export function ViewDialog({ view, onClose }: ViewDialogProps) {
+  const t = useText('applications');
+  const nameOf = useName();
+  const { data } = useRead(viewsDocument, {});
+  const [name, setName] = useState(view?.name ?? '');
+  const [roleId, setRoleId] = useState(view?.role_id ?? 0);
+  const [replaces, setReplaces] = useState(view === null);
+  const save = useMutate({ quiet: true });
+  const roles = data?.views.roles ?? [];
+  const isDirty = name.trim() !== (view?.name ?? '');
+
+  const askBeforeLosing = () =>
+    confirm({ title: t('views.loseTitle'), confirmLabel: t('views.lose'), danger: true });
+
+  async function submit(): Promise<void> {
+    if (name.trim() === '') return;
+    const body = {
+      name: name.trim(),
+      query: replaces || view === null ? currentQuery(location.search) : view.query,
+      role_id: roleId === 0 ? null : roleId,
+    };
+    const saved = view
+      ? await save.run('PUT', `applications/views/${view.id}`, body, { version: view.updatedAt })
+      : await save.run('POST', 'applications/views', body);
+    if (saved === null) return;
+    toast.success(t('views.saved'));
+    void refetchQueries(viewsDocument);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title={t(view ? 'views.editTitle' : 'views.saveTitle')}
+      onClose={onClose}
+      guard={isDirty ? askBeforeLosing : undefined}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form="view-form"
+          loading={save.sending}
+          disabled={name.trim() === ''}
+        >
+          {t('views.submit')}
+        </Button>
+      }
+    >
+      <Form
+        id="view-form"
+        onKeyDown={submitOnCtrlEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={t('views.name')} required error={save.error?.text}>
+          <TextInput
+            value={name}
+            maxLength={60}
+            placeholder={t('views.namePlaceholder')}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={t('views.share')}>
+          <Select
+            options={[
+              { value: 0, label: t('views.onlyMe') },
+              ...roles.map((role) => ({
+                value: Number(role.id),
+                label: t('views.withRole', { name: nameOf(role) }),
+              })),
+            ]}
+            value={roleId}
+            onChange={setRoleId}
+          />
+        </Field>
+        {roleId === 0 ? null : <FieldNote>{t('views.shareHint')}</FieldNote>}
+        {view && location.pathname === '/applications/list' ? (
+          <Checkbox
+            label={t('views.replace')}
+            checked={replaces}
+            onChange={(event) => setReplaces(event.target.checked)}
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 14px;
+`;

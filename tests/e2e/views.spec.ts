@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expectToast, padId } from './support/applications.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+const list = '/applications/list';
+
+for (const language of ['uz', 'ru'] as const) {
+  const t = textsIn(language);
+  const rowsOf = (page: Page) =>
+    page.getByRole('table', { name: t('applications:table.label') }).locator('tbody tr');
+
+  test(`the table is sorted, walked and opened by keys, and stands in the address (${language})`, async ({
+    as,
+  }) => {
+    const page = await as('operator', { path: list, language });
+    await page.getByRole('button', { name: t('applications:table.table'), exact: true }).click();
+    await expect(page).toHaveURL(/layout=table/);
+    await expect(rowsOf(page).first()).toBeVisible();
+
+    await test.step('by a header', async () => {
+      const head = page.getByRole('columnheader', { name: t('applications:fields.deadline') });
+      await head.getByRole('button').click();
+      await expect(page).toHaveURL(/sort_by=cancel_time&sort_order=asc/);
+      await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    });
+
+    await test.step('arrows, Home and End move, Space chooses', async () => {
+      await rowsOf(page).first().focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(rowsOf(page).nth(1)).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(rowsOf(page).last()).toBeFocused();
+      await page.keyboard.press('Home');
+      await expect(rowsOf(page).first()).toBeFocused();
+      await page.keyboard.press(' ');
+      await expect(page.getByText(t('applications:table.chosen', { count: 1 }))).toBeVisible();
+    });
+
+    await test.step('columns are chosen and moved, and survive a reload without the address', async () => {
+      await page.getByRole('button', { name: t('applications:table.view'), exact: true }).click();
+      await page.getByRole('checkbox', { name: t('applications:fields.employment'), exact: true }).check();
+      await page
+        .getByRole('button', {
+          name: t('applications:table.up', { name: t('applications:fields.employment') }),
+        })
+        .click();
+      await page.getByRole('button', { name: t('applications:table.compact'), exact: true }).click();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/columns=[^&]*employment%2CcreatedAt.*density=compact/);
+      await page.goto(list);
+      const heads = page.getByRole('columnheader');
+      await expect(heads.nth(-2)).toHaveText(t('applications:fields.employment'));
+    });
+
+    await test.step('Enter opens the application of the row', async () => {
+      const number = await rowsOf(page).first().locator('td').nth(1).innerText();
+      await rowsOf(page).first().focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/applications/${Number(number)}/`));
+    });
+  });
+
+  test(`filters narrow the list, stand in the address, and are kept as a view with a live count (${language})`, async ({
+    as,
+    api,
+  }) => {
+    const page = await as('operator', { path: list, language });
+    await page.getByRole('button', { name: t('applications:filters.button'), exact: true }).click();
+    const panel = page.getByRole('dialog', { name: t('applications:filters.panel') });
+    await panel.getByRole('combobox', { name: t('applications:filters.receiver') }).click();
+    await page.getByRole('option', { name: t('applications:filters.nobody'), exact: true }).click();
+    await panel
+      .getByRole('button', { name: t('applications:filters.today'), exact: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/receiver=nobody&created_from=[\d-]+&created_to=[\d-]+/);
+    await page.keyboard.press('Escape');
+    const chip = t('applications:filters.chip', {
+      label: t('applications:filters.receiver'),
+      value: t('applications:filters.nobody'),
+    });
+    await expect(page.getByText(chip, { exact: true })).toBeVisible();
+
+    const name = language === 'uz' ? 'Bugungi egasizlar' : 'Сегодня ничьи';
+    await page.getByRole('button', { name: t('applications:views.save'), exact: true }).click();
+    await page.getByRole('textbox', { name: t('applications:views.name') }).fill(name);
+    await page.getByRole('combobox', { name: t('applications:views.share') }).click();
+    await page.getByRole('option').nth(1).click();
+    await page.getByRole('button', { name: t('applications:views.submit'), exact: true }).click();
+    await expectToast(page, t('applications:views.saved'));
+
+    const linkOf = (of: Page) =>
+      of.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) });
+    const countIn = async (of: Page) =>
+      Number((await linkOf(of).locator('small').innerText()).replaceAll(/\D/g, ''));
+    await expect(linkOf(page)).toHaveAttribute('aria-current', 'page');
+    const before = await countIn(page);
+
+    const colleague = await as('operator2', { path: list, language });
+    await expect(linkOf(colleague)).toBeVisible();
+    const theirs = await countIn(colleague);
+    const { id } = await api.sendApplication({ first_name: 'Oydin', last_name: 'Rahimova' });
+    await expect.poll(() => countIn(page), { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => countIn(colleague), { timeout: 30_000 }).toBe(theirs + 1);
+    await expect(page.getByText(padId(id)).first()).toBeVisible();
+
+    await test.step('is deleted, and taken back', async () => {
+      const menu = page.getByRole('button', { name: t('applications:views.actions', { name }) });
+      await menu.click();
+      await page.getByRole('menuitem', { name: t('applications:views.delete'), exact: true }).click();
+      await expect(linkOf(page)).toHaveCount(0);
+      await expect(linkOf(colleague)).toHaveCount(0);
+      await page.getByRole('button', { name: t('applications:views.undo'), exact: true }).click();
+      await expect(linkOf(page)).toBeVisible();
+      await expect(linkOf(colleague)).toBeVisible();
+      await menu.click();
+      await page.getByRole('menuitem', { name: t('applications:views.delete'), exact: true }).click();
+      await expect(linkOf(page)).toHaveCount(0);
+    });
+  });
+}
