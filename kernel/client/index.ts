@@ -18,6 +18,7 @@ export { readRegistry, useCapabilities, useRegistry } from './plugins/registry-s
 export { SlotView } from './plugins/slot-view.tsx';
 export { session, useAdmin, useSession } from '#kernel/identity/client/session/session-store.ts';
 export { readStored, writeStored } from './storage/local-storage.ts';
+export { readSealed, writeSealed } from './storage/sealed-storage.ts';
 export { useDensity, type Density } from './preferences/preferences.ts';
 export { useTheme } from './preferences/preferences.ts';
 export { announce } from './layout/announcer.tsx';

@@ -185,6 +185,11 @@ export const sessionAdminSchema = z.object({
     ...namesShape,
   }),
   neighborhoods: z.array(optionSchema),
+  /** Of this person, 32 bytes as hex digits: what their browsers store is encrypted with it. */
+  storage_key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   /** Set while a first password has to be replaced. */
   must_change_password: z.boolean().optional(),
   /** Set while a second factor is asked for and there is none. */

@@ -234,7 +234,7 @@ const details: readonly Screen[] = [
       ).id,
     ready: async (page, say) => {
       const show = page.getByRole('button', {
-        name: new RegExp(say('applications:showOf', { field: '' }).trim()),
+        name: new RegExp(say('kernel:reveal.showOf', { field: '' }).trim()),
       });
       await show.first().waitFor();
       while ((await show.count()) > 0) await show.first().click();

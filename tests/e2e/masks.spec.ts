@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeJshshir, maskJshshir } from '#kernel/domain/text/index.ts';
-import type { AuditPage } from '#plugins/audit/contract.ts';
+import type { AuditEntry } from '#plugins/audit/contract.ts';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import { Api } from './support/api.ts';
-import { cardOf, expectToast, padId } from './support/applications.ts';
+import { expectToast, padId } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { dialogOf, inLanguage, saveButtonOf } from './support/records.ts';
 import { untilLive } from './support/staff.ts';
@@ -20,6 +20,13 @@ const personOf = () => {
     personal_number: makeJshshir({ birthday, sex: 'female', area: 888, serial: number }),
   };
 };
+
+/** The card of an application, in any language. */
+const cardOf = (page: Page, id: number) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: padId(id) });
 
 /** Everything that the server sends to a page: bodies of its calls, and frames of its socket. */
 function receivedBy(page: Page): { readonly text: () => string } {
@@ -41,7 +48,7 @@ function receivedBy(page: Page): { readonly text: () => string } {
 /** The entries of reveals of an application, the newest first: the field and the reason. */
 async function revealsOf(api: Api, id: number): Promise<string[]> {
   const query = `action=applications.reveal&subject_type=application&subject_id=${id}`;
-  const { items } = await api.get<AuditPage>(`audit?${query}`, 'superadmin');
+  const { items } = await api.get<{ items: readonly AuditEntry[] }>(`audit?${query}`, 'superadmin');
   return items.map(({ details }) => details.map(({ name, value }) => `${name}: ${value}`).join('; '));
 }
 

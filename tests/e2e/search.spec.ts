@@ -59,7 +59,7 @@ for (const [language, say] of inLanguage('ru')) {
     const recent = groupOf(page, say('kernel:search.recent'));
     await expect(recent.getByRole('option').first()).toContainText(`Oʻrinov${mark}`);
     const stored = await page.evaluate(() => localStorage.getItem('search-recent') ?? '');
-    expect(stored).toContain(`"id":${newest}`);
+    expect(stored).toMatch(/^sealed:/);
     expect(stored).not.toContain(mark);
     await page.keyboard.press('Escape');
     await expect(boxOf(page, say)).toBeHidden();
@@ -146,7 +146,7 @@ test('fills the screen on a phone; signing out clears recent items', async ({ op
   await boxOf(page).fill(t('settings:menu.title'));
   await page.getByRole('option').first().click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toContain('settings.page');
+  expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toMatch(/^sealed:/);
   await page.getByRole('button', { name: t('kernel:ui.search') }).click();
   await page.getByRole('button', { name: t('kernel:search.leave') }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,7 +1,15 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { session } from '#kernel/identity/client/session/session-store.ts';
-import { readStored, writeStored } from '../storage/local-storage.ts';
+import { writeStored } from '../storage/local-storage.ts';
+import {
+  openFiles,
+  readSealed,
+  sealFiles,
+  sealOlder,
+  type StoredFiles,
+  writeSealed,
+} from '../storage/sealed-storage.ts';
 import { Draft, type DraftState, type FileStorage, isBlank, type TextStorage } from './draft.ts';
 
 /** A draft, and how to change it. */
@@ -15,14 +23,17 @@ export interface DraftHandle<Value> extends DraftState<Value> {
 }
 
 const texts: TextStorage = {
-  getItem: readStored,
-  setItem: (key, value) => void writeStored(key, value),
+  getItem: readSealed,
+  setItem: (key, value) => void writeSealed(key, value),
   removeItem: (key) => void writeStored(key, null),
 };
 
 const files: FileStorage = {
-  get: (key) => get<readonly File[]>(key),
-  set: (key, chosen) => set(key, chosen),
+  async get(key) {
+    const stored = await get<StoredFiles>(key);
+    return stored && openFiles(key, stored);
+  },
+  set: async (key, chosen) => set(key, await sealFiles(key, chosen)),
   del: (key) => del(key),
 };
 
@@ -60,8 +71,14 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
 
 /** Whether an admin has left something half-written on this computer, in words or in files. */
 export async function hasDrafts(adminId: number): Promise<boolean> {
-  const storedDrafts = namesOf(adminId, storedNames()).map((name) => readStored(name));
+  const storedDrafts = namesOf(adminId, storedNames()).map((name) => readSealed(name));
   return storedDrafts.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
+}
+
+/** Encrypts what an admin has left on this computer before there were keys: drafts, notes, the talk with the assistant. */
+export function sealOlderTexts(adminId: number): void {
+  const own = new RegExp(`^(?:draft:${adminId}:|note:${adminId}:|chat:${adminId}$)`);
+  sealOlder(storedNames().filter((name) => own.test(name)));
 }
 
 /** Deletes an admin's drafts, when they leave this computer to others. */

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { loadTexts, readStored, send, useAdmin, useLanguage, writeStored } from '../index.ts';
+import { loadTexts, send, useAdmin, useLanguage } from '../index.ts';
 import type { SearchHit } from '#kernel/contract/search.ts';
 import type { Hit, Recent } from './hits.ts';
 import { recentKey } from '../storage/local-storage.ts';
+import { readSealed, writeSealed } from '../storage/sealed-storage.ts';
 
 type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
 
@@ -64,7 +65,7 @@ const mostKept = 8;
  */
 export function readRecent(adminId: number): Recent[] {
   try {
-    const stored = JSON.parse(readStored(recentKey) ?? 'null') as { admin?: unknown; items?: unknown } | null;
+    const stored = JSON.parse(readSealed(recentKey) ?? 'null') as { admin?: unknown; items?: unknown } | null;
     return stored?.admin === adminId && Array.isArray(stored.items) ? stored.items.filter(isRecent) : [];
   } catch {
     return [];
@@ -76,7 +77,7 @@ export function keepRecent(adminId: number, opened: Recent): void {
   const others = readRecent(adminId).filter((one) => recentKeyOf(one) !== recentKeyOf(opened));
   const slim = 'page' in opened ? { page: opened.page } : { search: opened.search, id: opened.id };
   const items = [slim, ...others].slice(0, mostKept);
-  writeStored(recentKey, JSON.stringify({ admin: adminId, items }));
+  writeSealed(recentKey, JSON.stringify({ admin: adminId, items }));
 }
 
 /** One text for each thing. */

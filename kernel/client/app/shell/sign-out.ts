@@ -1,13 +1,14 @@
 import { confirm } from '../../index.ts';
 import { deleteDrafts, hasDrafts } from '../../drafts/use-draft.ts';
-import { signOut } from '#kernel/identity/client/session/session-store.ts';
+import { session, signOut } from '#kernel/identity/client/session/session-store.ts';
 
 /**
- * Signs out. What is half-written stays on this computer when a session merely ends; who leaves on purpose leaves it to
- * others, so it is deleted with the sign-out, after a confirmation.
+ * Signs out. What is half-written stays on this computer, encrypted for its author. A server without keys leaves it to others,
+ * so it is deleted with the sign-out there, after a confirmation.
  */
 export async function confirmSignOut(adminId: number, t: (key: string) => string): Promise<void> {
-  if (await hasDrafts(adminId)) {
+  const isSealed = session.admin?.storage_key !== undefined;
+  if (!isSealed && (await hasDrafts(adminId))) {
     const sure = await confirm({
       title: t('shell.leave.title'),
       text: t('shell.leave.text'),

@@ -1,9 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { loadTexts, useAdmin } from '../../index.ts';
+import { loadTexts, session, useAdmin } from '../../index.ts';
 import { Splash } from '../../layout/splash.tsx';
 import { apolloClient, dropClient } from '../../data/client.ts';
+import { afterFirstRender } from '../../data/first-render.ts';
 import { startSocket } from '../../realtime/socket.ts';
 import { releasePlugins } from '../../plugins/plugin-clients.ts';
 import { refreshRegistry, registryStore } from '../../plugins/registry-store.ts';
@@ -42,6 +43,12 @@ async function followPlugins(): Promise<void> {
   await watcher.refreshPlugins();
 }
 
+/** What this computer keeps of the person from before there were keys is encrypted, once the first screen stands there. */
+async function sealOlder(): Promise<void> {
+  const { sealOlderTexts } = await import('../../drafts/use-draft.ts');
+  if (session.admin) sealOlderTexts(session.admin.id);
+}
+
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 function forget(): void {
@@ -54,7 +61,7 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   const client = apolloClient();
   useEffect(() => {
     clearTimeout(forgetting);
-    const stops = [syncWindowTitle(), startSocket(followPlugins)];
+    const stops = [syncWindowTitle(), startSocket(followPlugins), afterFirstRender(() => void sealOlder())];
     return () => {
       for (const stop of stops) stop();
       // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.

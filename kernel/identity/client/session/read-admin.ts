@@ -19,6 +19,7 @@ export function readSessionAdmin(answer: unknown): SessionAdmin {
       ru: { name: text(record(role['ru'])['name']) },
     },
     neighborhoods: list(body['neighborhoods']) as Option[],
+    ...(/^[0-9a-f]{64}$/.test(text(body['storage_key'])) ? { storage_key: text(body['storage_key']) } : {}),
     ...(body['must_change_password'] === true ? { must_change_password: true } : {}),
     ...(body['must_add_factor'] === true ? { must_add_factor: true } : {}),
   };

@@ -29,6 +29,7 @@ import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
 import { holdProof, signIn } from '../sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
+import { withStorageKey } from './storage-key.ts';
 
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
@@ -65,7 +66,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
       await releaseAttempts(database, attempts);
       const admin = await readAdmin(database, adminId);
       if (!admin) throw fail('wrong_login');
-      return { data: { admin, token } };
+      return { data: { admin: withStorageKey(context, admin), token } };
     },
   });
 }

@@ -12,6 +12,7 @@ import { signOut } from '../end-sessions.ts';
 import { checkLogin } from '../sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { beginSession } from './begin-session.ts';
+import { withStorageKey } from './storage-key.ts';
 
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
@@ -37,7 +38,7 @@ export function loginRoute({ account, readAdmin }: Options): ApiRoute {
       if ('second_factor' in result) return { data: result };
       const admin = await readAdmin(database, checked.adminId);
       if (!admin) throw fail('wrong_login');
-      return { data: { admin, token: result.token } };
+      return { data: { admin: withStorageKey(context, admin), token: result.token } };
     },
   });
 }
@@ -50,10 +51,10 @@ export function sessionRoute({ account, readAdmin }: Options): ApiRoute {
     summary: 'The admin of the session',
     access: signedIn,
     response: sessionAdminSchema,
-    async handle({ database, viewer }) {
+    async handle({ database, viewer, context }) {
       const admin = await readAdmin(database, viewer.id);
       if (!admin) throw fail('unauthenticated');
-      return admin;
+      return withStorageKey(context, admin);
     },
   });
 }

@@ -1,16 +1,16 @@
 import { subscribe } from 'valtio';
-import { session } from '#kernel/plugin-api/client.ts';
+import { readSealed, session, writeSealed } from '#kernel/plugin-api/client.ts';
 
 const prefix = 'chat:';
 
 /** Reads the stored conversation of an admin. */
 export function readConversation(adminId: number): string | null {
-  return attempt(() => localStorage.getItem(prefix + adminId)) ?? null;
+  return readSealed(prefix + adminId);
 }
 
 /** Stores the conversation of an admin; without storage it lasts as long as the page. */
 export function writeConversation(adminId: number, text: string): void {
-  attempt(() => localStorage.setItem(prefix + adminId, text));
+  writeSealed(prefix + adminId, text);
 }
 
 let endCurrent: () => void = () => undefined;

@@ -3,12 +3,14 @@ import {
   Card,
   DescriptionList,
   Field,
+  readSealed,
   SlotView,
   tabularNumbers,
   TextArea,
   useAdmin,
   useDates,
   useText,
+  writeSealed,
 } from '#kernel/plugin-api/client.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
@@ -86,22 +88,12 @@ function keyOf(adminId: number, applicationId: number): string {
 
 /** The note of an admin about an application, in this browser; empty where there is none. */
 export function readNote(adminId: number, applicationId: number): string {
-  try {
-    return localStorage.getItem(keyOf(adminId, applicationId)) ?? '';
-  } catch {
-    return '';
-  }
+  return readSealed(keyOf(adminId, applicationId)) ?? '';
 }
 
 /** Keeps a note; an empty one is forgotten. Says whether the browser would. */
 export function writeNote(adminId: number, applicationId: number, text: string): boolean {
-  try {
-    if (text.trim() === '') localStorage.removeItem(keyOf(adminId, applicationId));
-    else localStorage.setItem(keyOf(adminId, applicationId), text);
-    return true;
-  } catch {
-    return false;
-  }
+  return writeSealed(keyOf(adminId, applicationId), text.trim() === '' ? null : text);
 }
 
 const Column = styled.aside`

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { canariesOf, createPerson, finderOf } from '../contract/leaks/canaries.ts';
+import { demoPassword } from './support/api.ts';
+import { attach, pdf } from './support/applications.ts';
+import { inLanguage } from './support/records.ts';
+import { storedIn } from './support/stored-data.ts';
+import { expect, test } from './support/test.ts';
+import type { t } from './support/texts.ts';
+
+type Say = typeof t;
+
+async function signOut(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(say('kernel:shell.profile')) }).click();
+  await page.getByRole('menuitem', { name: say('kernel:shell.signOut') }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+async function signIn(page: Page, login: string, say: Say): Promise<void> {
+  await page.getByLabel(say('kernel:login.login')).fill(login);
+  await page.getByLabel(say('kernel:login.password')).first().fill(demoPassword);
+  await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+for (const [language, say] of inLanguage('ru')) {
+  test(`what is written on a computer is readable by its author alone, in ${language}`, async ({
+    open,
+    server,
+    api,
+  }) => {
+    test.setTimeout(240_000);
+    const person = createPerson('Muhr');
+    const word = 'Kanarshaxsiyeslatma';
+    const find = finderOf([
+      ...canariesOf('application', 'own', person),
+      { secret: 'application.words', place: 'own', value: word },
+      { secret: 'application.files', place: 'own', value: 'kanar-hujjat-muhr' },
+    ]);
+    const leaks = async (page: Page) => find((await storedIn(page)).join('\n')).map(({ value }) => value);
+    const { id } = await api.sendApplication();
+    const token = await api.freshToken('superadmin');
+    const page = await open(server.url, { token }, { path: `/applications/${id}`, language });
+
+    const note = page.getByRole('textbox', { name: say('applications:detail.note') });
+    const lastName = page.getByLabel(say('applications:fields.last_name'));
+    const number = page.getByLabel(say('applications:fields.personal_number'));
+    await test.step('a note, a form with a file: encrypted while they are written', async () => {
+      await note.fill(word);
+      await page.goto('/applications/accept');
+      await lastName.fill(person.last_name);
+      await number.fill(person.personal_number);
+      const file = { ...pdf('kanar-hujjat-muhr.pdf') };
+      await attach(page, page.getByRole('button', { name: say('kernel:ui.pickFiles') }), file);
+      await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
+      await expect.poll(async () => (await storedIn(page)).join()).toContain('sealed:');
+      expect(await leaks(page)).toEqual([]);
+      await page.reload();
+      await expect(lastName).toHaveValue(person.last_name);
+      await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
+    });
+
+    await test.step('nothing of it is left to the next person', async () => {
+      await signOut(page, say);
+      expect(await leaks(page)).toEqual([]);
+      await signIn(page, 'operator', say);
+      await page.goto('/applications/accept');
+      await expect(lastName).toHaveValue('');
+      expect(await leaks(page)).toEqual([]);
+      expect(find(await page.content())).toEqual([]);
+      await signOut(page, say);
+    });
+
+    await test.step('its author finds it again', async () => {
+      await signIn(page, 'superadmin', say);
+      await page.goto('/applications/accept');
+      await expect(lastName).toHaveValue(person.last_name);
+      await expect(number).toHaveValue(person.personal_number);
+      await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
+      await page.goto(`/applications/${id}`);
+      await expect(note).toHaveValue(word);
+    });
+
+    await test.step('what was stored before there were keys is encrypted at the next start', async () => {
+      const older = `note:${await page.evaluate(() => Object.keys(localStorage).join())}`;
+      const adminId = /note:(\d+):/.exec(older)?.[1] ?? '';
+      await page.evaluate(
+        ([name, text]) => localStorage.setItem(name ?? '', text ?? ''),
+        [`note:${adminId}:999999`, word],
+      );
+      expect(await leaks(page)).toEqual([word]);
+      await page.reload();
+      await expect.poll(() => leaks(page), { timeout: 60_000 }).toEqual([]);
+    });
+  });
+}
