@@ -151,12 +151,12 @@ test('before saving, a passport alone finds the open application, and going on n
   const refused = await clerk.upload<ErrorBody>('applications', form(checked));
   expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
   await take({ ...checked, intake_reason: 'Boshqa masala' });
-  for (const half of [
+  for (const query of [
     '',
     'passport_series=AD',
     'passport_number=1234567',
     'passport_series=ad&passport_number=1234567',
   ]) {
-    expect((await clerk.get(`applications/intake?${half}`)).status).toBe(422);
+    expect((await clerk.get(`applications/intake?${query}`)).status).toBe(422);
   }
 });

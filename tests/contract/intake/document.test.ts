@@ -155,7 +155,7 @@ test('what is answered to a site fits what the document says of it, accepted and
   expectDescribed('GET intake/events', 422, await api.get('intake/events?limit=0', withKey('')));
   const status = { number: first.body.number, code: first.body.code };
   expectDescribed('POST intake/status', 200, await api.post('intake/status', status));
-  for (let look = 0; look < 4; look++) {
+  for (let tries = 0; tries < 4; tries++) {
     const wrong = { ...status, code: 'x' };
     expectDescribed('POST intake/status', 404, await api.post('intake/status', wrong));
   }

@@ -6,7 +6,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import type { Delivery, SiteEvent, SiteSecrets } from '../../contract.ts';
 import { createDelivery } from './deliver.ts';
 
-const patience = { timeout: 60_000, interval: 50 };
+const longWait = { timeout: 60_000, interval: 50 };
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let server: TestServer;
@@ -84,10 +84,10 @@ test('a site that does not answer holds up no other one', async () => {
   const delivery = deliveryOf();
   await tell(slow, 1);
   await delivery.begin();
-  await vi.waitFor(() => expect(answered).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(answered).toHaveLength(1), longWait);
   await tell(quick, 3);
   await delivery.begin();
-  await vi.waitFor(() => expect(seen.ids).toHaveLength(3), patience);
+  await vi.waitFor(() => expect(seen.ids).toHaveLength(3), longWait);
   expect((await readLog(slow))[0], 'it has neither answered nor been given up').toMatchObject({
     attempts: 0,
   });
@@ -153,7 +153,7 @@ test('what is broken off when the server stops counts as no attempt, and is deli
   await tell(site, 1);
   const first = deliveryOf();
   await first.begin();
-  await vi.waitFor(() => expect(calls).toBe(1), patience);
+  await vi.waitFor(() => expect(calls).toBe(1), longWait);
   await first.stop();
   expect((await readLog(site))[0]).toMatchObject({ attempts: 0, state: 'waiting' });
   const next = deliveryOf();
@@ -169,5 +169,5 @@ test('delivers again after the plugin was switched off and on', async () => {
   await intake?.module.stop?.();
   await intake?.module.start?.(intake.context);
   await tell(site, 1);
-  await vi.waitFor(() => expect(seen.ids).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(seen.ids).toHaveLength(1), longWait);
 });
