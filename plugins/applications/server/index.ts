@@ -36,6 +36,36 @@ import { answerWork } from './work/answer-work.ts';
 /** How often what waits to be handed over, or for a bulk job, is looked for. */
 const handoverMs = 1000;
 
+/** The calls that need nothing of the server's memory. */
+const routes = [
+  list,
+  ...bulkRoutes,
+  intakeRoute,
+  targetsRoute,
+  citizenRoute,
+  householdRoute,
+  create,
+  correct,
+  changeStatus,
+  sendMessage,
+  forward,
+  finishTask,
+  absences,
+  addAbsence,
+  endAbsence,
+  handoverPlan,
+  handoverProgress,
+  handOver,
+  load,
+  exportLoad,
+  returnTask,
+  transfer,
+  withdraw,
+  term,
+  changeTerm,
+  extendTerm,
+];
+
 /** Applications on the server, with the clock by which deadlines are warned of. */
 export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
@@ -44,35 +74,7 @@ export const createApplicationsServer = (clock: Clock) =>
     const batches = applicationBatches(context);
     const memory = createBatchMemory();
     return {
-      routes: [
-        list,
-        ...bulkRoutes,
-        intakeRoute,
-        targetsRoute,
-        citizenRoute,
-        detailRoute(readAudit),
-        householdRoute,
-        create,
-        correct,
-        changeStatus,
-        sendMessage,
-        forward,
-        finishTask,
-        absences,
-        addAbsence,
-        endAbsence,
-        handoverPlan,
-        handoverProgress,
-        handOver,
-        load,
-        exportLoad,
-        returnTask,
-        transfer,
-        withdraw,
-        term,
-        changeTerm,
-        extendTerm,
-      ],
+      routes: [...routes, detailRoute(readAudit)],
       hooks: [
         ...hooks,
         ...auditHooks,
