@@ -20,6 +20,7 @@ const combined = [
     (verb) => `plugins.plugin.${verb}`,
   ),
   ...['done', 'failed', 'stopped'].map((state) => `letters.batch.${state}`),
+  ...['done', 'stopped'].map((state) => `applications.batch.${state}`),
 ];
 
 const codes = (pattern: RegExp) =>

@@ -34,7 +34,7 @@ for (const language of ['uz', 'ru'] as const) {
       await page.keyboard.press('Home');
       await expect(rowsOf(page).first()).toBeFocused();
       await page.keyboard.press(' ');
-      await expect(page.getByText(t('applications:table.chosen', { count: 1 }))).toBeVisible();
+      await expect(page.getByText(t('applications:bulk.chosen', { total: 1 }))).toBeVisible();
     });
 
     await test.step('columns are chosen and moved, and survive a reload without the address', async () => {

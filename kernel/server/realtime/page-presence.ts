@@ -61,110 +61,123 @@ export interface PagePresenceOptions {
  * Tells those who have the same thing open of each other, on all nodes. A browser says every two seconds what it has open; one
  * that falls silent is gone six seconds later.
  */
-export function trackPresence(
-  io: AdminServer,
-  { admit, log, otherNodes }: PagePresenceOptions,
-): { close(): void } {
-  const self = randomUUID();
-  const board = createPresenceBoard(() => performance.now());
-  const states = new Map<string, SocketState>();
+export class PagePresence {
+  readonly #io: AdminServer;
+  readonly #options: PagePresenceOptions;
+  readonly #self = randomUUID();
+  readonly #board = createPresenceBoard(() => performance.now());
+  readonly #states = new Map<string, SocketState>();
   /** Sockets that have something new to hear. */
-  const waiting = new Set<string>();
-  let wholeAt = 0;
+  readonly #waiting = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  #wholeAt = 0;
 
-  io.on('connection', (socket) => {
-    socket.on(presenceEvent, (message: unknown) => void hear(socket, message));
-    socket.on('disconnect', () => {
-      board.remove(socket.id);
-      states.delete(socket.id);
-      waiting.delete(socket.id);
+  constructor(io: AdminServer, options: PagePresenceOptions) {
+    this.#io = io;
+    this.#options = options;
+    io.on('connection', (socket) => {
+      socket.on(presenceEvent, (message: unknown) => void this.#hear(socket, message));
+      socket.on('disconnect', () => {
+        this.#board.remove(socket.id);
+        this.#states.delete(socket.id);
+        this.#waiting.delete(socket.id);
+      });
     });
-  });
-  io.on(nodeEvent, (node: string, state: NodeState, isWhole: boolean) => {
-    if (node !== self) board.hear(node, state, isWhole);
-  });
+    io.on(nodeEvent, (node: string, state: NodeState, isWhole: boolean) => {
+      if (node !== this.#self) this.#board.hear(node, state, isWhole);
+    });
+    this.#timer = setInterval(() => this.#tick(), tickMs).unref();
+  }
 
-  async function hear(socket: AdminSocket, message: unknown): Promise<void> {
-    const state = states.get(socket.id) ?? newState();
-    states.set(socket.id, state);
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #hear(socket: AdminSocket, message: unknown): Promise<void> {
+    const state = this.#states.get(socket.id) ?? newState();
+    this.#states.set(socket.id, state);
     const read = messageSchema.safeParse(message);
     if (!read.success || isTooMany(state)) return;
     state.latest = read.data;
-    if (read.data === null) {
-      board.remove(socket.id);
-      return;
-    }
+    if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
     // Whoever has gone on to another thing meanwhile is asked for that one.
     for (let asked: string | null = null; state.latest !== null; asked = keyOf(state.latest)) {
       const key = keyOf(state.latest);
       if (asked === key || isAdmitted(state, socket, key)) break;
-      await askFor(socket, state, state.latest);
+      await this.#ask(socket, state, state.latest);
     }
-    settle(socket, state);
+    this.#settle(socket, state);
   }
 
   /** Asks whether a socket may be where it says that it is. */
-  async function askFor(socket: AdminSocket, state: SocketState, asked: Place): Promise<void> {
+  async #ask(socket: AdminSocket, state: SocketState, asked: Place): Promise<void> {
     state.isAsking = true;
     const { viewer } = socket.data.session;
     try {
-      const name = await admit(asked.subject, asked.id, viewer);
+      const name = await this.#options.admit(asked.subject, asked.id, viewer);
       state.admitted = name && { key: keyOf(asked), viewer, at: performance.now(), name };
     } catch (error) {
       state.admitted = null;
-      log.warn({ err: error }, 'the presence of somebody could not be noted');
+      this.#options.log.warn({ err: error }, 'the presence of somebody could not be noted');
     } finally {
       state.isAsking = false;
     }
   }
 
   /** Puts a socket where it says that it is, if it may be there. */
-  function settle(socket: AdminSocket, state: SocketState): void {
+  #settle(socket: AdminSocket, state: SocketState): void {
     const { latest, admitted } = state;
-    if (latest === null || !socket.connected) return board.remove(socket.id);
+    if (!socket.connected) {
+      // It has gone while its rights were asked for.
+      this.#states.delete(socket.id);
+      return this.#board.remove(socket.id);
+    }
+    if (latest === null) return this.#board.remove(socket.id);
     const key = keyOf(latest);
-    if (!isAdmitted(state, socket, key) || !admitted) return board.remove(socket.id);
-    const isNew = board.keyOf(socket.id) !== key;
-    board.put(socket.id, key, { id: admitted.viewer.id, ...admitted.name, writing: latest.writing });
+    if (!isAdmitted(state, socket, key) || !admitted) return this.#board.remove(socket.id);
+    const isNew = this.#board.keyOf(socket.id) !== key;
+    const person = { id: admitted.viewer.id, ...admitted.name, writing: latest.writing };
+    this.#board.put(socket.id, key, person);
     if (!isNew) return;
     state.sent = '';
-    waiting.add(socket.id);
+    this.#waiting.add(socket.id);
   }
 
-  function tick(): void {
+  #tick(): void {
+    const board = this.#board;
     board.expire();
     const { local, all } = board.takeChanges();
-    for (const key of all) for (const socketId of board.socketsAt(key)) waiting.add(socketId);
-    for (const socketId of waiting) sendTo(socketId);
-    if (otherNodes() === 0) return;
+    for (const key of all) for (const socketId of board.socketsAt(key)) this.#waiting.add(socketId);
+    for (const socketId of this.#waiting) this.#sendTo(socketId);
+    if (this.#options.otherNodes() === 0) return;
     const now = performance.now();
-    if (now - wholeAt >= wholeMs) {
+    if (now - this.#wholeAt >= wholeMs) {
       // A node with nobody says so once, and is silent then.
-      if (board.localKeys.length > 0 || local.length > 0) say(board.localKeys, true);
-      wholeAt = now;
-    } else if (local.length > 0) say(local, false);
+      if (board.localKeys.length > 0 || local.length > 0) this.#say(board.localKeys, true);
+      this.#wholeAt = now;
+    } else if (local.length > 0) this.#say(local, false);
   }
 
-  function say(keys: readonly string[], isWhole: boolean): void {
-    const state: NodeState = keys.map((key) => [key, board.localAt(key)]);
-    io.serverSideEmit(nodeEvent, self, state, isWhole);
+  #say(keys: readonly string[], isWhole: boolean): void {
+    const state: NodeState = keys.map((key) => [key, this.#board.localAt(key)]);
+    this.#io.serverSideEmit(nodeEvent, this.#self, state, isWhole);
   }
 
-  function sendTo(socketId: string): void {
-    const socket = io.of('/').sockets.get(socketId);
-    const state = states.get(socketId);
-    const key = board.keyOf(socketId);
+  #sendTo(socketId: string): void {
+    const socket = this.#io.of('/').sockets.get(socketId);
+    const state = this.#states.get(socketId);
+    const key = this.#board.keyOf(socketId);
     if (!socket || !state || key === null) {
-      waiting.delete(socketId);
+      this.#waiting.delete(socketId);
       return;
     }
     const now = performance.now();
     // Whose rights have just changed waits until they are known again.
     if (now - state.sentAt < socketMs || !isAdmitted(state, socket, key)) return;
-    waiting.delete(socketId);
-    const people = board.peopleAt(key, socket.data.session.viewer.id);
+    this.#waiting.delete(socketId);
     const [subject = '', id = ''] = key.split('/');
+    const people = this.#board.peopleAt(key, socket.data.session.viewer.id);
     const payload = { subject, id: Number(id), people };
     const text = JSON.stringify(payload);
     if (text === state.sent) return;
@@ -172,10 +185,6 @@ export function trackPresence(
     state.sentAt = now;
     socket.emit(presenceEvent, payload);
   }
-
-  const timer = setInterval(tick, tickMs);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
 }
 
 const keyOf = ({ subject, id }: { readonly subject: string; readonly id: number }) => `${subject}/${id}`;

@@ -21,7 +21,7 @@ interface LocalEntry {
 
 /** Who has what open, as this node knows it: its own sockets, each with one thing, and what other nodes have said. */
 export interface PresenceBoard {
-  /** A socket has a thing open. True where something has changed that others see. */
+  /** A socket has a thing open; it has one at a time. */
   put(socketId: string, key: PresenceKey, person: PresentPerson): void;
   remove(socketId: string): void;
   /** Another node says who is at some things there; a whole state says that there are no others. */
@@ -43,7 +43,11 @@ export interface PresenceBoard {
 /** How long somebody counts as there without a sign of life, in milliseconds: a closed lid says nothing. */
 export const presenceExpiryMs = 6000;
 
-/** Makes a board; `now` is a clock in milliseconds. */
+/**
+ * Makes a board; `now` is a clock in milliseconds.
+ *
+ * Over 60 lines: small methods of one object over the same maps.
+ */
 export function createPresenceBoard(now: () => number): PresenceBoard {
   const local = new Map<string, LocalEntry>();
   const byKey = new Map<PresenceKey, Set<string>>();

@@ -7,7 +7,7 @@ import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createNodeAdapter, type SharedDatabase } from './node-adapter.ts';
 import { trackNodes } from './presence.ts';
-import { type AdmitPresence, trackPresence } from './page-presence.ts';
+import { type AdmitPresence, PagePresence } from './page-presence.ts';
 import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 
 export interface RealtimeOptions {
@@ -56,7 +56,7 @@ export function createRealtime({
   // A node that was killed may have changed something without an event.
   const nodes = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
   const otherNodes = () => nodes?.count ?? 0;
-  const presence = trackPresence(io, { admit: admitPresence, log, otherNodes });
+  const presence = new PagePresence(io, { admit: admitPresence, log, otherNodes });
 
   return {
     emit: shared ? delivery.emitEverywhere : delivery.emitHere,

@@ -50,6 +50,43 @@ const handoverMs = 1000;
 
 const hourMs = 60 * 60 * 1000;
 
+/** The calls that need nothing of the server's memory. */
+const routes = [
+  views,
+  orderViews,
+  addView,
+  changeView,
+  removeView,
+  restoreView,
+  colleagues,
+  reveal,
+  ...bulkRoutes,
+  intakeRoute,
+  targetsRoute,
+  citizenRoute,
+  householdRoute,
+  create,
+  correct,
+  changeStatus,
+  sendMessage,
+  forward,
+  finishTask,
+  absences,
+  addAbsence,
+  endAbsence,
+  handoverPlan,
+  handoverProgress,
+  handOver,
+  load,
+  exportLoad,
+  returnTask,
+  transfer,
+  withdraw,
+  term,
+  changeTerm,
+  extendTerm,
+];
+
 /** Applications on the server, with the clock by which deadlines are warned of. */
 export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
@@ -59,43 +96,7 @@ export const createApplicationsServer = (clock: Clock) =>
     const batches = applicationBatches(context);
     const memory = createBatchMemory();
     return {
-      routes: [
-        listRoute(timeZone, pageCache),
-        reveal,
-        views,
-        orderViews,
-        addView,
-        changeView,
-        removeView,
-        restoreView,
-        colleagues,
-        ...bulkRoutes,
-        intakeRoute,
-        targetsRoute,
-        citizenRoute,
-        detailRoute(readAudit),
-        householdRoute,
-        create,
-        correct,
-        changeStatus,
-        sendMessage,
-        forward,
-        finishTask,
-        absences,
-        addAbsence,
-        endAbsence,
-        handoverPlan,
-        handoverProgress,
-        handOver,
-        load,
-        exportLoad,
-        returnTask,
-        transfer,
-        withdraw,
-        term,
-        changeTerm,
-        extendTerm,
-      ],
+      routes: [listRoute(timeZone, pageCache), ...routes, detailRoute(readAudit)],
       hooks: [
         ...hooks,
         ...auditHooks,

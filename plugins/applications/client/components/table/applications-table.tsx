@@ -1,7 +1,5 @@
-import { Copy } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, DataTable, type ListQuery, nextSort, toast, useText } from '#kernel/plugin-api/client.ts';
-import { padId } from '#kernel/domain/text/index.ts';
+import { DataTable, type ListQuery, nextSort, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import type { ListLayout } from '../../model/table-layout.ts';
 import { useRowName, useTableColumns } from './table-columns.tsx';
@@ -28,13 +26,7 @@ export function ApplicationsTable({
   const t = useText('applications');
   const columns = useTableColumns(layout.columns);
   const nameOf = useRowName();
-  const scope = JSON.stringify([list.search, list.filters]);
-  const { ids, choice, clear } = useRowSelection(scope, applications, nameOf);
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText([...ids].map((id) => padId(id)).join('\n'));
-    toast.success(t('table.copied'));
-  }
+  const selection = useRowSelection(applications, nameOf);
 
   return (
     <>
@@ -48,35 +40,16 @@ export function ApplicationsTable({
         loading={dimmed}
         hrefFor={({ id }) => `/applications/${id}`}
         isHighlighted={({ id }) => highlightedIds.has(id)}
-        selection={choice}
+        selection={selection}
         density={layout.density}
       />
-      <Foot>
-        {ids.size === 0 ? (
-          <small>{t('table.hint')}</small>
-        ) : (
-          <>
-            <output>{t('table.chosen', { count: ids.size })}</output>
-            <Button size="small" icon={<Copy />} onClick={() => void copy()}>
-              {t('table.copy')}
-            </Button>
-            <Button size="small" variant="ghost" onClick={clear}>
-              {t('table.clear')}
-            </Button>
-          </>
-        )}
-      </Foot>
+      <Hint>{t('table.hint')}</Hint>
     </>
   );
 }
 
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  min-height: 32px;
-  margin-top: 8px;
+const Hint = styled.p`
+  margin: 8px 0 0;
   color: var(--text-3);
   font-size: 13px;
 `;

@@ -1,54 +1,52 @@
 import { useState } from 'react';
-import { useText } from '#kernel/plugin-api/client.ts';
+import { useSnapshot } from 'valtio';
+import { useCapabilities, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
+import { choose, selectionStore } from '../bulk/selection-store.ts';
 
-/** The chosen rows of the table, over its pages, until it asks for something else. */
-export function useRowSelection(
-  scope: string,
-  rows: readonly Application[],
-  nameOf: (row: Application) => string,
-) {
+/** The chosen rows of the table: those of the bulk jobs; undefined where the server has none. */
+export function useRowSelection(rows: readonly Application[], nameOf: (row: Application) => string) {
   const t = useText('applications');
-  const [held, setHeld] = useState<{ scope: string; ids: ReadonlySet<number>; last: number | null }>({
-    scope,
-    ids: new Set(),
-    last: null,
-  });
-  const current = held.scope === scope ? held : { scope, ids: new Set<number>(), last: null };
+  const { ids: chosen } = useSnapshot(selectionStore);
+  const [last, setLast] = useState<number | null>(null);
+  if (!useCapabilities('applications').includes('applications.bulk')) return undefined;
+
+  function set(ids: ReadonlySet<number>): void {
+    choose(ids);
+    // The bar with what can be done comes with the first one.
+    if (ids.size > 0) selectionStore.on = true;
+  }
 
   function toggle(index: number, range: boolean): void {
     const row = rows[index];
     if (!row) return;
-    const from = rows.findIndex(({ id }) => id === current.last);
+    const from = rows.findIndex(({ id }) => id === last);
     const shown = range && from >= 0 ? rows.slice(Math.min(from, index), Math.max(from, index) + 1) : [row];
-    const chosen = !current.ids.has(row.id);
-    const ids = new Set(current.ids);
+    const isChosen = !chosen.has(row.id);
+    const ids = new Set(chosen);
     for (const { id } of shown) {
-      if (chosen) ids.add(id);
+      if (isChosen) ids.add(id);
       else ids.delete(id);
     }
-    setHeld({ scope, ids, last: row.id });
+    setLast(row.id);
+    set(ids);
   }
 
   function toggleAll(): void {
-    const all = rows.every(({ id }) => current.ids.has(id));
-    const ids = new Set(current.ids);
+    const all = rows.every(({ id }) => chosen.has(id));
+    const ids = new Set(chosen);
     for (const { id } of rows) {
       if (all) ids.delete(id);
       else ids.add(id);
     }
-    setHeld({ scope, ids, last: null });
+    set(ids);
   }
 
   return {
-    ids: current.ids,
-    clear: () => setHeld({ scope, ids: new Set(), last: null }),
-    choice: {
-      has: ({ id }: Application) => current.ids.has(id),
-      toggle,
-      toggleAll,
-      allLabel: t('table.chooseAll'),
-      labelOf: (row: Application) => t('table.chooseOne', { name: nameOf(row) }),
-    },
+    has: ({ id }: Application) => chosen.has(id),
+    toggle,
+    toggleAll,
+    allLabel: t('table.chooseAll'),
+    labelOf: (row: Application) => t('table.chooseOne', { name: nameOf(row) }),
   };
 }
