@@ -82,7 +82,7 @@ const contextOf = (node: TestServer) =>
   node.services.plugins.find('audit')?.context as unknown as WatchContext;
 
 /** Both nodes look, at once. */
-async function look(now: number): Promise<void> {
+async function watchAll(now: number): Promise<void> {
   await Promise.all(nodes.map((node) => watch(contextOf(node), now)));
 }
 
@@ -118,21 +118,21 @@ test('a thousand reveals in an hour are told to all super admins, once in the ho
   await write('applications.citizen.reveal', noon() - 10 * minute, 400);
   await write('users.reveal', noon() - 5 * minute, 900, { admin: other });
   await write('users.reveal', noon() - 70 * minute, 900);
-  await look(noon());
+  await watchAll(noon());
   expect(await told()).toEqual([]);
   await write('users.reveal', noon(), 1);
-  for (const later of [0, 1, 5]) await look(noon() + later * minute);
+  for (const later of [0, 1, 5]) await watchAll(noon() + later * minute);
   expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
-  await look(noon() + 61 * minute);
+  await watchAll(noon() + 61 * minute);
   expect(await told()).toEqual([]);
   await write('users.reveal', noon() + 90 * minute, 1001);
-  await look(noon() + 91 * minute);
+  await watchAll(noon() + 91 * minute);
   expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
 });
 
 test('what was told is in the audit log, without what it was about', async () => {
   await write('users.lookup.miss', noon(), 4);
-  await look(noon());
+  await watchAll(noon());
   const { rows } = await sql`select subject_type, subject_id, details from audit_log where action = 'audit.unusual.find' order by id desc limit 1`.execute(database()); // prettier-ignore
   expect(rows).toEqual([
     { subject_type: 'admin', subject_id: clerk, details: { kind: 'unusual_misses', count: 4 } },
@@ -147,16 +147,16 @@ describe('each kind is told above its threshold, and not at it', () => {
     ['unusual_sign_ins', 'admins.login', 3, {}],
   ])('%s', async (type, action, most, entry) => {
     await write(action, noon(), most, entry);
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([]);
     await write(action, noon(), 1, entry);
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
   });
 
   test('reads that were written together count as many', async () => {
     await write('applications.read', noon(), 1, { ids: [1, 2, 3, 4, 5] });
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([{ type: 'unusual_reads', name, count: 5, minutes: 60 }]);
   });
 
@@ -164,11 +164,11 @@ describe('each kind is told above its threshold, and not at it', () => {
     for (const address of ['10.1.0.1', '10.1.0.1', '2001:db8:0:1::1', '2001:db8:0:1::2']) {
       await write('one_id.login', noon() - 20 * minute, 1, { address });
     }
-    await look(noon() - 10 * minute);
+    await watchAll(noon() - 10 * minute);
     // Four sign-ins are too many as well, from two networks.
     expect(await told()).toEqual([{ type: 'unusual_sign_ins', name, count: 4, minutes: 60 }]);
     await write('admins.login', noon() - 5 * minute, 1, { address: '10.9.0.1' });
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([{ type: 'unusual_networks', name, count: 3, minutes: 60 }]);
   });
 
@@ -176,15 +176,15 @@ describe('each kind is told above its threshold, and not at it', () => {
     const nobody = { admin: null };
     await write('admins.login.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::1' });
     await write('admins.login.refuse', noon(), 3, { ...nobody, address: '10.1.0.1' });
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([]);
     await write('one_id.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::2' });
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([
       { type: 'unusual_refusals', address: '2001:db8:0:7::/64', count: 4, minutes: 60 },
     ]);
     await write('admins.login.code.refuse', noon(), 3, { ...nobody, address: '10.1.0.1', subject: clerk });
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toEqual([
       { type: 'unusual_refusals', address: '10.1.0.1', count: 6, minutes: 60 },
       { type: 'unusual_all_refusals', count: 10, minutes: 60 },
@@ -196,16 +196,16 @@ describe('each kind is told above its threshold, and not at it', () => {
 test('an export at night is told once a night, whichever side of midnight it is on', async () => {
   await write('households.export', at('25T21:59'), 1);
   await write('households.export', at('26T06:00'), 1);
-  await look(at('26T06:30'));
+  await watchAll(at('26T06:30'));
   expect(await told()).toEqual([]);
   await write('households.export', at('26T22:00'), 1);
-  await look(at('26T22:01'));
+  await watchAll(at('26T22:01'));
   await write('audit.export', at('27T05:59'), 1);
-  await look(at('27T06:01'));
-  await look(at('27T12:00'));
+  await watchAll(at('27T06:01'));
+  await watchAll(at('27T12:00'));
   expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
   await write('letters.register.export', at('27T23:30'), 1);
-  await look(at('27T23:31'));
+  await watchAll(at('27T23:31'));
   expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
 });
 
@@ -217,24 +217,24 @@ describe('a new country', () => {
     await signIn(at('20T09:00'), uz);
     await signIn(at('21T09:00'), '2a05:45c0::1');
     await signIn(noon(), '5.188.1.1');
-    await look(noon());
+    await watchAll(noon());
     await signIn(noon() + minute, '5.188.200.1');
-    await look(noon() + minute);
+    await watchAll(noon() + minute);
     expect(await told()).toEqual([{ type: 'unusual_country', name, country_uz: 'Rossiya', country_ru: 'Россия' }]); // prettier-ignore
     await signIn(noon() + 90 * minute, '2.72.0.9');
-    await look(noon() + 91 * minute);
+    await watchAll(noon() + 91 * minute);
     expect(await told()).toMatchObject([{ type: 'unusual_country', country_uz: 'Qozogʻiston' }]);
   });
 
   test('is none for who signs in for the first time, nor an address whose country nobody knows', async () => {
     await signIn(noon() - minute, uz);
-    await look(noon());
+    await watchAll(noon());
     await signIn(noon() + minute, '10.0.0.1');
     await signIn(noon() + minute, uz);
-    await look(noon() + 2 * minute);
+    await watchAll(noon() + 2 * minute);
     expect(await told()).not.toContainEqual(expect.objectContaining({ type: 'unusual_country' }));
     await signIn(noon() + 3 * minute, '5.188.1.1');
-    await look(noon() + 4 * minute);
+    await watchAll(noon() + 4 * minute);
     expect(await told()).toContainEqual({
       type: 'unusual_country',
       name,
@@ -247,7 +247,7 @@ describe('a new country', () => {
     await signIn(at('01T09:00') - 200 * day, '5.188.1.1');
     await signIn(at('20T09:00'), uz);
     await signIn(noon(), '5.188.1.1');
-    await look(noon());
+    await watchAll(noon());
     expect(await told()).toMatchObject([{ type: 'unusual_country', country_ru: 'Россия' }]);
   });
 
@@ -293,7 +293,7 @@ test('what is set to 0 or switched off is not told', async () => {
   await write('admins.login', night, 1, { address: '5.188.1.1' });
   await watch(contextOf(quiet), night);
   expect(await told()).toEqual([]);
-  await look(night);
+  await watchAll(night);
   expect(await told()).toHaveLength(4);
   await quiet.close();
 });
