@@ -45,7 +45,7 @@ for (const [language, say] of inLanguage('ru')) {
       await form.locator('[name="first_name"]').fill('Nodira');
       await page.keyboard.press('Control+Enter');
       await expectToast(page, say('users:form.added', { name }));
-      await rowOf(page, name).first().click();
+      await rowOf(page, name).first().getByText(name).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(page.getByText(say('users:detail.unfilled'))).toBeVisible();
     });
@@ -181,7 +181,8 @@ test('whoever saves and keeps their own has saved, though the change of the othe
   await page.route(`**/api/uz/users/${id}`, async (route) => {
     if (route.request().method() === 'GET') {
       asked += 1;
-      await told;
+      // The third is that of the refused save, which has to read the other version in the clear.
+      if (asked <= 2) await told;
     }
     await route.continue();
   });
