@@ -74,7 +74,7 @@ export const audit = definePlugin({
     unusual_refusals: unusual(ofNetwork),
     unusual_all_refusals: unusual(ofOffice),
     unusual_night_export: unusual(z.object({ name })),
-    unusual_country: unusual(z.object({ name, country_uz: z.string(), country_ru: z.string() })),
+    unusual_country: unusual(z.object({ name, country: z.string() })),
   },
   // Citizens and admins are extended by id: their contracts would be downloaded with the first list.
   extensions: ['users.actions', 'admins.rowActions'],

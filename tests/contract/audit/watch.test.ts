@@ -220,10 +220,10 @@ describe('a new country', () => {
     await watchAll(noon());
     await signIn(noon() + minute, '5.188.200.1');
     await watchAll(noon() + minute);
-    expect(await told()).toEqual([{ type: 'unusual_country', name, country_uz: 'Rossiya', country_ru: 'Россия' }]); // prettier-ignore
+    expect(await told()).toEqual([{ type: 'unusual_country', name, country: 'Rossiya / Россия' }]); // prettier-ignore
     await signIn(noon() + 90 * minute, '2.72.0.9');
     await watchAll(noon() + 91 * minute);
-    expect(await told()).toMatchObject([{ type: 'unusual_country', country_uz: 'Qozogʻiston' }]);
+    expect(await told()).toMatchObject([{ type: 'unusual_country', country: 'Qozogʻiston / Казахстан' }]);
   });
 
   test('is none for who signs in for the first time, nor an address whose country nobody knows', async () => {
@@ -238,8 +238,7 @@ describe('a new country', () => {
     expect(await told()).toContainEqual({
       type: 'unusual_country',
       name,
-      country_uz: 'Rossiya',
-      country_ru: 'Россия',
+      country: 'Rossiya / Россия',
     });
   });
 
@@ -248,7 +247,7 @@ describe('a new country', () => {
     await signIn(at('20T09:00'), uz);
     await signIn(noon(), '5.188.1.1');
     await watchAll(noon());
-    expect(await told()).toMatchObject([{ type: 'unusual_country', country_ru: 'Россия' }]);
+    expect(await told()).toMatchObject([{ type: 'unusual_country', country: 'Rossiya / Россия' }]);
   });
 
   test('needs a table: without one nothing is told', async () => {

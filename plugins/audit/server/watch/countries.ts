@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { languages } from '#kernel/domain/text/languages.ts';
 import {
   type Database,
   type DatabaseTransaction,
@@ -43,7 +44,7 @@ export async function watchCountries(context: WatchContext, now: number): Promis
     for (const { admin_id: adminId, country, last_at } of recent) {
       const isNew = await learn(database, { adminId, country, lastAt: last_at });
       if (isNew && compared.has(adminId)) {
-        const payload = { country_uz: nameIn('uz', country), country_ru: nameIn('ru', country) };
+        const payload = { country: bothNamesOf(country) };
         await notify(effects, { kind: 'unusual_country', who: '', adminId, count: 1, payload });
       }
       compared.add(adminId);
@@ -117,7 +118,9 @@ async function learn(
   return false;
 } // prettier-ignore
 
-/** What a country is called; its letters where the language has no name for it. */
-function nameIn(language: 'uz' | 'ru', country: string): string {
-  return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(country) ?? country;
+/** What a country is called in both languages, `Rossiya / Россия`: a notice has one payload for all who read it. */
+function bothNamesOf(country: string): string {
+  return languages
+    .map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(country))
+    .join(' / ');
 }
