@@ -2,8 +2,12 @@
 export function currentQuery(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
-  for (const [name, value] of [...params]) if (value === '') params.delete(name);
-  return params.toString();
+  return new URLSearchParams(
+    params
+      .entries()
+      .filter(([, value]) => value !== '')
+      .toArray(),
+  ).toString();
 }
 
 /** Whether two queries ask for the same, in whatever order their parameters stand. */
