@@ -2,12 +2,8 @@
 export function currentQuery(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
-  return new URLSearchParams(
-    params
-      .entries()
-      .filter(([, value]) => value !== '')
-      .toArray(),
-  ).toString();
+  const set = Array.from(params).filter(([, value]) => value !== '');
+  return new URLSearchParams(set).toString();
 }
 
 /** Whether two queries ask for the same, in whatever order their parameters stand. */
