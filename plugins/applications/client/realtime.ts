@@ -9,7 +9,8 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
-import { countArrival, filterOf, matches, putOnTop, takeVersion, type Reader } from './model/list-updates.ts';
+import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';
+import type { Reader } from './model/match-filters.ts';
 import { viewsDocument } from './filter-queries.ts';
 import { applicationDocument, applicationsDocument, termDocument } from './queries.ts';
 

@@ -1,14 +1,8 @@
 import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { extraFilters } from '../../contract/filter-names.ts';
 import { statusFilters, type Application, type ApplicationPage, type StatusFilter } from '../../contract.ts';
-import { matchesExtra } from './match-filters.ts';
+import { matchesExtra, type Reader } from './match-filters.ts';
 import { isLate } from './deadline.ts';
-
-/** Who reads the list, and by which time zone its days are meant. */
-export interface Reader {
-  readonly adminId: number;
-  readonly timeZone: string;
-}
 
 const nobody: Reader = { adminId: 0, timeZone: defaultTimeZone };
 

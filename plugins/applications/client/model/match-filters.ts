@@ -1,6 +1,11 @@
 import { dayAt } from '#kernel/domain/text/dates.ts';
 import type { Application } from '../../contract.ts';
-import type { Reader } from './list-updates.ts';
+
+/** Who reads the list, and by which time zone its days are meant. */
+export interface Reader {
+  readonly adminId: number;
+  readonly timeZone: string;
+}
 
 type Values = Readonly<Record<string, string>>;
 

@@ -23,8 +23,8 @@ const usual: ListLayout = { layout: 'cards', columns: usualColumns, density: 'co
 
 /** The layout in the address; of what does not stand there the remembered one. */
 export function readLayout(params: URLSearchParams, stored: string | null): ListLayout {
-  const kept = new URLSearchParams(stored ?? '');
-  const value = (name: string) => params.get(name) ?? kept.get(name);
+  const remembered = new URLSearchParams(stored ?? '');
+  const value = (name: string) => params.get(name) ?? remembered.get(name);
   return {
     layout: layouts.find((one) => one === value('layout')) ?? usual.layout,
     columns: readColumns(value('columns')) ?? usual.columns,

@@ -54,6 +54,7 @@ export function ListPage() {
       <ListFilters
         list={list}
         takesFilters={takesFilters}
+        hasSorts={layout.layout === 'cards'}
         counts={counts}
         end={<ListTools list={list} layout={layout} onLayout={setLayout} />}
       />

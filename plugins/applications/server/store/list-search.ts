@@ -30,7 +30,7 @@ export async function readSearchPage(
 ): Promise<ListResult> {
   const { page, limit, maxHits = defaultMaxHits } = request;
   const offset = (page - 1) * limit;
-  const found = matching(request, scope, text);
+  const found = foundBy(request, scope, text);
   const pageOf = sql`order by ${orderOf(request)} offset ${offset} limit ${limit}`;
   const [row] = await execute(
     database,
@@ -53,7 +53,7 @@ export async function readSearchPage(
 }
 
 /** What a text finds: `from … where …`. */
-export function matching(
+export function foundBy(
   request: Pick<ListRequest, 'status' | 'days' | 'filters'>,
   scope: Scope,
   text: string,

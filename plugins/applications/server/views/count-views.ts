@@ -13,7 +13,7 @@ import { facetsOf, needsBits } from '../store/bits/facets.ts';
 import { filtersOf } from '../store/bits/filters-of.ts';
 import { countNarrowed } from '../store/bits/narrow.ts';
 import { countsOf } from '../store/counts.ts';
-import { matching } from '../store/list-search.ts';
+import { foundBy } from '../store/list-search.ts';
 
 /** Whose counts are wanted. */
 export interface Reader {
@@ -51,7 +51,7 @@ function countOf(query: ViewQuery, { adminId, area, timeZone }: Reader): Fragmen
   const { status, search } = query;
   const filters = filtersOf(query, { adminId, timeZone });
   if (search) {
-    const found = matching({ status, filters }, scope, search);
+    const found = foundBy({ status, filters }, scope, search);
     return sql`(select count(*) from (select ${found} limit ${defaultMaxHits + 1}) as hit)`;
   }
   if (filters && needsBits(filters)) return sql`(${countNarrowed(facetsOf(scope, filters), status)})`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, idSchema, type Viewer } from '#kernel/plugin-api/contract.ts';
 import {
@@ -9,13 +10,11 @@ import {
   routesOf,
   within,
 } from '#kernel/plugin-api/server.ts';
-import { sql } from 'kysely';
 import {
   colleaguesSchema,
   maxViews,
   viewBodySchema,
   viewOrderSchema,
-  viewSchema,
   viewsSchema,
   type CaseView,
 } from '../../contract/views.ts';
@@ -206,7 +205,7 @@ async function readVisible(database: Database, viewer: Viewer, timeZone: string)
     found.map(({ query }) => query),
     { adminId: viewer.id, area, timeZone },
   );
-  return found.map(({ row }, index): z.infer<typeof viewSchema> => {
+  return found.map(({ row }, index): CaseView => {
     const own = row.owner_id === viewer.id;
     const { id, name, query, role_id } = row;
     const author = own ? null : { id: row.owner_id, first_name: row.first_name, last_name: row.last_name };

@@ -1,4 +1,4 @@
-import { useDeployment, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { useDeployment, useName, useNow, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
 import { knownSources, type ExtraFilter } from '../../../contract/filter-names.ts';
 import { employmentStatuses } from '../../../contract/statuses.ts';
@@ -66,7 +66,7 @@ function dayText(day: string): string {
 export function useQuickDays() {
   const t = useText('applications');
   const { timeZone } = useDeployment();
-  const today = dayAt(Date.now(), timeZone);
+  const today = dayAt(useNow(), timeZone);
   return {
     created: [
       { label: t('filters.today'), from: today, to: today },

@@ -27,13 +27,15 @@ interface ListFiltersProps {
   readonly list: ReturnType<typeof useApplicationList>['list'];
   /** Whether the server takes the further filters. */
   readonly takesFilters: boolean;
+  /** Whether an order is chosen here; a table is sorted by its headers. */
+  readonly hasSorts: boolean;
   /** At the end of the row. */
   readonly end: ReactNode;
   readonly counts: ApplicationPage['counts'] | null;
 }
 
 /** What the list is narrowed and sorted by. */
-export function ListFilters({ list, takesFilters, end, counts }: ListFiltersProps) {
+export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListFiltersProps) {
   const t = useText('applications');
   const neighborhoods = useNeighborhoodOptions();
   const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
@@ -62,14 +64,16 @@ export function ListFilters({ list, takesFilters, end, counts }: ListFiltersProp
             clearable
           />
         </ToolbarItem>
-        <ToolbarItem $width={190}>
-          <Select
-            aria-label={t('list.sort')}
-            options={sortKeys.map((key) => ({ value: key, label: t(`list.sorts.${key}`) }))}
-            value={sortName(list.sort)}
-            onChange={(key) => list.setSort(sortOf(key))}
-          />
-        </ToolbarItem>
+        {hasSorts ? (
+          <ToolbarItem $width={190}>
+            <Select
+              aria-label={t('list.sort')}
+              options={sortKeys.map((key) => ({ value: key, label: t(`list.sorts.${key}`) }))}
+              value={sortName(list.sort)}
+              onChange={(key) => list.setSort(sortOf(key))}
+            />
+          </ToolbarItem>
+        ) : null}
         {takesFilters ? <FilterButton list={list} /> : null}
       </Toolbar>
       <ChipGroup aria-label={t('list.statusFilter')}>
@@ -139,7 +143,7 @@ function FilterButton({ list }: Pick<ListFiltersProps, 'list'>) {
     <Popover
       label={t('filters.panel')}
       width={320}
-      align="end"
+      align="start"
       renderTrigger={(props) => (
         <Button {...props} icon={<ListFilter />} onPointerEnter={panel.preload}>
           {count === 0 ? t('filters.button') : t('filters.buttonCount', { count })}

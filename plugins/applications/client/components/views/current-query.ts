@@ -2,8 +2,8 @@
 export function currentQuery(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
-  for (const [name, value] of [...params]) if (value === '') params.delete(name);
-  return params.toString();
+  const set = Array.from(params).filter(([, value]) => value !== '');
+  return new URLSearchParams(set).toString();
 }
 
 /** Whether two queries ask for the same, in whatever order their parameters stand. */

@@ -48,8 +48,8 @@ function Views({ onNavigate }: Pick<MenuSlotProps, 'onNavigate'>) {
         />
       ))}
       {deleted ? (
-        <Line role="status">
-          <Gone>{t('views.deleted', { name: deleted.name })}</Gone>
+        <Line>
+          <Gone as="output">{t('views.deleted', { name: deleted.name })}</Gone>
           <Undo type="button" onClick={() => void undo()}>
             {t('views.undo')}
           </Undo>
