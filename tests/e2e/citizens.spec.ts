@@ -45,7 +45,7 @@ for (const [language, say] of inLanguage('ru')) {
       await form.locator('[name="first_name"]').fill('Nodira');
       await page.keyboard.press('Control+Enter');
       await expectToast(page, say('users:form.added', { name }));
-      await rowOf(page, name).first().getByText(name).click();
+      await rowOf(page, name).first().getByRole('link', { name }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(page.getByText(say('users:detail.unfilled'))).toBeVisible();
     });
