@@ -65,6 +65,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
       document.removeEventListener('visibilitychange', follow);
       leave();
     };
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- said anew after a cut
   }, [subject, id, status]);
 
   useEffect(() => {

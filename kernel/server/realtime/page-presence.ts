@@ -76,7 +76,7 @@ export class PagePresence {
     this.#io = io;
     this.#options = options;
     io.on('connection', (socket) => {
-      socket.on(presenceEvent, (message: unknown) => void this.#hear(socket, message));
+      socket.on(presenceEvent, (message: unknown) => void this.#onMessage(socket, message));
       socket.on('disconnect', () => {
         this.#board.remove(socket.id);
         this.#states.delete(socket.id);
@@ -84,7 +84,7 @@ export class PagePresence {
       });
     });
     io.on(nodeEvent, (node: string, state: NodeState, isWhole: boolean) => {
-      if (node !== this.#self) this.#board.hear(node, state, isWhole);
+      if (node !== this.#self) this.#board.putNode(node, state, isWhole);
     });
     this.#timer = setInterval(() => this.#tick(), tickMs).unref();
   }
@@ -93,7 +93,7 @@ export class PagePresence {
     clearInterval(this.#timer);
   }
 
-  async #hear(socket: AdminSocket, message: unknown): Promise<void> {
+  async #onMessage(socket: AdminSocket, message: unknown): Promise<void> {
     const state = this.#states.get(socket.id) ?? newState();
     this.#states.set(socket.id, state);
     const read = messageSchema.safeParse(message);
@@ -102,10 +102,12 @@ export class PagePresence {
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
     // Whoever has gone on to another thing meanwhile is asked for that one.
-    for (let asked: string | null = null; state.latest !== null; asked = keyOf(state.latest)) {
-      const key = keyOf(state.latest);
+    for (let asked = ''; state.latest !== null;) {
+      const place = state.latest;
+      const key = keyOf(place);
       if (asked === key || isAdmitted(state, socket, key)) break;
-      await this.#ask(socket, state, state.latest);
+      asked = key;
+      await this.#ask(socket, state, place);
     }
     this.#settle(socket, state);
   }
@@ -149,7 +151,9 @@ export class PagePresence {
     board.expire();
     const { local, all } = board.takeChanges();
     for (const key of all) for (const socketId of board.socketsAt(key)) this.#waiting.add(socketId);
-    for (const socketId of this.#waiting) this.#sendTo(socketId);
+    // Read once for all who have the same thing open.
+    const people = new Map<string, readonly PresentPerson[]>();
+    for (const socketId of this.#waiting) this.#sendTo(socketId, people);
     if (this.#options.otherNodes() === 0) return;
     const now = performance.now();
     if (now - this.#wholeAt >= wholeMs) {
@@ -164,7 +168,7 @@ export class PagePresence {
     this.#io.serverSideEmit(nodeEvent, this.#self, state, isWhole);
   }
 
-  #sendTo(socketId: string): void {
+  #sendTo(socketId: string, known: Map<string, readonly PresentPerson[]>): void {
     const socket = this.#io.of('/').sockets.get(socketId);
     const state = this.#states.get(socketId);
     const key = this.#board.keyOf(socketId);
@@ -177,7 +181,10 @@ export class PagePresence {
     if (now - state.sentAt < socketMs || !isAdmitted(state, socket, key)) return;
     this.#waiting.delete(socketId);
     const [subject = '', id = ''] = key.split('/');
-    const people = this.#board.peopleAt(key, socket.data.session.viewer.id);
+    const all = known.get(key) ?? this.#board.peopleAt(key);
+    known.set(key, all);
+    const own = socket.data.session.viewer.id;
+    const people = all.filter((person) => person.id !== own);
     const payload = { subject, id: Number(id), people };
     const text = JSON.stringify(payload);
     if (text === state.sent) return;

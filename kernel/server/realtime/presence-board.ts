@@ -25,11 +25,11 @@ export interface PresenceBoard {
   put(socketId: string, key: PresenceKey, person: PresentPerson): void;
   remove(socketId: string): void;
   /** Another node says who is at some things there; a whole state says that there are no others. */
-  hear(node: string, state: NodeState, isWhole: boolean): void;
+  putNode(node: string, state: NodeState, isWhole: boolean): void;
   /** Forgets who has not been heard of for too long. */
   expire(): void;
-  /** The people at a thing on all nodes, each once, but for one. */
-  peopleAt(key: PresenceKey, exceptId: number): readonly PresentPerson[];
+  /** The people at a thing on all nodes, each once. */
+  peopleAt(key: PresenceKey): readonly PresentPerson[];
   /** The people at a thing by the sockets of this node. */
   localAt(key: PresenceKey): readonly PresentPerson[];
   keyOf(socketId: string): PresenceKey | null;
@@ -88,7 +88,7 @@ export function createPresenceBoard(now: () => number): PresenceBoard {
       if (former?.key !== key || former.person.writing !== person.writing) markLocal(key);
     },
     remove,
-    hear(node, state, isWhole) {
+    putNode(node, state, isWhole) {
       const known = remote.get(node)?.state ?? new Map<PresenceKey, readonly PresentPerson[]>();
       const heard = new Set(state.map(([key]) => key));
       const gone = isWhole ? [...known.keys()].filter((key) => !heard.has(key)) : [];
@@ -108,9 +108,9 @@ export function createPresenceBoard(now: () => number): PresenceBoard {
       for (const [socketId, { at }] of local) if (at < oldest) remove(socketId);
       for (const [node, { at }] of remote) if (at < oldest) forget(node);
     },
-    peopleAt(key, exceptId) {
+    peopleAt(key) {
       const elsewhere = [...remote.values()].flatMap(({ state }) => state.get(key) ?? []);
-      return merged([...localAt(key), ...elsewhere]).filter(({ id }) => id !== exceptId);
+      return merged([...localAt(key), ...elsewhere]);
     },
     localAt,
     keyOf: (socketId) => local.get(socketId)?.key ?? null,

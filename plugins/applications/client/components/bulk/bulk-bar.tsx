@@ -13,8 +13,7 @@ import {
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { maxBulk, selectionSchema } from '../../../contract/bulk.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { choose, selectionStore, setSelecting } from './selection-store.ts';
-import type { BulkBarProps } from './selection-tools.tsx';
+import { type BulkBarProps, choose, selectionStore, setSelecting } from './selection-store.ts';
 
 /** How many applications are chosen, ways to choose more, and what can be done with them. */
 export function BulkBar({ ids, total, query }: BulkBarProps) {

@@ -43,3 +43,13 @@ export function useIsChosen(id: number): { readonly on: boolean; readonly chosen
   const { on, ids } = useSnapshot(selectionStore);
   return { on, chosen: ids.has(id) };
 }
+
+/** What the bar under the list is given. */
+export interface BulkBarProps {
+  /** The ids on the page. */
+  readonly ids: readonly number[];
+  /** How many the list has. */
+  readonly total: number;
+  /** What the list is asked, as its address says it. */
+  readonly query: string;
+}

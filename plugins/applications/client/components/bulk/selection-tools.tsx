@@ -2,19 +2,9 @@ import { ListChecks } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Button, lazyComponent, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
-import { selectionStore, setScope, setSelecting } from './selection-store.ts';
+import { type BulkBarProps, selectionStore, setScope, setSelecting } from './selection-store.ts';
 
 const bar = lazyComponent<BulkBarProps>(async () => (await import('./bulk-bar.tsx')).BulkBar);
-
-/** What the bar under the list is given. */
-export interface BulkBarProps {
-  /** The ids on the page. */
-  readonly ids: readonly number[];
-  /** How many the list has. */
-  readonly total: number;
-  /** What the list is asked, as its address says it. */
-  readonly query: string;
-}
 
 /** Begins and ends the choice of many applications, where the server has bulk jobs. */
 export function SelectButton() {

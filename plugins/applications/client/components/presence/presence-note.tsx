@@ -24,7 +24,7 @@ export function PresenceNote({ applicationId }: { readonly applicationId: number
       ? t('presence.open', { names: namesOf(people, t) })
       : '';
   return (
-    <Note role="status" data-writing={writer ? true : undefined} title={words || undefined}>
+    <Note data-writing={writer ? true : undefined} title={words || undefined}>
       {people.length === 0 ? null : (
         <>
           <Marks aria-hidden>
@@ -52,7 +52,7 @@ function namesOf(people: readonly PresentPerson[], t: ReturnType<typeof useText>
   return people.length > named ? t('presence.more', { names, count: people.length - named }) : names;
 }
 
-const Note = styled.span`
+const Note = styled.output`
   display: inline-flex;
   align-items: center;
   gap: 6px;
