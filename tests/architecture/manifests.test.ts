@@ -21,7 +21,7 @@ import { root, sources } from './sources.ts';
 const everything = deploymentSchema.parse({
   plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])),
 });
-const kernelSlots = ['kernel.topBar', 'kernel.settings', 'kernel.floating'];
+const kernelSlots = ['kernel.topBar', 'kernel.menu', 'kernel.settings', 'kernel.floating'];
 
 test('the plugins are compatible', () => {
   const registry = createRegistry(manifests, everything);

@@ -31,34 +31,18 @@ import { scheduleHandovers } from './staff/handover-job.ts';
 import { handOver, handoverPlan, handoverProgress } from './staff/handover-routes.ts';
 import { exportLoad, load } from './staff/load-routes.ts';
 import { createPageCache } from './store/bits/page-cache.ts';
-import { compactBits, removeEmptyBits } from './store/bits/compact-bits.ts';
-import { mayOpen, mayReadFile } from './store/detail.ts';
+import { compactBits, keepBits } from './store/bits/compact-bits.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
-import {
-  addView,
-  changeView,
-  colleagues,
-  orderViews,
-  removeView,
-  restoreView,
-  views,
-} from './views/view-routes.ts';
+import { mayOpen, mayReadFile } from './store/detail.ts';
+import { viewRoutes } from './views/view-routes.ts';
 import { answerWork } from './work/answer-work.ts';
 
 /** How often what waits to be handed over, or for a bulk job, is looked for. */
 const handoverMs = 1000;
 
-const hourMs = 60 * 60 * 1000;
-
 /** The calls that need nothing of the server's memory. */
 const routes = [
-  views,
-  orderViews,
-  addView,
-  changeView,
-  removeView,
-  restoreView,
-  colleagues,
+  ...viewRoutes,
   reveal,
   ...bulkRoutes,
   intakeRoute,
@@ -118,13 +102,8 @@ export const createApplicationsServer = (clock: Clock) =>
         await context.transaction((effects) => compactBits(effects.database, timeZone));
       },
       async start() {
-        // Before a list is read: the days of deadlines are those of this time zone.
-        await context.transaction((effects) => compactBits(effects.database, timeZone));
+        await keepBits(context);
         scheduleCompaction(context, 'application_count_deltas', compactCounts);
-        scheduleCompaction(context, 'application_bit_changes', (within) => compactBits(within, timeZone));
-        context.every('remove-empty-bits', hourMs, () =>
-          context.transaction((effects) => removeEmptyBits(effects.database)),
-        );
         scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
         followHomes(context);
         scheduleWarnings(context, clock);

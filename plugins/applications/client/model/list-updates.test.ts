@@ -17,6 +17,7 @@ describe('the criteria of a list', () => {
       status: 'late',
       neighborhood: 7,
       searching: true,
+      extra: {},
       newestFirst: true,
     });
     expect(filterOf('page=1&sort_by=createdAt&sort_order=desc').newestFirst).toBe(true);

@@ -40,7 +40,7 @@ const params = z.object({ id: idParamSchema });
 const written = z.object({ id: idSchema });
 
 /** `GET applications/views`. */
-export const views = route({
+const views = route({
   method: 'GET',
   path: 'applications/views',
   summary: 'The views in one’s menu, own and shared, each with its exact count within one’s area',
@@ -56,7 +56,7 @@ export const views = route({
 });
 
 /** `POST applications/views`. */
-export const addView = route({
+const addView = route({
   method: 'POST',
   path: 'applications/views',
   summary: 'Keeps a view of the list, for oneself or for a role',
@@ -82,7 +82,7 @@ export const addView = route({
 });
 
 /** `PUT applications/views/:id`. */
-export const changeView = route({
+const changeView = route({
   method: 'PUT',
   path: 'applications/views/:id',
   summary: 'Changes a view of one’s own: its name, what it asks for, with whom it is shared',
@@ -118,7 +118,7 @@ export const changeView = route({
 });
 
 /** `DELETE applications/views/:id`. */
-export const removeView = route({
+const removeView = route({
   method: 'DELETE',
   path: 'applications/views/:id',
   summary: 'Deletes a view of one’s own; for a day it can be taken back',
@@ -142,7 +142,7 @@ export const removeView = route({
 });
 
 /** `POST applications/views/:id/restore`. */
-export const restoreView = route({
+const restoreView = route({
   method: 'POST',
   path: 'applications/views/:id/restore',
   summary: 'Takes back that a view was deleted',
@@ -168,7 +168,7 @@ export const restoreView = route({
 });
 
 /** `PUT applications/views/order`. */
-export const orderViews = route({
+const orderViews = route({
   method: 'PUT',
   path: 'applications/views/order',
   summary: 'In which order one sees the views',
@@ -185,7 +185,7 @@ export const orderViews = route({
 });
 
 /** `GET applications/colleagues`. */
-export const colleagues = route({
+const colleagues = route({
   method: 'GET',
   path: 'applications/colleagues',
   summary: 'Who may be responsible for applications of one’s area, by name',
@@ -193,6 +193,9 @@ export const colleagues = route({
   response: colleaguesSchema,
   handle: ({ database, viewer }) => readColleagues(database, viewer),
 });
+
+/** The calls of views, and of who may be asked for in them. */
+export const viewRoutes = [views, addView, orderViews, changeView, removeView, restoreView, colleagues];
 
 async function readVisible(database: Database, viewer: Viewer, timeZone: string): Promise<CaseView[]> {
   const area = areaOf(viewer);

@@ -38,8 +38,6 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const [replaces, setReplaces] = useState(view === null);
   const save = useMutate({ quiet: true });
   const roles = data?.views.roles ?? [];
-  const isDirty = name.trim() !== (view?.name ?? '');
-
   const askBeforeLosing = () =>
     confirm({ title: t('views.loseTitle'), confirmLabel: t('views.lose'), danger: true });
 
@@ -64,7 +62,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       open
       title={t(view ? 'views.editTitle' : 'views.saveTitle')}
       onClose={onClose}
-      guard={isDirty ? askBeforeLosing : undefined}
+      guard={name.trim() === (view?.name ?? '') ? undefined : askBeforeLosing}
       footer={
         <Button
           variant="primary"

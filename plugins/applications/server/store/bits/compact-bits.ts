@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type DatabaseTransaction, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import {
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+  scheduleCompaction,
+  type ServerContext,
+} from '#kernel/plugin-api/server.ts';
 import { isOpen } from '../counts.ts';
 
 /** So many ids have a bit in one row. */
@@ -124,4 +130,16 @@ async function moveLate(database: DatabaseTransaction, lateMs: number): Promise<
 export async function removeEmptyBits(database: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
   await sql`delete from application_bits where bits = ${zeros}`.execute(database);
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Keeps the bits as long as the plugin runs; at first by this time zone, before a list is read by its days. */
+export async function keepBits(context: ServerContext): Promise<void> {
+  const { timeZone } = context;
+  await context.transaction(({ database }) => compactBits(database, timeZone));
+  scheduleCompaction(context, 'application_bit_changes', (database) => compactBits(database, timeZone));
+  context.every('remove-empty-bits', hourMs, () =>
+    context.transaction(({ database }) => removeEmptyBits(database)),
+  );
 }
