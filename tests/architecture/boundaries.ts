@@ -19,6 +19,7 @@ const browserPackages = [
   'graphql',
   'i18next',
   'idb-keyval',
+  '@noble/ciphers',
   'lucide-react',
   'prosemirror-commands',
   'prosemirror-history',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ApiRoute } from '#kernel/server/api/index.ts';
 import { personalKindOf } from '#kernel/contract/personal.ts';
 import { partsOf } from '#kernel/server/personal/mask-personal.ts';
