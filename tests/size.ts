@@ -19,8 +19,11 @@ const limits = {
   applyPanel: 90,
 } as const;
 
-/** Plugins with a limit of their own: the way of an application has more pages than any other. */
-const larger: Readonly<Record<string, number>> = { applications: 45 };
+/**
+ * Plugins with a limit of their own, all their parts together: the way of an application has more pages than any other. What
+ * the first list needs of it is measured by `e2e/weight.spec.ts`.
+ */
+const larger: Readonly<Record<string, number>> = { applications: 52 };
 
 /** Chunks of plugins that are measured by themselves: a library that is loaded when its user begins to write. */
 const apart: Readonly<Record<string, { readonly name: string; readonly limit: number }>> = {
