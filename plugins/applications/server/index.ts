@@ -32,6 +32,18 @@ import { answerWork } from './work/answer-work.ts';
 /** How often what waits to be handed over is looked for. */
 const handoverMs = 1000;
 
+/** Absence, handover and load. */
+const staffRoutes = [
+  absences,
+  addAbsence,
+  endAbsence,
+  handoverPlan,
+  handoverProgress,
+  handOver,
+  load,
+  exportLoad,
+];
+
 /** Applications on the server, with the clock by which deadlines are warned of. */
 export const createApplicationsServer = (clock: Clock) =>
   defineServer(applications, (context) => {
@@ -42,6 +54,7 @@ export const createApplicationsServer = (clock: Clock) =>
       routes: [
         listRoute(timeZone, pageCache),
         ...viewRoutes,
+        ...staffRoutes,
         intakeRoute,
         targetsRoute,
         citizenRoute,
@@ -53,14 +66,6 @@ export const createApplicationsServer = (clock: Clock) =>
         sendMessage,
         forward,
         finishTask,
-        absences,
-        addAbsence,
-        endAbsence,
-        handoverPlan,
-        handoverProgress,
-        handOver,
-        load,
-        exportLoad,
         returnTask,
         transfer,
         withdraw,
