@@ -19,7 +19,7 @@ async function send(load: Load, duration: number): Promise<Measured> {
   const { pathname, search } = new URL(url);
   const tokens = token === undefined ? [] : [token].flat();
   let turn = 0;
-  const path = () => decodeURI(pathname).replace('{id}', () => String(randomId(ids))) + search;
+  const path = () => (decodeURI(pathname) + search).replace('{id}', () => String(randomId(ids)));
   const headers = () => ({
     ...(tokens.length > 0 ? { authorization: tokens[turn++ % tokens.length] } : {}),
     ...(type ? { 'content-type': type } : {}),
