@@ -14,8 +14,8 @@ const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
   phone: (phone) => phone,
 };
 
-/** A null stands for a schema without personal fields; undefined for one that is being looked at. */
-const maskers = new WeakMap<AnySchema, Masker | null>();
+/** The masker of a schema; null for one without personal fields. */
+const maskerOf = createCompiler();
 
 /** Masks the personal fields of a value, by their kinds in its schema; what is not personal is the same object. */
 export function maskPersonal<Value>(schema: AnySchema, value: Value): Value {
@@ -47,17 +47,18 @@ export function maskByName(value: unknown): unknown {
   );
 }
 
-function maskerOf(schema: AnySchema): Masker | null {
-  const known = maskers.get(schema);
-  if (known !== undefined) return known;
-  // A schema within itself is looked up again when a value comes.
-  maskers.set(schema, (value) => {
-    const masker = maskers.get(schema);
-    return masker ? masker(value) : value;
-  });
-  const masker = makeMasker(schema);
-  maskers.set(schema, masker);
-  return masker;
+/** Compiles each schema once: the masker of one is always the same. */
+function createCompiler(): (schema: AnySchema) => Masker | null {
+  const maskers = new WeakMap<AnySchema, Masker | null>();
+  return (schema) => {
+    const known = maskers.get(schema);
+    if (known !== undefined) return known;
+    // A schema within itself is looked up again when a value comes.
+    maskers.set(schema, (value) => maskers.get(schema)?.(value) ?? value);
+    const masker = makeMasker(schema);
+    maskers.set(schema, masker);
+    return masker;
+  };
 }
 
 function makeMasker(schema: AnySchema): Masker | null {

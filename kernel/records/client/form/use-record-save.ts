@@ -60,10 +60,8 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
-      const shown = readVersion(options, current).then(
-        (theirs) => void (settle(), compareWith(theirs, true)),
-      );
-      return void shown.catch(toastUnlessAborted);
+      const compare = (theirs: Item) => (settle(), compareWith(theirs, true));
+      return void readVersion(options, current).then(compare, toastUnlessAborted);
     }
     if (options.onRefused?.(error, (more) => save(values, more))) return;
     showProblems(form, fields);
