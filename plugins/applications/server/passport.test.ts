@@ -140,8 +140,8 @@ test('before saving, a passport alone finds the open application, and going on n
   const passport = newPassport();
   await settle([own]);
   const open = await take({ ...passport, personal_number: own });
-  const query = `passport_series=${passport.passport_series}&passport_number=${passport.passport_number}`;
-  const asked = await clerk.get<Intake>(`applications/intake?${query}`);
+  const ownPassport = `passport_series=${passport.passport_series}&passport_number=${passport.passport_number}`;
+  const asked = await clerk.get<Intake>(`applications/intake?${ownPassport}`);
   expect(asked.body).toMatchObject({
     needs_reason: true,
     open: { items: [{ id: open.id, own: true }] },

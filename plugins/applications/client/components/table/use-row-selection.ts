@@ -4,18 +4,18 @@ import { useCapabilities, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import { choose, selectionStore } from '../bulk/selection-store.ts';
 
+function set(ids: ReadonlySet<number>): void {
+  choose(ids);
+  // The bar with what can be done comes with the first one.
+  if (ids.size > 0) selectionStore.on = true;
+}
+
 /** The chosen rows of the table: those of the bulk jobs; undefined where the server has none. */
 export function useRowSelection(rows: readonly Application[], nameOf: (row: Application) => string) {
   const t = useText('applications');
   const { ids: chosen } = useSnapshot(selectionStore);
   const [last, setLast] = useState<number | null>(null);
   if (!useCapabilities('applications').includes('applications.bulk')) return undefined;
-
-  function set(ids: ReadonlySet<number>): void {
-    choose(ids);
-    // The bar with what can be done comes with the first one.
-    if (ids.size > 0) selectionStore.on = true;
-  }
 
   function toggle(index: number, range: boolean): void {
     const row = rows[index];
