@@ -22,7 +22,7 @@ const schemas: Readonly<Record<string, object>> = {
   'policy/v1': policy,
 };
 
-const read = (name: string) => readFileSync(join(root, 'kubernetes', name), 'utf8');
+const read = (name: string) => readFileSync(join(root, 'kernel/kubernetes', name), 'utf8');
 
 const generatorSchema = z.object({
   name: z.string(),

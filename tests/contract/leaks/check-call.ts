@@ -264,6 +264,9 @@ async function idOf(
       return batchOf(server, world, caller);
     case 'bulk':
       return bulkOf(server, world, caller);
+    case 'view':
+    case 'deletedView':
+      return viewOf(server, caller, kind === 'deletedView');
     case 'ownSession':
       return changes ? (await sessionOf(server, caller.adminId ?? 0)).id : nowhereId;
     case 'adminSession': {
@@ -315,6 +318,20 @@ async function mergeOf(server: TestServer, { chief }: World): Promise<number> {
 
 async function sessionOf({ services }: TestServer, adminId: number): Promise<{ readonly id: number }> {
   return (await services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' })).session;
+}
+
+/** A view of the list that the caller has kept, or deleted. */
+async function viewOf(
+  { services: { pool } }: TestServer,
+  { adminId }: Caller,
+  isDeleted: boolean,
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into application_views (owner_id, name, query, deleted_at)
+     values ($1, 'Koʻrinish', '', case when $2 then now() end) returning id::int`,
+    [adminId ?? 0, isDeleted],
+  );
+  return rows[0]?.id ?? nowhereId;
 }
 
 /** A bulk job of a caller with a letter of its own neighbourhood. */
