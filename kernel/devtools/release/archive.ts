@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+
+/** What an installation needs besides its packages: as the image's last stage copies it (Dockerfile). */
+export const shippedPaths: readonly string[] = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'README.md',
+  'LICENSE',
+  'deployment.json',
+  'deployment.schema.json',
+  'dist',
+  'kernel/contract',
+  'kernel/domain',
+  'kernel/identity',
+  'kernel/plugin-api',
+  'kernel/records',
+  'kernel/server',
+  'kernel/running.md',
+  'plugins',
+  'locales',
+];
+
+/** One file of an archive. */
+export interface ArchiveFile {
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/** Reads files and folders below `root`, without tests, sorted by path. */
+export async function readFiles(root: string, paths: readonly string[]): Promise<readonly ArchiveFile[]> {
+  const lists = await Promise.all(paths.map((path) => filesAt(root, path)));
+  const files = lists.flat().filter((path) => !/\.(test|spec)\.tsx?$/.test(path));
+  return Promise.all(
+    files
+      .toSorted()
+      .map(async (path): Promise<ArchiveFile> => ({ path, content: await readFile(join(root, path)) })),
+  );
+}
+
+/**
+ * A `.tar.gz` that depends on names, contents and the given time alone: the same commit, built on another machine, gives
+ * the same bytes (https://reproducible-builds.org/docs/archives/).
+ */
+export async function makeArchive(
+  folder: string,
+  files: readonly ArchiveFile[],
+  time: Date,
+): Promise<Buffer> {
+  const tar = pack();
+  const chunks: Buffer[] = [];
+  const done = (async () => {
+    for await (const chunk of tar) chunks.push(chunk as Buffer);
+  })();
+  for (const { path, content } of files) {
+    const header = { name: `${folder}/${path}`, mtime: time, mode: 0o644, uid: 0, gid: 0 };
+    await new Promise<void>((resolve, reject) =>
+      tar.entry(header, content, (error) => (error ? reject(error) : resolve())),
+    );
+  }
+  tar.finalize();
+  await done;
+  return promisify(gzip)(Buffer.concat(chunks), { level: 9 });
+}
+
+/** The SHA-256 of some bytes, in hexadecimal. */
+export const digestOf = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('hex');
+
+async function filesAt(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return undefined;
+      throw error;
+    },
+  );
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}

@@ -1,0 +1,42 @@
+/** Where an archive came from. */
+export interface Origin {
+  readonly version: string;
+  /** The commit that was built, in hexadecimal. */
+  readonly commit: string;
+  /** The commit's time. */
+  readonly time: Date;
+  /** SHA-256 of each file of the release by its name. */
+  readonly digests: Readonly<Record<string, string>>;
+  /** SHA-256 of package-lock.json, which fixes every package by its own digest. */
+  readonly lockDigest: string;
+  readonly node: string;
+  readonly npm: string;
+}
+
+/**
+ * A statement of what was built from what and how: an in-toto statement with SLSA's provenance
+ * (https://slsa.dev/spec/v1.0/provenance). It is not signed; a deployment that needs that signs it with its own key.
+ */
+export function makeProvenance(origin: Origin): object {
+  const { version, commit, time, digests, lockDigest, node, npm } = origin;
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: Object.entries(digests).map(([name, sha256]) => ({ name, digest: { sha256 } })),
+    predicateType: 'https://slsa.dev/provenance/v1',
+    predicate: {
+      buildDefinition: {
+        buildType: 'urn:komak:release:v1',
+        externalParameters: { version, commands: ['npm ci', 'npm run release'] },
+        internalParameters: { node, npm },
+        resolvedDependencies: [
+          { name: 'source', digest: { gitCommit: commit } },
+          { name: 'package-lock.json', digest: { sha256: lockDigest } },
+        ],
+      },
+      runDetails: {
+        builder: { id: 'urn:komak:release' },
+        metadata: { startedOn: time.toISOString() },
+      },
+    },
+  };
+}

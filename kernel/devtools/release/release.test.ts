@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestOf, makeArchive, readFiles } from './archive.ts';
+import { judgeAudit } from './judge-audit.ts';
+import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
+import { makeProvenance } from './provenance.ts';
+import { licenseOf, readSbom, type Sbom } from './sbom.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const time = new Date('2026-05-06T07:08:09Z');
+
+describe('the list of all that is shipped', () => {
+  let sbom: Sbom;
+  beforeAll(async () => {
+    sbom = await readSbom(root, time);
+  });
+
+  test('names each package that an installation for production has, with its version and digest', async () => {
+    const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; dev?: boolean }>;
+    };
+    const named = new Set(sbom.components.map(({ name, version }) => `${name}@${version}`));
+    const missing = Object.entries(lock.packages)
+      .filter(([path, { dev }]) => path !== '' && dev !== true)
+      .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`)
+      .filter((name) => !named.has(name));
+    expect(missing).toEqual([]);
+    for (const { name, hashes } of sbom.components) expect(hashes, name).toHaveLength(1);
+    expect(sbom.components.find(({ name }) => name === 'react')?.purl).toMatch(/^pkg:npm\/react@19/);
+  });
+
+  test('is the same for the same commit', async () => {
+    expect(await readSbom(root, time)).toEqual(sbom);
+    expect(sbom.components.map((one) => one['bom-ref'])).toHaveLength(new Set(sbom.components.map((one) => one['bom-ref'])).size);
+    expect(sbom.metadata.timestamp).toBe(time.toISOString());
+  });
+
+  test('has only licences that somebody has looked at, and their texts', async () => {
+    const refused = sbom.components.filter((component) => !isAllowedLicense(licenseOf(component)));
+    expect(refused.map((component) => `${component.name}: ${licenseOf(component)}`)).toEqual([]);
+    const licenses = await readLicenses(root, sbom.components);
+    const text = formatLicenses(licenses);
+    expect(text).toContain('maplibre-gl');
+    expect(text).toContain('Permission is hereby granted, free of charge');
+    expect(licenses.find(({ name }) => name === 'react')?.texts.join('')).toContain('Meta Platforms');
+  });
+});
+
+test('a licence is judged as an SPDX expression', () => {
+  expect(isAllowedLicense('MIT')).toBe(true);
+  expect(isAllowedLicense('(GPL-3.0-only OR MIT)')).toBe(true);
+  expect(isAllowedLicense('MIT AND GPL-3.0-only')).toBe(false);
+  expect(isAllowedLicense('')).toBe(false);
+});
+
+describe('an archive', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'komak-release-'));
+    await mkdir(join(folder, 'kernel/b'), { recursive: true });
+    for (const path of ['kernel/b/two.ts', 'kernel/one.ts', 'kernel/one.test.ts', 'README.md', 'left.md']) {
+      await writeFile(join(folder, path), path);
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const make = async () =>
+    makeArchive('komak-1', await readFiles(folder, ['README.md', 'kernel']), time);
+
+  test('has the named files and folders, sorted, without tests', async () => {
+    const entries: [string, string, Date | undefined][] = [];
+    const tar = Readable.from([gunzipSync(await make())]).pipe(extract());
+    for await (const entry of tar) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of entry) chunks.push(chunk as Buffer);
+      entries.push([entry.header.name, Buffer.concat(chunks).toString(), entry.header.mtime]);
+    }
+    expect(entries).toEqual([
+      ['komak-1/README.md', 'README.md', time],
+      ['komak-1/kernel/b/two.ts', 'kernel/b/two.ts', time],
+      ['komak-1/kernel/one.ts', 'kernel/one.ts', time],
+    ]);
+  });
+
+  test('has the same bytes on another day', async () => {
+    const before = digestOf(await make());
+    await utimes(join(folder, 'kernel/one.ts'), new Date(0), new Date(0));
+    expect(digestOf(await make())).toBe(before);
+    await writeFile(join(folder, 'kernel/one.ts'), 'changed');
+    expect(digestOf(await make())).not.toBe(before);
+  });
+});
+
+test('the provenance names each file with its digest, the commit and the packages', () => {
+  const digests = { 'komak-1.tar.gz': 'aa', 'sbom.cdx.json': 'bb' };
+  const origin = { version: '1', commit: 'cc', time, digests, lockDigest: 'dd', node: 'v24', npm: '11' };
+  expect(makeProvenance(origin)).toMatchObject({
+    subject: [
+      { name: 'komak-1.tar.gz', digest: { sha256: 'aa' } },
+      { name: 'sbom.cdx.json', digest: { sha256: 'bb' } },
+    ],
+    predicate: {
+      buildDefinition: {
+        resolvedDependencies: [{ digest: { gitCommit: 'cc' } }, { digest: { sha256: 'dd' } }],
+      },
+    },
+  });
+});
+
+test('known weaknesses fail from high severity on; a registry that does not answer is said', () => {
+  const report = (...severities: readonly string[]) =>
+    JSON.stringify({
+      vulnerabilities: Object.fromEntries(severities.map((severity, index) => [`p${index}`, { severity }])),
+    });
+  expect(judgeAudit(report())).toMatchObject({ succeeded: true });
+  expect(judgeAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
+  expect(judgeAudit(report('low', 'high'))).toEqual({
+    succeeded: false,
+    message: 'Packages with known weaknesses: p1 (high)',
+  });
+  expect(judgeAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
+  expect(judgeAudit('').message).toContain('not checked');
+});

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { digestOf, makeArchive, readFiles, shippedPaths } from './archive.ts';
+import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
+import { makeProvenance } from './provenance.ts';
+import { readSbom } from './sbom.ts';
+
+/**
+ * `npm run release`: builds the front end and writes into `release/` an archive, its SBOM, the licences of all that is
+ * shipped, and a provenance file. `npm run release -- --twice` builds a second time and compares the digests.
+ */
+const root = resolve(import.meta.dirname, '../../..');
+const target = join(root, 'release');
+const run = async (command: string, args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)(command, [...args], { cwd: root, maxBuffer: 64 * 2 ** 20 })).stdout.trim();
+
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+const commit = await run('git', ['rev-parse', 'HEAD']);
+const time = new Date(await run('git', ['show', '-s', '--format=%cI', 'HEAD']));
+const folder = `komak-${version}`;
+
+if ((await run('git', ['status', '--porcelain'])) !== '') {
+  process.stderr.write('There are changes that are not committed; a release is made from a commit.\n');
+  process.exit(1);
+}
+
+const files = await makeFiles();
+if (process.argv.includes('--twice')) {
+  const again = await makeFiles();
+  const different = Object.keys(files).filter((name) => digestOf(files[name]!) !== digestOf(again[name]!));
+  if (different.length > 0) {
+    process.stderr.write(`Two builds of ${commit} differ: ${different.join(', ')}\n`);
+    process.exit(1);
+  }
+  process.stdout.write('Two builds gave the same bytes.\n');
+}
+
+const digests = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, digestOf(content)]));
+const lockDigest = digestOf(await readFile(join(root, 'package-lock.json')));
+const provenance = makeProvenance({
+  ...{ version, commit, time, digests, lockDigest },
+  ...{ node: process.version, npm: await run('npm', ['--version']) },
+});
+await rm(target, { recursive: true, force: true });
+await mkdir(target);
+for (const [name, content] of Object.entries({ ...files, 'provenance.json': toJson(provenance) })) {
+  await writeFile(join(target, name), content);
+  process.stdout.write(`${digestOf(content)}  release/${name}\n`);
+}
+
+/** The files of a release by name, from a new build of the front end. */
+async function makeFiles(): Promise<Record<string, Buffer>> {
+  await rm(join(root, 'dist'), { recursive: true, force: true });
+  await run('node_modules/.bin/vite', ['build', '--logLevel', 'warn']);
+  const sbom = await readSbom(root, time);
+  const licenses = await readLicenses(root, sbom.components);
+  const refused = licenses.filter(({ license }) => !isAllowedLicense(license));
+  if (refused.length > 0) {
+    const names = refused.map(({ name, license }) => `${name} (${license || 'none named'})`);
+    process.stderr.write(`Licences that nobody has looked at: ${names.join(', ')}\n`);
+    process.exit(1);
+  }
+  const archive = await makeArchive(folder, await readFiles(root, shippedPaths), time);
+  return {
+    [`${folder}.tar.gz`]: archive,
+    'sbom.cdx.json': toJson(sbom),
+    'third-party-licenses.txt': Buffer.from(formatLicenses(licenses)),
+  };
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
