@@ -64,10 +64,10 @@ export function formatLicenses(licenses: readonly PackageLicense[]): string {
 }
 
 async function textsIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name)).toSorted();
-  const texts = await Promise.all(
-    names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
-  );
+  const names = (await readdir(folder))
+    .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))
+    .toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 

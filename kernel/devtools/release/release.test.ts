@@ -36,7 +36,9 @@ describe('the list of all that is shipped', () => {
 
   test('is the same for the same commit', async () => {
     expect(await readSbom(root, time)).toEqual(sbom);
-    expect(sbom.components.map((one) => one['bom-ref'])).toHaveLength(new Set(sbom.components.map((one) => one['bom-ref'])).size);
+    expect(sbom.components.map((one) => one['bom-ref'])).toHaveLength(
+      new Set(sbom.components.map((one) => one['bom-ref'])).size,
+    );
     expect(sbom.metadata.timestamp).toBe(time.toISOString());
   });
 
@@ -68,8 +70,7 @@ describe('an archive', () => {
     }
   });
   afterAll(() => rm(folder, { recursive: true }));
-  const make = async () =>
-    makeArchive('komak-1', await readFiles(folder, ['README.md', 'kernel']), time);
+  const make = async () => makeArchive('komak-1', await readFiles(folder, ['README.md', 'kernel']), time);
 
   test('has the named files and folders, sorted, without tests', async () => {
     const entries: [string, string, Date | undefined][] = [];
