@@ -40,8 +40,13 @@ if (process.argv.includes('--twice')) {
 const digests = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, digestOf(content)]));
 const lockDigest = digestOf(await readFile(join(root, 'package-lock.json')));
 const provenance = makeProvenance({
-  ...{ version, commit, time, digests, lockDigest },
-  ...{ node: process.version, npm: await run('npm', ['--version']) },
+  version,
+  commit,
+  time,
+  digests,
+  lockDigest,
+  node: process.version,
+  npm: await run('npm', ['--version']),
 });
 await rm(target, { recursive: true, force: true });
 await mkdir(target);
