@@ -40,6 +40,11 @@ const Buttons = styled.fieldset`
   padding: 0;
   border: 0;
 
+  /* A phone is too narrow for a table; one that a view brings can be scrolled. */
+  @media (max-width: 767px) {
+    display: none;
+  }
+
   [aria-pressed='true'] {
     border-color: var(--accent);
     background: var(--accent-soft);
