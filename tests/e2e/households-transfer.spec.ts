@@ -53,7 +53,7 @@ for (const [language, say] of inLanguage('ru')) {
     await test.step('imported rows are found and exported', async () => {
       await page.getByRole('searchbox').last().fill(mark);
       await expect(page.getByRole('row')).toHaveCount(3);
-      const taken = await takeAway(page, say('kernel:export.xlsx'), say('kernel:export.label'));
+      const taken = await takeAway(page, say('kernel:export.xlsx'), say('kernel:export.action'));
       expect(taken.suggestedFilename()).toContain(say('households:sheet.file'));
       const { sheets } = await readXlsx(new Uint8Array(await readFile(await taken.path())));
       const lines = sheets[0]?.rows.slice(1) ?? [];

@@ -125,7 +125,7 @@ const states: readonly Screen[] = [
     path: '/households/list',
     ready: async (page, say) => {
       await rowsOf(page).first().waitFor();
-      await page.getByRole('button', { name: say('kernel:export.label') }).click();
+      await page.getByRole('button', { name: say('kernel:export.action') }).click();
       await page.getByRole('menuitem', { name: say('kernel:export.csv') }).waitFor();
     },
   },
