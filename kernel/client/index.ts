@@ -23,7 +23,7 @@ export { useDensity, type Density } from './preferences/preferences.ts';
 export { useTheme } from './preferences/preferences.ts';
 export { announce } from './layout/announcer.tsx';
 export { PageTitle, setTitleCount } from './layout/page-title.tsx';
-export { areSingleKeysOn, setSingleKeys, useCommands, type Command } from './commands/commands.ts';
+export { areSingleKeysOn, isFindKey, setSingleKeys, useCommands, type Command } from './commands/commands.ts';
 export { hasRecordOrder, recordBeside, setRecordOrder } from './navigation/record-order.ts';
 export { useSettingsPath } from './navigation/navigation.ts';
 export { useNavigateIfCurrent } from './navigation/navigation.ts';

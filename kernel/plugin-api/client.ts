@@ -47,6 +47,7 @@ export {
   areSingleKeysOn,
   setSingleKeys,
   useCommands,
+  isFindKey,
   type Command,
   hasRecordOrder,
   recordBeside,

@@ -85,8 +85,8 @@ for (const [language, greeting, about] of [
       await expect(composer).toHaveValue(`Salom. 1/2. ${whole}${whole}`);
     });
 
-    await test.step('what is not there is said, and Escape goes back to the text', async () => {
-      await composer.press('Control+k');
+    await test.step('in a Cyrillic layout too; what is not there is said, and Escape goes back to the text', async () => {
+      await composer.dispatchEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true });
       await palette.getByRole('combobox').fill('hech qanday');
       await expect(palette).toContainText(say('letters:replies.noneFound'));
       await page.keyboard.press('Escape');

@@ -86,6 +86,18 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
     : null;
 }
 
+/** Whether Ctrl+K or ⌘K was pressed, by its place on the keyboard where the layout has other letters. */
+export function isFindKey({
+  key,
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  if (altKey || !(ctrlKey || metaKey)) return false;
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK';
+}
+
 /** Runs the command whose key was pressed, and answers whether there is one. */
 export function runByKey(key: string): boolean {
   const command = currentCommands().find((one) => one.key === key);

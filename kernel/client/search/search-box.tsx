@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { runByKey, singleKeyOf, useCommands } from '../commands/commands.ts';
+import { isFindKey, runByKey, singleKeyOf, useCommands } from '../commands/commands.ts';
 import { useText } from '../index.ts';
 import { Kbd, lazyComponent, media, visuallyHidden } from '../ui/index.ts';
 
@@ -18,8 +18,7 @@ export function SearchBox() {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const single = singleKeyOf(event);
-      const isFinding = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (isFinding || single === '/') {
+      if (isFindKey(event) || single === '/') {
         setUsed(true);
         setOpen((now) => !now);
       } else if (single === '?') showKeys(true);

@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { IconButton, lazyComponent, useText } from '#kernel/plugin-api/client.ts';
+import { IconButton, isFindKey, lazyComponent, useText } from '#kernel/plugin-api/client.ts';
 import type { ApplicationComposerProps } from '#plugins/applications/contract.ts';
 
 const replyDialog = lazyComponent(async () => (await import('./reply-dialog.tsx')).ReplyDialog);
@@ -15,7 +15,7 @@ export function ReadyReplies({ application, text, setText }: ApplicationComposer
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const area = event.target;
     if (!(area instanceof HTMLTextAreaElement) || area.readOnly || event.isComposing) return;
-    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const isCommand = isFindKey(event);
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && /(^|\n)$/.test(textBefore(area));
     if (!isCommand && !isSlash) return;
     event.preventDefault();

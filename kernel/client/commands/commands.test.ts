@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isFindKey } from './commands.ts';
+
+const press = (key: string, code: string, held: Partial<KeyboardEvent> = { ctrlKey: true }) =>
+  isFindKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+test('Ctrl+K finds in every layout: by the letter, and by its place where the letters are others', () => {
+  expect(press('k', 'KeyK')).toBe(true);
+  expect(press('K', 'KeyK', { metaKey: true })).toBe(true);
+  expect(press('л', 'KeyK')).toBe(true);
+  // A Latin layout that has the letter elsewhere.
+  expect(press('k', 'KeyV')).toBe(true);
+  expect(press('v', 'KeyK')).toBe(false);
+});
+
+test('neither the letter alone nor with Alt finds', () => {
+  expect(press('k', 'KeyK', {})).toBe(false);
+  expect(press('л', 'KeyK', {})).toBe(false);
+  expect(press('k', 'KeyK', { ctrlKey: true, altKey: true })).toBe(false);
+});
