@@ -78,6 +78,18 @@ describe('a bulk job', () => {
     expect((await office.stranger.get(`letter-batches/${started.body.id}`)).status).toBe(404);
   });
 
+  test('two jobs that are begun at once write to nobody twice', async () => {
+    const ids = await office.acceptedCases(3);
+    const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
+    const started = await Promise.all([1, 2].map(() => office.operator.post<Batch>('letter-batches', body)));
+    const made = started.filter(({ status }) => status === 201);
+    const done = await Promise.all(made.map(({ body: batch }) => office.batchDone(batch.id)));
+    const written = (await Promise.all(made.map(({ body: batch }) => casesOf(batch)))).flat();
+    expect(written).toEqual(expect.arrayContaining(ids));
+    expect(new Set(written).size).toBe(written.length);
+    expect(done.reduce((sum, batch) => sum + batch.done, 0)).toBe(written.length);
+  });
+
   test('stops where its author may not write letters any more', async () => {
     await office.acceptedCases(1);
     const body = { ...(await office.criteria()), language: 'ru', signatory_id: office.operatorId };

@@ -23,7 +23,10 @@ export const batchStore = createBatchStore({
 /** Which cases a bulk job writes to. */
 export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' | 'to' | 'template_id'>;
 
-/** Cases that have come to a status on some days, and have no valid letter of the template yet. */
+/**
+ * Cases that have come to a status on some days, have no valid letter of the template yet, and wait for none in another bulk
+ * job.
+ */
 function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
   return sql`
     select subject.id from applications_v1_cases as subject
@@ -33,6 +36,9 @@ function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fra
       and subject.status_at < (${criteria.to}::date + 1)::timestamp at time zone ${timeZone}
       and not exists (select from letters where letters.application_id = subject.id
         and letters.template_id = ${criteria.template_id} and letters.status = 'issued')
+      and not exists (select from letter_batch_items as item join letter_batches as batch on batch.id = item.batch_id
+        where item.application_id = subject.id and batch.template_id = ${criteria.template_id}
+          and batch.state = 'running' and item.letter_id is null and item.problem is null)
     order by subject.id limit ${maxBatch + 1}`;
 }
 
@@ -67,6 +73,10 @@ export async function insertBatch(
     readonly timeZone: string;
   },
 ): Promise<{ id: number; total: number }> {
+  // Two at once would find the same cases.
+  await sql`select pg_advisory_xact_lock(hashtext('letter_batches'), ${body.template_id}::int)`.execute(
+    database,
+  );
   const { rows } = await sql<{ id: number }>`
     insert into letter_batches (template_id, template_version, language, signatory_id, origin, total, author_id)
     values (${body.template_id}, ${templateVersion}, ${body.language}, ${body.signatory_id}, ${origin}, 0, ${authorId})
