@@ -131,7 +131,9 @@ function foreignHost(node: Node): string | null {
   return url === undefined || isOurs(url) ? null : url;
 }
 
-/** Names that are never requested: namespaces of XML and JSON Schema, and examples. */
+/** Names that are never requested: namespaces of XML and JSON Schema, kinds of statements, and examples. */
 function isOurs(url: string): boolean {
-  return /^https?:\/\/(www\.w3\.org|json-schema\.org|localhost|127\.0\.0\.1|example\.(com|org))\b/.test(url);
+  return /^https?:\/\/(www\.w3\.org|json-schema\.org|in-toto\.io|slsa\.dev|localhost|127\.0\.0\.1|example\.(com|org))\b/.test(
+    url,
+  );
 }

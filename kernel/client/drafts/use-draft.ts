@@ -77,8 +77,9 @@ export async function hasDrafts(adminId: number): Promise<boolean> {
 
 /** Encrypts what an admin has left on this computer before there were keys: drafts, notes, the talk with the assistant. */
 export function sealOlderTexts(adminId: number): void {
-  const own = new RegExp(`^(?:draft:${adminId}:|note:${adminId}:|chat:${adminId}$)`);
-  sealOlder(storedNames().filter((name) => own.test(name)));
+  const own = [`draft:${adminId}:`, `note:${adminId}:`];
+  const talk = `chat:${adminId}`;
+  sealOlder(storedNames().filter((name) => name === talk || own.some((start) => name.startsWith(start))));
 }
 
 /** Deletes an admin's drafts, when they leave this computer to others. */

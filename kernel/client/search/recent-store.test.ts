@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { SessionAdmin } from '#kernel/contract/wire.ts';
+import { session } from '#kernel/identity/client/session/session-store.ts';
 import { recentKey } from '../storage/local-storage.ts';
 import { recentKeyOf, keepRecent, readRecent } from './use-recent.ts';
 
@@ -6,6 +8,8 @@ const storage = new Map<string, string>();
 
 beforeEach(() => {
   storage.clear();
+  session.admin = { id: 1 } as SessionAdmin;
+  session.state = 'in';
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),

@@ -93,7 +93,8 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
   await Promise.all(writers);
   expect(ended).toBeGreaterThan(16);
 
-  expect(await run(['restore', file('busy.backup')])).toMatchObject({ code: 0 });
+  const restored = await run(['restore', file('busy.backup')]);
+  expect(restored, restored.out).toMatchObject({ code: 0 });
   await inTarget(async (pool) => {
     const { rows } = await pool.query<{ id: number }>('select id from applications');
     const there = new Set(rows.map(({ id }) => id));

@@ -17,6 +17,9 @@ import { tarEnd, tarHead, tarPadding } from './tar.ts';
 /** Bytes of a table that are one part. */
 const partBytes = 4 * 1024 * 1024;
 
+/** Ends each row of a copy; within values it is escaped. */
+const lineEnd = 0x0a;
+
 /** The source of a backup, and a callback for its progress. */
 export interface BackupSource {
   readonly pool: pg.Pool;
@@ -47,9 +50,12 @@ export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncG
       waiting.push(chunk);
       size += chunk.length;
       if (size < partBytes) continue;
-      yield* entry(partName(table.name, number++), Buffer.concat(waiting));
-      waiting = [];
-      size = 0;
+      // Each part is restored by itself: a row must not go over into the next one.
+      const all = Buffer.concat(waiting);
+      const end = all.lastIndexOf(lineEnd) + 1;
+      waiting = [all.subarray(end)];
+      size = all.length - end;
+      if (end > 0) yield* entry(partName(table.name, number++), all.subarray(0, end));
     }
     if (size > 0) yield* entry(partName(table.name, number), Buffer.concat(waiting));
     return dump.rowCount;

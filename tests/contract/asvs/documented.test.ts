@@ -71,7 +71,7 @@ test('every secret of the environment, and every host that is called, is in it',
   expect(callers.map(({ path }) => path).toSorted()).toEqual([
     'plugins/chat/server/model/stream-completion.ts',
     'plugins/intake/server/gateway.ts',
-    'plugins/intake/server/webhooks/deliver.ts',
+    'plugins/intake/server/webhooks/post-event.ts',
     'plugins/one_id/server/provider.ts',
   ]);
   for (const other of ['OneID', 'SMS gateway', 'language model', 'webhooks', 'PostgreSQL', 'object store']) expect(page).toContain(other);
