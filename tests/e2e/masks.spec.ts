@@ -118,6 +118,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(conflict).not.toContainText('••');
     await conflict.getByRole('button', { name: say('kernel:records.conflict.takeTheirs') }).click();
     await expect(form.locator('[name="personal_number"]')).toHaveValue(person.personal_number);
+    await expect(form.locator('[name="first_name"]')).toHaveValue('Gulnora');
     await form.locator('[name="first_name"]').fill('Gulchehra');
     await form.locator('[name="reason"]').fill('Ism xato');
     await saveButtonOf(form, 'update', say).click();

@@ -235,7 +235,7 @@ test('explain names the slots that others may fill, with their props', async () 
     '  slot: applications.aside { application: ApplicationDetail }\n  slot: applications.task ApplicationTaskProps\n',
   );
   expect((await komak('plugins', 'explain', 'kernel')).out).toBe(
-    'slot: kernel.topBar\nslot: kernel.settings\nslot: kernel.floating\n',
+    'slot: kernel.topBar\nslot: kernel.settings\nslot: kernel.floating\nslot: kernel.menu MenuSlotProps\n',
   );
 });
 
