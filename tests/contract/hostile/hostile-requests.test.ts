@@ -46,6 +46,8 @@ function missingFieldsOf({ parameters, body }: Operation): readonly string[] {
 
 /** Other errors: an unsigned address is not found, and a message is a text or files. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // A person is known by JSHSHIR or by passport.
+  'GET applications/intake': ['personal_number'],
   // Its fields depend on what is to be done.
   'POST applications/batches': ['kind'],
   // Refused before their bodies are read: they come from a site, with a ticket or a key.
