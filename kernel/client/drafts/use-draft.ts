@@ -75,11 +75,12 @@ export async function hasDrafts(adminId: number): Promise<boolean> {
   return storedDrafts.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
 }
 
+/** The name of a text and, in it, the id of the admin whose it is. */
+const ownText = /^(?:draft|note|chat):(\d+)(?::|$)/;
+
 /** Encrypts what an admin has left on this computer before there were keys: drafts, notes, the talk with the assistant. */
 export function sealOlderTexts(adminId: number): void {
-  const own = [`draft:${adminId}:`, `note:${adminId}:`];
-  const talk = `chat:${adminId}`;
-  sealOlder(storedNames().filter((name) => name === talk || own.some((start) => name.startsWith(start))));
+  sealOlder(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
 }
 
 /** Deletes an admin's drafts, when they leave this computer to others. */
