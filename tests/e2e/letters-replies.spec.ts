@@ -72,6 +72,9 @@ for (const [language, greeting, about] of [
       await expect(palette).toBeHidden();
       await expect(composer).toBeFocused();
       await expect(composer).toHaveValue(whole);
+      await composer.pressSequentially('!');
+      await composer.press('Backspace');
+      await expect(composer).toHaveValue(whole);
     });
 
     await test.step('not by / within a line, but by Ctrl+K where the cursor stands', async () => {
@@ -83,6 +86,9 @@ for (const [language, greeting, about] of [
       await expect(palette.getByRole('option')).toHaveCount(1);
       await page.keyboard.press('Enter');
       await expect(composer).toHaveValue(`Salom. 1/2. ${whole}${whole}`);
+      await composer.pressSequentially('!');
+      await expect(composer).toHaveValue(`Salom. 1/2. ${whole}!${whole}`);
+      await composer.press('Backspace');
     });
 
     await test.step('in a Cyrillic layout too; what is not there is said, and Escape goes back to the text', async () => {

@@ -7,13 +7,14 @@ const list = '/applications/list';
 
 for (const language of ['uz', 'ru'] as const) {
   const t = textsIn(language);
-  const rowsOf = (page: Page) =>
-    page.getByRole('table', { name: t('applications:table.label') }).locator('tbody tr');
+  const tableOf = (page: Page) => page.getByRole('table', { name: t('applications:table.label') });
+  const rowsOf = (page: Page) => tableOf(page).locator('tbody tr');
 
   test(`the table is sorted, walked and opened by keys, and stands in the address (${language})`, async ({
     as,
   }) => {
     const page = await as('operator', { path: list, language });
+    const table = tableOf(page);
     await page.getByRole('button', { name: t('applications:table.table'), exact: true }).click();
     await expect(page).toHaveURL(/layout=table/);
     await expect(rowsOf(page).first()).toBeVisible();
@@ -23,6 +24,18 @@ for (const language of ['uz', 'ru'] as const) {
       await head.getByRole('button').click();
       await expect(page).toHaveURL(/sort_by=cancel_time&sort_order=asc/);
       await expect(head).toHaveAttribute('aria-sort', 'ascending');
+      await expect(table).toHaveAttribute('aria-busy', 'false');
+    });
+
+    await test.step('the focus keeps its place when other rows come', async () => {
+      await rowsOf(page).nth(2).focus();
+      await page.goBack();
+      await expect(page).not.toHaveURL(/sort_by/);
+      await expect(table).toHaveAttribute('aria-busy', 'false');
+      await expect(rowsOf(page).nth(2)).toBeFocused();
+      await page.goForward();
+      await expect(page).toHaveURL(/sort_by=cancel_time/);
+      await expect(table).toHaveAttribute('aria-busy', 'false');
     });
 
     await test.step('arrows, Home and End move, Space chooses', async () => {

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { To } from 'react-router-dom';
 import { useText } from '../../i18n/i18n.ts';
 import { EmptyState } from '../feedback/states.tsx';
@@ -63,6 +71,7 @@ export function DataTable<Row>({
   const body = useRef<HTMLTableSectionElement>(null);
   const overflows = useOverflow(frame);
   const [active, setActive] = useState(0);
+  useFocusKept(body, rows, active);
   const opens = onOpen !== undefined || hrefFor !== undefined;
   const waiting = loading && rows.length === 0;
   const width = columns.length + (numbering ? 1 : 0) + (selection ? 1 : 0) + (actions ? 1 : 0);
@@ -112,6 +121,30 @@ export function DataTable<Row>({
       </table>
     </div>
   );
+}
+
+/** Leaves the focus in its place when other rows come and the one that had it goes. */
+function useFocusKept(
+  body: RefObject<HTMLTableSectionElement | null>,
+  rows: readonly unknown[],
+  place: number,
+): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const { current } = body;
+    if (!current) return;
+    const left = new AbortController();
+    const noteFocus = () => (hadFocus.current = current.contains(document.activeElement));
+    current.addEventListener('focusin', noteFocus, left);
+    // A row that is taken away loses the focus too; then the effect below comes first.
+    current.addEventListener('focusout', () => queueMicrotask(noteFocus), left);
+    return () => left.abort();
+  }, [body]);
+  const keep = useEffectEvent(({ length }: readonly unknown[]) => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    body.current?.rows[Math.min(place, length - 1)]?.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => keep(rows), [rows]);
 }
 
 type TableHeadProps<Row> = Pick<

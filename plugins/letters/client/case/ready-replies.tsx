@@ -44,8 +44,8 @@ export function ReadyReplies({ application, text, setText }: ApplicationComposer
     const at = place.current ?? text.length;
     setText(`${text.slice(0, at)}${reply}${text.slice(at)}`);
     const end = at + reply.length;
-    // Once the field has its new text.
-    setTimeout(() => areaOf()?.setSelectionRange(end, end));
+    // React puts the text into the field in a microtask of its own, before this one; later, somebody may have typed on.
+    queueMicrotask(() => areaOf()?.setSelectionRange(end, end));
   }
 
   return (
