@@ -140,6 +140,24 @@ test('the palette offers what can be done here, keys are shown, and can be switc
     await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
   });
 
+  await test.step('a task for somebody by name', async () => {
+    const colleague = await api.get<{ readonly id: number; readonly last_name: string }>(
+      'admins/admin',
+      'operator2',
+    );
+    // In the message the keys find ready replies.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill(`поручение ${colleague.last_name}`);
+    await expect(palette.getByRole('option').first()).toContainText(colleague.last_name);
+    await page.keyboard.press('Enter');
+    await expect(palette).toHaveCount(0);
+    await expect(composerOf(page, say)).toBeFocused();
+    await expect(page.getByRole('combobox', { name: say('applications:composer.receiver') })).toContainText(
+      colleague.last_name,
+    );
+  });
+
   await test.step('status opens the menu of what it may become', async () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('s');

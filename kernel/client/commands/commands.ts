@@ -12,6 +12,8 @@ export interface Command {
   /** A small Latin letter that does it when pressed alone. */
   readonly key?: string;
   readonly run: () => void;
+  /** Commands of its kind that are many, or whose names are read first; the palette offers them to who types their words. */
+  readonly expand?: () => Promise<readonly Command[]>;
 }
 
 interface Offer {
@@ -42,11 +44,18 @@ export function currentCommands(): readonly Command[] {
   return [...offers].toReversed().flatMap(({ commands }) => commands);
 }
 
+let expanded: readonly Command[] = [];
+
+/** Reads what the commands of the screen expand to; one that cannot be read is left out, and offered by itself. */
+export async function expandCommands(): Promise<readonly Command[]> {
+  const read = await Promise.allSettled(currentCommands().map(({ expand }) => expand?.() ?? []));
+  expanded = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return expanded;
+}
+
 /** Runs a command by its id, as it stands now; a command that is gone does nothing. */
 export function runCommand(id: string): void {
-  currentCommands()
-    .find((command) => command.id === id)
-    ?.run();
+  [...currentCommands(), ...expanded].find((command) => command.id === id)?.run();
 }
 
 const storageKey = 'single-keys';

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useRegistry, useSession, useText } from '../index.ts';
 import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
-import { currentCommands } from '../commands/commands.ts';
+import { currentCommands, expandCommands } from '../commands/commands.ts';
 import { useMenuLabel } from '../plugins/registry-store.ts';
 import {
   actionHits,
@@ -94,7 +94,15 @@ function useOwnGroups(query: string, iconOf: (id: string) => string): readonly H
 /** The commands of the screen over which the palette was opened. */
 function useCommandHits(query: string): readonly Hit[] {
   const [hits] = useState(() => commandHits(currentCommands()));
-  return query === '' ? hits : matching(hits, query);
+  const [expanded, setExpanded] = useState<readonly Hit[]>([]);
+  useEffect(() => {
+    let closed = false;
+    void expandCommands().then((commands) => closed || setExpanded(commandHits(commands)));
+    return () => {
+      closed = true;
+    };
+  }, []);
+  return query === '' ? hits : [...matching(hits, query), ...matching(expanded, query).slice(0, mostOfOurs)];
 }
 
 /** All hits without a query; with one the first that match. */

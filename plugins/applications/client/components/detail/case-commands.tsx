@@ -1,7 +1,18 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { type Command, IconButton, media, useCommands, useText } from '#kernel/plugin-api/client.ts';
+import { z } from 'zod';
+import {
+  apiAddress,
+  type Command,
+  IconButton,
+  media,
+  request,
+  useCommands,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { idSchema } from '#kernel/plugin-api/contract.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
 import { nextStatuses, type ApplicationDetail, type Status } from '../../../contract.ts';
 import type { useComposer } from './composer/use-composer.ts';
 import { useCasesBeside } from './cases-beside.ts';
@@ -22,10 +33,28 @@ export function CaseCommands({ application, composer, onAccept, onPick, onPrint 
   const beside = useCasesBeside(id);
 
   /** The page writes on the timeline alone. */
-  function write(mode: 'message' | 'task'): void {
+  function toTimeline(): void {
     const path = `/applications/${id}/timeline`;
     if (location.pathname !== path) void navigate(path);
+  }
+
+  function write(mode: 'message' | 'task'): void {
+    toTimeline();
     composer.begin(mode);
+  }
+
+  async function readForwards(): Promise<readonly Command[]> {
+    const response = await request(apiAddress(`neighborhoods/${application.neighborhood_id}?include=users`));
+    const { users } = receiversSchema.parse(await response.json());
+    return (users ?? []).map((user) => ({
+      id: `applications.forward.${user.id}`,
+      title: t('commands.forwardTo', { name: fullName(user) }),
+      icon: 'forward',
+      run() {
+        toTimeline();
+        composer.beginTaskFor(Number(user.id));
+      },
+    }));
   }
 
   useCommands([
@@ -43,6 +72,7 @@ export function CaseCommands({ application, composer, onAccept, onPick, onPrint 
       icon: 'forward',
       key: 'f',
       run: () => write('task'),
+      expand: readForwards,
     },
     { id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: onPrint },
   ]);
@@ -62,6 +92,13 @@ export function CaseCommands({ application, composer, onAccept, onPick, onPrint 
     </Pair>
   );
 }
+
+const nameSchema = z.string().nullish();
+const receiversSchema = z.object({
+  users: z
+    .array(z.object({ id: idSchema, first_name: nameSchema, last_name: nameSchema, father_name: nameSchema }))
+    .nullish(),
+});
 
 function useStatusCommands(
   status: Status,

@@ -150,6 +150,14 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
       if (!sending.isSending()) setMode(mode);
       want(mode);
     },
+    /** Begins a task for somebody, and goes to its words. */
+    beginTaskFor(receiverId: number): void {
+      if (!sending.isSending()) {
+        setMode('task');
+        write({ receiverId });
+      }
+      want('message');
+    },
     ...focus,
     ...useAttached(draft, sending),
     submit,
