@@ -25,6 +25,7 @@ export {
   usePlaceOverlay,
   type PlaceOverlayState,
   defineClient,
+  lazyExtension,
   extend,
   type ClientContext,
   readRegistry,

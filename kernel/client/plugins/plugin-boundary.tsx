@@ -32,13 +32,3 @@ export class PluginBoundary extends Component<Props, State> {
     return failed ? this.props.renderFallback(failed.error, this.retry) : this.props.children;
   }
 }
-
-/** Whether code could not be fetched: the line is cut, or a new release has taken its place. */
-export function isChunkError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(
-      error.message,
-    )
-  );
-}

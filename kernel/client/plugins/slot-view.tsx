@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import type { Slot } from '#kernel/contract/slot.ts';
 import type { Extension, PluginClient } from './define-client.ts';
-import { isChunkError, PluginBoundary } from './plugin-boundary.tsx';
+import { loadAgain } from './load-again.ts';
+import { PluginBoundary } from './plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from './plugin-clients.ts';
 import { useClientAddress, useRegistry } from './registry-store.ts';
-import { pause, retry } from '../data/retry.ts';
-import { isConnectionError, requireConnection } from '../data/request.ts';
-import { eventHub } from '../realtime/event-hub.ts';
+import { requireConnection } from '../data/request.ts';
+import { lazyComponent } from '../ui/overlays/lazy-component.ts';
 
 /**
  * Shows the extensions of a slot; one that throws is left out, and the rest of the page stays.
@@ -17,7 +17,10 @@ export function SlotView<Props extends object>({ slot, ...props }: { readonly sl
   const extending = useRegistry().enabled.filter((manifest) => manifest.extensions?.includes(slot.id));
   return extending.map(({ id }) => (
     <PluginBoundary key={id} renderFallback={() => null}>
-      <PluginExtensions plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
+      {/* One that waits for its code would hide the whole page, and with it what is typed there. */}
+      <Suspense fallback={null}>
+        <PluginExtensions plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
+      </Suspense>
     </PluginBoundary>
   ));
 }
@@ -50,40 +53,26 @@ function LoadedExtensions({ plugin, slot, props }: PluginExtensionsProps) {
     .map(({ component: Extended }, index) => <Extended key={index} {...props} />);
 }
 
-/** Milliseconds between attempts, unless the connection is back before. */
-const pauses = [1000, 2000, 5000] as const;
-const longestPause = 15_000;
-
 /**
  * Loads the client module of a plugin that extends the page, also when the connection is lost at first. Rejects with the
  * signal's reason when that aborts.
  */
 export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient> {
-  return retry(
-    async () => {
-      // Many browsers remember for good that a module failed to load: it is requested only while there is a connection.
-      if (loadedPlugin(id) === undefined) await requireConnection();
-      return loadPlugin(id);
-    },
-    {
-      waitAfter: (error, attempt) =>
-        isChunkError(error) || isConnectionError(error)
-          ? connectionOrPause(pauses[attempt - 1] ?? longestPause, signal)
-          : null,
-    },
-  );
+  return loadAgain(async () => {
+    // Many browsers remember for good that a module failed to load: it is requested only while there is a connection.
+    if (loadedPlugin(id) === undefined) await requireConnection();
+    return loadPlugin(id);
+  }, signal);
 }
 
-/** Waits until the browser or the socket reports that the connection is back, or for some milliseconds. */
-async function connectionOrPause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const isBack = new Promise<void>((resolve) => {
-    over.signal.addEventListener('abort', eventHub.onReconnect(resolve));
-    addEventListener('online', () => resolve(), { signal: over.signal });
-  });
-  try {
-    await Promise.race([isBack, pause(milliseconds, AbortSignal.any([signal, over.signal]))]);
-  } finally {
-    over.abort();
-  }
+/**
+ * An extension whose code is fetched when its slot is shown: nothing is there until then, and it comes by itself when
+ * the connection was lost.
+ *
+ * @example extend(applicationAside, lazyExtension(async () => (await import('./components/card.tsx')).Card))
+ */
+export function lazyExtension<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return lazyComponent(() => loadAgain(load)).Component;
 }

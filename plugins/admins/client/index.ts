@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { settingsSlot } from '#kernel/plugin-api/contract.ts';
-import { defineClient, extend, followRecords } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, followRecords, lazyExtension } from '#kernel/plugin-api/client.ts';
 import { admins } from '../manifest.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 
@@ -13,11 +13,11 @@ export const adminsClient = defineClient(admins, {
   extensions: [
     extend(
       settingsSlot,
-      lazy(() => import('./second-factor/own-factor.tsx').then(({ OwnFactor }) => ({ default: OwnFactor }))),
+      lazyExtension(async () => (await import('./second-factor/own-factor.tsx')).OwnFactor),
     ),
     extend(
       settingsSlot,
-      lazy(() => import('./sign-ins/sign-ins.tsx').then(({ OwnSignIns }) => ({ default: OwnSignIns }))),
+      lazyExtension(async () => (await import('./sign-ins/sign-ins.tsx')).OwnSignIns),
     ),
   ],
   start(context) {

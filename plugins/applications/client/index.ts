@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient, extend } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension } from '#kernel/plugin-api/client.ts';
 import { menuSlot, slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards } from '../contract.ts';
@@ -10,24 +10,20 @@ const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
 );
 
-const Cards = lazy(() =>
-  import('./components/list/card-grid.tsx').then(({ Cards: part }) => ({ default: part })),
+const Cards = lazyExtension(async () => (await import('./components/list/card-grid.tsx')).Cards);
+
+const MenuViews = lazyExtension(async () => (await import('./components/views/menu-views.tsx')).MenuViews);
+
+const Household = lazyExtension(
+  async () => (await import('./components/household/household-card.tsx')).HouseholdCard,
 );
 
-const MenuViews = lazy(() =>
-  import('./components/views/menu-views.tsx').then(({ MenuViews: part }) => ({ default: part })),
+const OfCitizen = lazyExtension(
+  async () => (await import('./components/household/citizen-cards.tsx')).CitizenCards,
 );
 
-const Household = lazy(() =>
-  import('./components/household/household-card.tsx').then(({ HouseholdCard: part }) => ({ default: part })),
-);
-
-const OfCitizen = lazy(() =>
-  import('./components/household/citizen-cards.tsx').then(({ CitizenCards: part }) => ({ default: part })),
-);
-
-const RunningChip = lazy(() =>
-  import('./components/bulk/running-chip.tsx').then(({ RunningChip: part }) => ({ default: part })),
+const RunningChip = lazyExtension(
+  async () => (await import('./components/bulk/running-chip.tsx')).RunningChip,
 );
 
 /** Declared by its id: the contract of citizens would be downloaded with the first list. */

@@ -1,17 +1,17 @@
 import { lazy } from 'react';
-import { defineClient, extend, lazyComponent, refetchDocuments } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension, refetchDocuments } from '#kernel/plugin-api/client.ts';
 import { applicationAside } from '#plugins/applications/contract.ts';
 import { intake } from '../manifest.ts';
 import { deliveriesDocument, sitesDocument } from './queries.ts';
 
-const caseCard = lazyComponent(async () => (await import('./components/case-card.tsx')).CaseCard);
+const caseCard = lazyExtension(async () => (await import('./components/case-card.tsx')).CaseCard);
 
 /** The way in, in the browser: the page of sites and keys, and beside a case how it came. */
 export const intakeClient = defineClient(intake, {
   pages: {
     sites: lazy(() => import('./pages/sites-page.tsx').then(({ SitesPage }) => ({ default: SitesPage }))),
   },
-  extensions: [extend(applicationAside, caseCard.Component)],
+  extensions: [extend(applicationAside, caseCard)],
   start(context) {
     context.on('intake_site_change', () => void refetchDocuments(sitesDocument, deliveriesDocument));
   },

@@ -3,7 +3,7 @@ import {
   defineClient,
   extend,
   followRecords,
-  lazyComponent,
+  lazyExtension,
   refetchDocuments,
   throttle,
   updateCachedQueries,
@@ -29,10 +29,10 @@ const TemplatePage = lazy(() =>
   import('./pages/template-pages.tsx').then(({ EditPage }) => ({ default: EditPage })),
 );
 
-const card = lazyComponent<{ readonly application: ApplicationDetail }>(
+const card = lazyExtension<{ readonly application: ApplicationDetail }>(
   async () => (await import('./case/letters-card.tsx')).LettersCard,
 );
-const replies = lazyComponent<ApplicationComposerProps>(
+const replies = lazyExtension<ApplicationComposerProps>(
   async () => (await import('./case/ready-replies.tsx')).ReadyReplies,
 );
 
@@ -54,7 +54,7 @@ export const lettersClient = defineClient(letters, {
     template: TemplatePage,
     write: lazy(() => import('./pages/write-page.tsx').then(({ WritePage }) => ({ default: WritePage }))),
   },
-  extensions: [extend(applicationAside, card.Component), extend(applicationComposer, replies.Component)],
+  extensions: [extend(applicationAside, card), extend(applicationComposer, replies)],
   start(context) {
     const followLetters = followRecords('letters', lettersDocument, caseLettersDocument, letterDocument);
     context.on('letter_update', ({ id }) => followLetters({ id, change: 'updated' }));

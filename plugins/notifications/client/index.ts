@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { settingsSlot, topBarSlot } from '#kernel/plugin-api/contract.ts';
-import { defineClient, extend, lazyComponent } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension } from '#kernel/plugin-api/client.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
 import { followNotifications } from './realtime.ts';
 import { trackFocus } from './desktop/focused-windows.ts';
 import { followPreferences, readPreferences } from './desktop/preferences.ts';
 
-const desktopCard = lazyComponent(
+const desktopCard = lazyExtension(
   async () => (await import('./components/settings/desktop-card.tsx')).DesktopCard,
 );
 
@@ -16,7 +16,7 @@ export const notificationsClient = defineClient(notifications, {
   pages: {
     all: lazy(() => import('./pages/all-page.tsx').then(({ AllPage }) => ({ default: AllPage }))),
   },
-  extensions: [extend(topBarSlot, Bell), extend(settingsSlot, desktopCard.Component)],
+  extensions: [extend(topBarSlot, Bell), extend(settingsSlot, desktopCard)],
   start(context) {
     followNotifications(context);
     context.onStop(followPreferences());

@@ -1,13 +1,10 @@
-import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { controlBox } from './control-style.ts';
 import { useControl } from './field.tsx';
-import { TypedTexts } from './typed-texts.ts';
 
-export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value'> {
-  /** The text, where an owner keeps it; the owner takes what `onChange` tells. */
-  readonly value?: string | undefined;
+export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly invalid?: boolean | undefined;
   /** The least height, in lines. */
   readonly rows?: number | undefined;
@@ -16,40 +13,9 @@ export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, '
 }
 
 /** Several lines of text, as high as they need. */
-export function TextArea({ invalid, rows = 3, maxHeight = 200, style, ref, ...rest }: TextAreaProps) {
+export function TextArea({ invalid, rows = 3, maxHeight = 200, style, ...rest }: TextAreaProps) {
   const control = useControl({ id: rest.id, invalid, 'aria-describedby': rest['aria-describedby'] });
-  const { value, onChange, ...others } = rest;
-  const { area, initial, report } = useOwnedText(value);
-  useImperativeHandle(ref, () => area.current!, [area]);
-  return (
-    <Area
-      ref={area}
-      rows={rows}
-      {...others}
-      {...control}
-      {...initial}
-      onChange={(event) => {
-        report(event.target.value);
-        onChange?.(event);
-      }}
-      style={{ ...style, maxHeight }}
-    />
-  );
-}
-
-/**
- * Shows the text of an owner. The browser holds what is typed: on a slow machine React would put back an earlier text
- * over the last letters, with the caret at the end, when it renders late.
- */
-function useOwnedText(value: string | undefined) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [texts] = useState(() => new TypedTexts(value ?? ''));
-  useLayoutEffect(() => {
-    const next = value === undefined ? null : texts.receive(value);
-    if (area.current && next !== null) area.current.value = next;
-  }, [texts, value]);
-  const [initial] = useState(() => (value === undefined ? {} : { defaultValue: value }));
-  return { area, initial, report: (text: string) => value !== undefined && texts.report(text) };
+  return <Area rows={rows} {...rest} {...control} style={{ ...style, maxHeight }} />;
 }
 
 const Area = styled.textarea`

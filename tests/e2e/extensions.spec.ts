@@ -1,0 +1,41 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const cardOf = (page: Page) => page.getByRole('heading', { name: t('letters:aside.title'), exact: true });
+const composerOf = (page: Page) =>
+  page.getByRole('textbox', { name: t('applications:composer.label'), exact: true });
+
+test('what is typed stays, and the page with it, while an extension waits for its code', async ({
+  as,
+  api,
+}) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: '/applications/list' });
+  const held: Route[] = [];
+  await page.route('**/assets/{household,letters}-card-*.js', (route) => void held.push(route));
+  await page.goto(`/applications/${id}/timeline`);
+  await composerOf(page).pressSequentially('Salom');
+  await expect.poll(() => held.length).toBe(2);
+  await composerOf(page).pressSequentially('. 1/2.');
+  await expect(composerOf(page)).toBeFocused();
+  await expect(composerOf(page)).toHaveValue('Salom. 1/2.');
+  await expect(cardOf(page)).toBeHidden();
+  for (const route of held) await route.continue();
+  await expect(cardOf(page)).toBeVisible();
+  await expect(composerOf(page)).toHaveValue('Salom. 1/2.');
+});
+
+test('an extension whose code was lost comes by itself when the connection is back', async ({ as, api }) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: '/applications/list' });
+  let lost = 0;
+  await page.route('**/assets/letters-card-*.js', (route) => {
+    lost += 1;
+    return lost <= 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto(`/applications/${id}/timeline`);
+  await expect(composerOf(page)).toBeVisible();
+  await expect(cardOf(page)).toBeVisible();
+  expect(lost).toBe(3);
+});
