@@ -215,6 +215,10 @@ for (const [language, say] of inLanguage('ru')) {
       const apply = panel.getByRole('button', { name: say('map:check.apply') });
       await expect(apply).toBeVisible({ timeout: 60_000 });
       const chat = page.getByRole('button', { name: say('chat:loader.open') });
+      // It comes after the page, and then the page is longer.
+      await expect(
+        page.getByRole('button', { name: say('chat:loader.open'), includeHidden: true }),
+      ).toBeAttached();
       const covers = async () => {
         const [over, under] = [await chat.isVisible(), await panel.boundingBox()];
         const box = over ? await chat.boundingBox() : null;
@@ -227,6 +231,12 @@ for (const [language, say] of inLanguage('ru')) {
         await expect.poll(covers, { message: name }).toBe(false);
       }
       await expect(chat).toBeVisible();
+      const { height, y } = (await panel.boundingBox()) ?? { height: 0, y: 0 };
+      await apply.scrollIntoViewIfNeeded();
+      const button = await apply.boundingBox();
+      expect(button && button.y + button.height, 'the last button lies within the panel').toBeLessThanOrEqual(
+        y + height,
+      );
       expect(await accessibilityIssuesOf(page)).toEqual([]);
       expect(await smallTargetsOf(page)).toEqual([]);
     }
