@@ -36,9 +36,8 @@ const checks: readonly Step[] = [
   { title: 'Lint', command: ['oxlint', '--deny-warnings'], minutes: 5 },
   { title: 'Boundaries', command: ['node', 'tests/architecture/check-boundaries.ts'], minutes: 5 },
   { title: 'Vocabulary', command: ['node', 'tests/architecture/check-vocabulary.ts'], minutes: 5 },
+  { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 },
 ];
-
-const formatting: Step = { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 };
 
 /** Unit tests with two workers, and once more with one for files that failed. */
 const vitest = (report: string, workers: number, files: readonly string[] = []): Step['command'] => [
@@ -70,9 +69,11 @@ const counts = new Map<Step, Count>();
 mkdirSync(resolve(root, reports), { recursive: true });
 
 // Two steps at a time, on two cores: each prints its output at its end. Steps that start a server find a complete
-// build. Browser tests wait for half of their time, which leaves a core to the others.
+// build. The tests come one after the other, each with two workers: beside each other they took as long, and failed
+// now and then for want of a processor.
 await Promise.all([runSteps(build), runSteps(checks)]);
-await Promise.all([runSteps([unitTests, formatting]), runSteps([browserTests], 'at once')]);
+await runSteps([unitTests]);
+await runSteps([browserTests], 'at once');
 
 await retryUnitTests();
 
@@ -83,7 +84,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 const sum = (of: 'passed' | 'failed') => [...counts.values()].reduce((all, count) => all + count[of], 0);
 print(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
 
-/** Runs the few files of unit tests that failed beside the browsers once more, by themselves. */
+/** Runs the few files of unit tests that failed once more, by themselves. */
 async function retryUnitTests(): Promise<void> {
   const whole = readJson(unitReport);
   const files = whole === undefined ? [] : readFilesToRetry(whole);
