@@ -6,6 +6,7 @@ export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';
 export { ReadView } from './data/read-view.tsx';
 export { useRead } from './data/use-read.ts';
+export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
 export { useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';

@@ -15,6 +15,8 @@ export {
   ReadView,
   useRead,
   useDraft,
+  ReasonDialog,
+  type ReasonDialogProps,
   type DraftHandle,
   useDebouncedText,
   useListQuery,

@@ -1,16 +1,4 @@
-import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import {
-  Banner,
-  Button,
-  Dialog,
-  Field,
-  Stack,
-  submitOnCtrlEnter,
-  TextArea,
-  toRequestError,
-  useText,
-} from '#kernel/plugin-api/client.ts';
+import { ReasonDialog, useText } from '#kernel/plugin-api/client.ts';
 
 const most = 500;
 
@@ -26,73 +14,24 @@ interface BlockDialogProps {
 export function BlockDialog({ title, onClose, onConfirm }: BlockDialogProps) {
   const t = useText('users');
   const say = useText();
-  const [reason, setReason] = useState('');
-  const [left, setLeft] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
-  const area = useRef<HTMLTextAreaElement>(null);
-  const form = useId();
-  const isEmpty = reason.trim() === '';
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setLeft(true);
-    if (sending) return;
-    if (isEmpty) return area.current?.focus();
-    setSending(true);
-    setFailure('');
-    try {
-      await onConfirm(reason.trim());
-    } catch (error) {
-      setFailure(toRequestError(error).text);
-      setSending(false);
-    }
-  }
-
   return (
-    <Dialog
-      open
+    <ReasonDialog
       kind="alert"
-      onClose={onClose}
-      guard={() => !sending}
-      initialFocus={area}
       title={title}
-      description={t('blockEffect')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={sending}>
-            {say('ui.cancel')}
-          </Button>
-          <Button variant="danger" type="submit" form={form} loading={sending}>
-            {say('ui.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <Stack as="form" $gap={12} id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t('blockReason')}
-          required
-          error={left && isEmpty ? t('blockReasonRequired') : undefined}
-        >
-          <TextArea
-            ref={area}
-            rows={3}
-            maxLength={most}
-            maxHeight={240}
-            readOnly={sending}
-            placeholder={t('blockReasonPlaceholder')}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={submitOnCtrlEnter}
-          />
-        </Field>
-        {failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-            {failure}
-          </Banner>
-        )}
-      </Stack>
-    </Dialog>
+      text={t('blockEffect')}
+      label={t('blockReason')}
+      placeholder={t('blockReasonPlaceholder')}
+      missing={t('blockReasonRequired')}
+      maxLength={most}
+      rows={3}
+      submitLabel={say('ui.confirm')}
+      danger
+      field="reason"
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        await onConfirm(reason);
+        return null;
+      }}
+    />
   );
 }

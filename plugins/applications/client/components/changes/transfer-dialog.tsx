@@ -4,9 +4,11 @@ import {
   Combobox,
   Field,
   gql,
+  ReasonDialog,
   RequestError,
   toast,
   type TypedDocumentNode,
+  useDraft,
   useName,
   useRead,
   useText,
@@ -14,7 +16,6 @@ import {
 import type { Names } from '#kernel/plugin-api/contract.ts';
 import { lastList } from '../../pending-store.ts';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
-import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import type { ChangeDialogProps } from './change-dialogs.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { useVersionedChange } from './use-versioned-change.ts';
@@ -42,6 +43,7 @@ const targetsDocument: TypedDocumentNode<
 export function TransferDialog({ application, onClose, onSent }: ChangeDialogProps) {
   const t = useText('applications');
   const navigate = useNavigate();
+  const draft = useDraft(`applications.transfer.${application.id}`, '');
   const { conflict, change } = useVersionedChange(application, 'transfers');
   const { options, loading, isReached } = useTargets(Number(application.neighborhood_id));
   const [target, setTarget] = useState<number | null>(null);
@@ -64,7 +66,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
 
   return (
     <ReasonDialog
-      draftKey={`applications.transfer.${application.id}`}
+      draft={draft}
       title={t('transfer.title')}
       text={t('transfer.text')}
       label={t('detail.reason')}

@@ -1,5 +1,4 @@
-import { RequestError, toast, useText } from '#kernel/plugin-api/client.ts';
-import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { ReasonDialog, RequestError, toast, useDraft, useText } from '#kernel/plugin-api/client.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import type { ChangeDialogProps } from './change-dialogs.ts';
 import { useVersionedChange } from './use-versioned-change.ts';
@@ -9,6 +8,7 @@ const most = 500;
 /** Cancels an application by the citizen's wish. */
 export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogProps) {
   const t = useText('applications');
+  const draft = useDraft(`applications.withdraw.${application.id}`, '');
   const { conflict, change } = useVersionedChange(application, 'withdrawals');
   async function submit(note: string, key: string) {
     const done = await change({ note }, key);
@@ -20,7 +20,7 @@ export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogPro
 
   return (
     <ReasonDialog
-      draftKey={`applications.withdraw.${application.id}`}
+      draft={draft}
       title={t('withdraw.title')}
       text={t('withdraw.text')}
       label={t('withdraw.note')}

@@ -1,6 +1,5 @@
-import { type RequestError, useText } from '#kernel/plugin-api/client.ts';
+import { ReasonDialog, type RequestError, useDraft, useText } from '#kernel/plugin-api/client.ts';
 import type { Status } from '../../../contract.ts';
-import { ReasonDialog } from '../shared/reason-dialog.tsx';
 
 const most = 2000;
 
@@ -15,9 +14,10 @@ interface StatusDialogProps {
 /** Asks why the status changes. */
 export function StatusDialog({ applicationId, status, onClose, onSubmit }: StatusDialogProps) {
   const t = useText('applications');
+  const draft = useDraft(`applications.status.${applicationId}.${status}`, '');
   return (
     <ReasonDialog
-      draftKey={`applications.status.${applicationId}.${status}`}
+      draft={draft}
       title={t('detail.changeTo', { status: t(`status.${status}`) })}
       text={t('detail.changeText')}
       label={t('detail.reason')}
