@@ -101,7 +101,6 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
   const draft = useDraft(`applications.composer.${applicationId}`, blank);
   const sending = useSending(applicationId, draft, onSent);
   const [receiverMissing, setReceiverMissing] = useState(false);
-  const { want, ...focus } = useFocusTarget();
   const { value: writing, files } = draft;
   const words = writing.text.trim();
   const empty = words === '' && files.length === 0;
@@ -112,10 +111,14 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     sending.begin();
   }
 
-  function setMode(mode: Writing['mode']): void {
-    setReceiverMissing(false);
-    if (mode !== writing.mode) write({ mode });
-  }
+  const modes = useModes({
+    isSending: sending.isSending,
+    setMode(mode) {
+      setReceiverMissing(false);
+      if (mode !== writing.mode) write({ mode });
+    },
+    setReceiver: (receiverId) => write({ receiverId }),
+  });
 
   /** Resolves to `false` when there is no receiver yet. */
   async function submit(): Promise<boolean> {
@@ -144,21 +147,8 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     },
     setDue: (due: string) => write({ due }),
     setReceiver: (receiverId: number | null) => write({ receiverId }),
-    toggleTask: () => setMode(writing.mode === 'task' ? 'message' : 'task'),
-    /** Goes to the field of a message, or of the receiver of a task. */
-    begin(mode: Writing['mode']): void {
-      if (!sending.isSending()) setMode(mode);
-      want(mode);
-    },
-    /** Begins a task for somebody, and goes to its words. */
-    beginTaskFor(receiverId: number): void {
-      if (!sending.isSending()) {
-        setMode('task');
-        write({ receiverId });
-      }
-      want('message');
-    },
-    ...focus,
+    toggleTask: () => modes.setMode(writing.mode === 'task' ? 'message' : 'task'),
+    ...modes,
     ...useAttached(draft, sending),
     submit,
     cancel: sending.cancel,
@@ -179,8 +169,31 @@ function useAttached({ files, setFiles }: ComposerDraft, sending: ReturnType<typ
   };
 }
 
-/** Where the focus is to go as soon as the field is there. */
-function useFocusTarget() {
+interface ModesOptions {
+  readonly isSending: () => boolean;
+  readonly setMode: (mode: Writing['mode']) => void;
+  readonly setReceiver: (id: number) => void;
+}
+
+/** Begins a message or a task, and says where the focus is to go as soon as the field is there. */
+function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
   const [focusWanted, want] = useState<Writing['mode'] | null>(null);
-  return { want, focusWanted, forgetFocus: () => want(null) };
+  return {
+    setMode,
+    focusWanted,
+    forgetFocus: () => want(null),
+    /** Goes to the field of a message, or of the receiver of a task. */
+    begin(mode: Writing['mode']): void {
+      if (!isSending()) setMode(mode);
+      want(mode);
+    },
+    /** Begins a task for somebody, and goes to its words. */
+    beginTaskFor(receiverId: number): void {
+      if (!isSending()) {
+        setMode('task');
+        setReceiver(receiverId);
+      }
+      want('message');
+    },
+  };
 }
