@@ -347,20 +347,22 @@ test('number and code show status, deadline, what is asked and the letter, whose
   );
   const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
   const words = { type: 'paragraph', content: [{ type: 'text', text: 'Arizangiz koʻrib chiqildi.' }] };
-  const letter = await api.write<Letter>(
-    'POST',
-    'letters',
-    {
-      application_id: number,
-      language: 'uz',
-      subject: 'Arizangiz haqida',
-      body: { type: 'doc', content: [words] },
-      signatory_id: signatory?.id,
-      template_id: null,
-      replaces_id: null,
-    },
-    'operator',
-  );
+  const issue = (replaces_id: number | null) =>
+    api.write<Letter>(
+      'POST',
+      'letters',
+      {
+        application_id: number,
+        language: 'uz',
+        subject: 'Arizangiz haqida',
+        body: { type: 'doc', content: [words] },
+        signatory_id: signatory?.id,
+        template_id: null,
+        replaces_id,
+      },
+      'operator',
+    );
+  const letter = await issue(null);
   await button(form, 'receipt.status').click();
   const found = form.locator('.ka-case');
   await expect(found).toContainText(t('apply:panel.status.values.accepted'));
@@ -392,6 +394,23 @@ test('number and code show status, deadline, what is asked and the letter, whose
   await expect(found.getByRole('heading')).toHaveText(t('apply:panel.letter.verdicts.issued'));
   await expect(found).toContainText(letter.number);
   await expect(found).not.toContainText('rinboyev');
+  const factsOf = async () => (await found.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
+  const day = letter.issued_on.split('-').toReversed().join('.');
+  expect(await factsOf()).toContain(`${t('apply:panel.letter.date')} ${day}`);
+  expect(await factsOf()).toContain(`${t('apply:panel.letter.office')} Urganch shahar hokimligi`);
   await page.screenshot({ path: 'test-results/screenshots/apply-letter.png', fullPage: true });
   expect.soft(await accessibilityIssuesAt(page), 'letter').toEqual([]);
+
+  await test.step('a letter that was replaced names the later one, and a voided one says so', async () => {
+    const later = await issue(letter.id);
+    await code.press('Enter');
+    await expect(found.getByRole('heading')).toHaveText(t('apply:panel.letter.verdicts.replaced'));
+    await expect(found).toContainText(t('apply:panel.letter.notes.replaced', { number: later.number }));
+    await api.write('POST', `letters/${later.id}/void`, { reason: 'Manzil xato' }, 'operator');
+    const file = await fetch(new URL(later.file.url, product.url));
+    await code.fill(await addressIn(Buffer.from(await file.arrayBuffer())));
+    await code.press('Enter');
+    await expect(found.getByRole('heading')).toHaveText(t('apply:panel.letter.verdicts.voided'));
+    await expect(found).not.toContainText('Manzil xato');
+  });
 });

@@ -6,7 +6,8 @@
  *
  * How to read it: `locked` is the share of the moments at which the register could not be had, which is what letters of other nodes
  * wait for, and the longest that it lasted. Memory is that of the server's process, in MiB: before, the highest in each quarter of
- * the letters, and while they were joined. It is flat where the last quarter is as the second.
+ * the letters, and while they were joined. It is flat where the last quarter is as the second;
+ * where it is not, the command fails.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchDetail, Template } from '#plugins/letters/contract.ts';
@@ -14,6 +15,9 @@ import { createApi } from '#kernel/testing/api.ts';
 import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
 import { openFolder } from '../support/data-folder.ts';
 import { readOptions } from '../support/options.ts';
+
+/** How much more the last quarter may need than the second, in bytes: less than half of what 1,000 letters weigh. */
+const allowedGrowth = 12 * 2 ** 20;
 
 async function main(rows: number): Promise<void> {
   const options = readOptions(['--rows', String(rows)]);
@@ -61,6 +65,9 @@ async function measure(server: BenchServer, rows: number): Promise<void> {
   }
   await memory.stop();
   print('memory', `${mebibytes(before)} before, writing ${quarters.map(mebibytes).join(', ')}`);
+  const [, second = 0, , last = 0] = quarters;
+  if (quarters.length < 4 || last > second + allowedGrowth)
+    throw new Error('memory grows with the letters: the last quarter needs more than the second');
 }
 
 async function fill({ pool }: BenchServer, rows: number): Promise<number> {

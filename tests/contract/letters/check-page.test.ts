@@ -8,6 +8,16 @@ import { documentOf, permissions, words } from './office.ts';
 const office = `"Ko'mak" <script>alert(1)</script> & <img src=x onerror=alert(1)>`;
 
 let server: TestServer;
+/** The page of a letter in a language, by its code. */
+async function readPage(id: number, language: 'uz' | 'ru'): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select code from letters where id = ${id}`.execute(
+    server.database,
+  );
+  const path = `letters/check/${rows[0]?.code}?language=${language}`;
+  const page = await fetch(`${server.url}/api/uz/${path}`, { headers: { accept: 'text/html' } });
+  return page.text();
+}
+
 beforeAll(async () => {
   server = await testServer({
     plugins: ['letters', 'admins', 'notifications'],
@@ -64,16 +74,60 @@ test('the page of a letter that is ours shows number and office as text, and not
     replaces_id: null,
   });
   expect(status, JSON.stringify(letter)).toBe(201);
-  const { rows } = await sql<{ code: string }>`select code from letters where id = ${letter.id}`.execute(
-    server.database,
-  );
-  for (const language of ['uz', 'ru']) {
-    const path = `letters/check/${rows[0]?.code}?language=${language}`;
-    const page = await fetch(`${server.url}/api/uz/${path}`, { headers: { accept: 'text/html' } });
-    const html = await page.text();
+  await sql`update letters set issued_on = '2026-01-05' where id = ${letter.id}`.execute(server.database);
+  for (const [language, date] of [
+    ['uz', 'Sanasi'],
+    ['ru', 'Дата'],
+  ] as const) {
+    const html = await readPage(letter.id, language);
     expect(html).toContain('data-kind="issued"');
+    expect(html).toContain(`<dt>${date}</dt><dd>05.01.2026</dd>`);
     expect(html).toContain(`<dd>${letter.number}</dd>`);
     expect(html).toContain('<dd>&#34;Ko&#39;mak&#34; &#60;script&#62;');
     expect(html).not.toMatch(/<script|<img|<b>|rinboyeva|uncha|Maxfiy|application/);
   }
 });
+
+test.each([
+  ['uz', 'oʻrniga', 'keyin bekor qilgan'],
+  ['ru', 'вместо него', 'позже аннулировано'],
+] as const)(
+  'a letter that was replaced or voided says so on its page, in %s',
+  async (language, instead, later) => {
+    const { id: signatory_id } = await server.createAdmin({
+      login: `writer_${language}`,
+      permissions,
+      neighborhoodIds: [1],
+    });
+    const api = await server.signIn(`writer_${language}`);
+    const { body: application } = await api.upload<Application>('applications', {
+      neighborhood_id: 1,
+      employment_status: 'unemployed',
+      planned_assistance: 'Tomni taʼmirlash',
+    });
+    const issue = async (replaces_id: number | null) => {
+      const { status, body } = await api.post<Letter>('letters', {
+        application_id: application.id,
+        language,
+        subject: 'Javob',
+        body: documentOf(words('Matn')),
+        signatory_id,
+        template_id: null,
+        replaces_id,
+      });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    };
+    const former = await issue(null);
+    const letter = await issue(former.id);
+    const replaced = await readPage(former.id, language);
+    expect(replaced).toContain('data-kind="replaced"');
+    expect(replaced).toContain(letter.number);
+    expect(replaced).toContain(instead);
+    expect((await api.post(`letters/${letter.id}/void`, { reason: 'Maxfiy sabab' })).status).toBe(200);
+    const voided = await readPage(letter.id, language);
+    expect(voided).toContain('data-kind="voided"');
+    expect(voided).toContain(later);
+    expect(voided).not.toContain('Maxfiy');
+  },
+);

@@ -1,11 +1,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
 import { problemsOf } from './pdf-archive.ts';
+import { spoilings } from './pdf-spoilings.ts';
 import { countDifferent, drawPages, textOf } from './read-pdf.ts';
-import { bodyOf, correction, fivePages, longNames, paragraph, sheetOf, table } from './sheets.ts';
+import {
+  apostrophes,
+  bodyOf,
+  correction,
+  fivePages,
+  longNames,
+  paragraph,
+  sheetOf,
+  table,
+} from './sheets.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const results = resolve(import.meta.dirname, '../../../test-results/letters');
@@ -21,7 +32,10 @@ const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: reado
   ['uz', sheetOf('uz'), [1]],
   ['ru', sheetOf('ru'), [1]],
   ['long-names', longNames(), [1]],
-  ['five-pages', fivePages(), [1, 3, 5]],
+  ['five-pages', fivePages(), [1, 2, 3, 4, 5]],
+  ['long-names-ru', longNames('ru'), [1]],
+  ['five-pages-ru', fivePages('ru'), [1, 2, 3, 4, 5]],
+  ['apostrophes', apostrophes(), [1]],
   ['correction-ru', correction(), [1]],
   ['preview-uz', { ...sheetOf('uz'), issued: null }, [1]],
 ];
@@ -62,6 +76,19 @@ describe('a letter is a PDF/A-2b whose fonts are embedded, subset and readable a
     expect(await problemsOf(await render(sheet))).toEqual([]);
   });
 
+  test.each(spoilings)('and the check sees %s', async (_what, spoil, problem) => {
+    const file = await PDFDocument.load(await render(sheetOf('uz')), { updateMetadata: false });
+    spoil(file);
+    const bytes = await file.save({ useObjectStreams: false, updateFieldAppearances: false });
+    expect(await problemsOf(bytes)).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
+  });
+
+  test('and finds nothing wrong with what was only read and written again', async () => {
+    const file = await PDFDocument.load(await render(sheetOf('uz')), { updateMetadata: false });
+    const bytes = await file.save({ useObjectStreams: false, updateFieldAppearances: false });
+    expect(await problemsOf(bytes)).toEqual([]);
+  });
+
   test('and the check sees a preview, which is none', async () => {
     expect(await problemsOf(await render({ ...sheetOf('uz'), issued: null }))).toEqual(
       expect.arrayContaining(['6.6.2: no metadata', '6.2.3: no output intent']),
@@ -97,8 +124,13 @@ describe('the text of a letter can be searched and copied in both scripts:', () 
     const text = (await textOf(await render(names))).replaceAll(/\s/g, '');
     expect(text).toContain(names.addressee.name.replaceAll(' ', ''));
     expect(text).toContain(names.signatory.name);
-    const long = flat(await textOf(await render(fivePages())));
-    for (let row = 1; row <= 44; row++) expect(long).toContain(`${row}-bosqich`);
+    for (const [language, step] of [
+      ['uz', 'bosqich'],
+      ['ru', 'й этап'],
+    ] as const) {
+      const long = flat(await textOf(await render(fivePages(language))));
+      for (let row = 1; row <= 44; row++) expect(long).toContain(`${row}-${step}`);
+    }
   });
 });
 

@@ -18,7 +18,7 @@ import { create, type ReadableFont } from 'fontkit';
  */
 export async function problemsOf(bytes: Uint8Array): Promise<string[]> {
   const source = Buffer.from(bytes).toString('latin1');
-  const file = await PDFDocument.load(bytes, { updateMetadata: false });
+  const file = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
   const { context, catalog } = file;
   const objects = context.enumerateIndirectObjects().map(([, object]) => object);
   const dicts = objects.flatMap(dictsOf);

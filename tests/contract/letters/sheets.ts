@@ -116,38 +116,70 @@ const russianText = bodyOf(
 );
 
 /** A letter to somebody whose names are as long as they can be, without spaces, in both scripts. */
-export function longNames(): LetterSheet {
+export function longNames(language: 'uz' | 'ru' = 'uz'): LetterSheet {
   const long = 'Abdulqodirovaʼgʻoyibnazaroʻgʻli'.repeat(3);
   const cyrillic = 'Ўринбоевағойибназарқизи'.repeat(4);
-  return sheetOf('uz', {
-    addressee: { name: `${long} ${cyrillic}`, place: `${'Gʻijduvonlik'.repeat(10)} mahallasi` },
-    subject: `${'Uzundanuzoqmavzu'.repeat(8)} haqida`,
-    signatory: { name: long, position: 'Ijtimoiyyordamboʻlimiboshligʻiningoʻrinbosari'.repeat(2) },
+  const isUzbek = language === 'uz';
+  return sheetOf(language, {
+    addressee: {
+      name: isUzbek ? `${long} ${cyrillic}` : `${cyrillic} ${long}`,
+      place: isUzbek ? `${'Gʻijduvonlik'.repeat(10)} mahallasi` : `махалля ${'Гиждуванская'.repeat(10)}`,
+    },
+    subject: isUzbek ? `${'Uzundanuzoqmavzu'.repeat(8)} haqida` : `О ${'длиннейшейтеме'.repeat(8)}`,
+    signatory: {
+      name: isUzbek ? long : cyrillic,
+      position: (isUzbek
+        ? 'Ijtimoiyyordamboʻlimiboshligʻiningoʻrinbosari'
+        : 'Заместительначальникаотдела'
+      ).repeat(2),
+    },
     body: bodyOf(
-      paragraph(`Hurmatli ${long}!`),
+      paragraph(isUzbek ? `Hurmatli ${long}!` : `Уважаемая ${cyrillic}!`),
       paragraph('Ҳурматли Ўринбоева Ғунча, аризангиз кўриб чиқилди.'),
     ),
   });
 }
 
+/** Names as people type them: with the apostrophes of a keyboard, a typewriter and the alphabet. */
+export function apostrophes(): LetterSheet {
+  return sheetOf('uz', {
+    addressee: { name: "O'rinboyeva G'uncha Ta'mirovna", place: 'Gʻulobod mahallasi, Yo’ldosh ko‘chasi, 12' },
+    subject: "Ta'mirlash to'g'risida",
+    body: bodyOf(
+      paragraph("Hurmatli G'uncha Ta'mirovna! So'rovingiz ko`rib chiqildi, maʼlumotnoma ma’qullandi."),
+    ),
+  });
+}
+
+const stages = {
+  uz: {
+    text: 'Komissiya arizangizda koʻrsatilgan holatlarni joyiga chiqqan holda oʻrgandi. Oʻrganish natijasida uyning tomi, devori va isitish tizimi taʼmirtalab ekani, oila aʼzolarining daromadi belgilangan meʼyordan kam ekani aniqlandi. ',
+    step: 'bosqich',
+    note: 'Hujjatlar oʻrganildi va mahalla raisining xulosasi olindi',
+    head: ['Sana', 'Bosqich', 'Izoh'],
+  },
+  ru: {
+    text: 'Комиссия изучила обстоятельства, указанные в заявлении. Установлено, что крыша, стены и отопление дома требуют ремонта, а доход членов семьи ниже установленной нормы. ',
+    step: 'й этап',
+    note: 'Документы изучены, получено заключение председателя махалли',
+    head: ['Дата', 'Этап', 'Примечание'],
+  },
+} as const;
+
 /** An answer of five pages: text, a table of many rows whose head comes again on each page, lists. */
-export function fivePages(): LetterSheet {
-  const text = (index: number) =>
-    paragraph(
-      `${index}. Komissiya arizangizda koʻrsatilgan holatlarni joyiga chiqqan holda oʻrgandi. Oʻrganish natijasida uyning tomi, devori va isitish tizimi taʼmirtalab ekani, oila aʼzolarining daromadi belgilangan meʼyordan kam ekani aniqlandi. `.repeat(
-        2,
-      ),
-    );
+export function fivePages(language: 'uz' | 'ru' = 'uz'): LetterSheet {
+  const { text, step, note, head } = stages[language];
+  const part = (index: number) => paragraph(`${index}. ${text}`.repeat(2));
   const rows = Array.from({ length: 44 }, (_, index) => [
     `${(index % 28) + 1}.10.2026`,
-    `${index + 1}-bosqich`,
-    'Hujjatlar oʻrganildi va mahalla raisining xulosasi olindi',
+    `${index + 1}-${step}`,
+    note,
   ]);
-  return sheetOf('uz', {
+  return sheetOf(language, {
     body: bodyOf(
-      ...Array.from({ length: 9 }, (_, index) => text(index + 1)),
-      table(['Sana', 'Bosqich', 'Izoh'], ...rows),
-      ...Array.from({ length: 5 }, (_, index) => text(index + 10)),
+      ...Array.from({ length: 9 }, (_, index) => part(index + 1)),
+      table(head, ...rows),
+      ...Array.from({ length: 5 }, (_, index) => part(index + 10)),
     ),
   });
 }
