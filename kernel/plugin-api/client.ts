@@ -4,6 +4,7 @@ export {
   type TypedDocumentNode,
   useDeployment,
   refetchQueries,
+  readCachedQueries,
   updateCachedQueries,
   isAborted,
   RequestError,

@@ -5,7 +5,6 @@ import {
   startIdentityService,
   type IdentityService,
 } from '#kernel/testing/identity-service.ts';
-import type { Letter } from '#plugins/letters/contract.ts';
 import { Api } from './support/api.ts';
 import { forgeApplyHere, forgeApplyThere, stealPort } from './support/apply-attacks.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type ApplyObservations,
 } from './support/apply.ts';
 import { nothingReadable, readForbidden } from './support/chat-attacks.ts';
+import { makeLetter } from './support/letters.ts';
 import { accessibilityIssuesAt } from './support/screens.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
@@ -345,24 +345,7 @@ test('number and code show status, deadline, what is asked and the letter, whose
     { text: 'Pasport nusxasini olib keling' },
     'operator',
   );
-  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
-  const words = { type: 'paragraph', content: [{ type: 'text', text: 'Arizangiz koʻrib chiqildi.' }] };
-  const issue = (replaces_id: number | null) =>
-    api.write<Letter>(
-      'POST',
-      'letters',
-      {
-        application_id: number,
-        language: 'uz',
-        subject: 'Arizangiz haqida',
-        body: { type: 'doc', content: [words] },
-        signatory_id: signatory?.id,
-        template_id: null,
-        replaces_id,
-      },
-      'operator',
-    );
-  const letter = await issue(null);
+  const letter = await makeLetter(api, number);
   await button(form, 'receipt.status').click();
   const found = form.locator('.ka-case');
   await expect(found).toContainText(t('apply:panel.status.values.accepted'));
@@ -402,7 +385,7 @@ test('number and code show status, deadline, what is asked and the letter, whose
   expect.soft(await accessibilityIssuesAt(page), 'letter').toEqual([]);
 
   await test.step('a letter that was replaced names the later one, and a voided one says so', async () => {
-    const later = await issue(letter.id);
+    const later = await makeLetter(api, number, { replaces_id: letter.id });
     await code.press('Enter');
     await expect(found.getByRole('heading')).toHaveText(t('apply:panel.letter.verdicts.replaced'));
     await expect(found).toContainText(t('apply:panel.letter.notes.replaced', { number: later.number }));

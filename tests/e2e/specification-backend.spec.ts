@@ -136,7 +136,10 @@ test('handles an application from the counter to the end', async ({ visit, backe
   await test.step('one that comes in is shown at the top', async () => {
     await expect(mainOf(page).getByText('000003')).toBeVisible();
     await expect.poll(() => backend.listeners()).toBeGreaterThan(0);
-    backend.tell('application_receive', { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' });
+    const brought = { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' };
+    // As in a backend: it is in the list, and is told of.
+    backend.tables.applications.unshift(brought);
+    backend.tell('application_receive', brought);
     await expect(mainOf(page).getByText('000077')).toBeVisible();
   });
 

@@ -17,6 +17,7 @@ export type ReasonDraft = Pick<
   'value' | 'setValue' | 'idempotencyKey' | 'renewKey' | 'clear'
 >;
 
+/** What `ReasonDialog` is told: its words, its limits, and where the reason is kept and sent. */
 export interface ReasonDialogProps {
   /** `useDraft(key, '')`; without one the words last as long as the dialog. */
   readonly draft?: ReasonDraft | undefined;

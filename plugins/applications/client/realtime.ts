@@ -1,5 +1,6 @@
 import { readPage } from '#kernel/plugin-api/contract.ts';
 import {
+  readCachedQueries,
   refetchDocuments,
   refetchQueries,
   send,
@@ -44,12 +45,9 @@ export function onChanged(application: Application): void {
     const applications = takeVersion(page, application, now);
     return applications === null ? null : { applications };
   });
-  let open = false;
-  updateCachedQueries(applicationDocument, (data) => {
-    open ||= Number(data.application.id) === application.id;
-    return null;
-  });
-  if (open) void refetchQueries(applicationDocument, termDocument);
+  const shown = readCachedQueries(applicationDocument);
+  if (shown.some(({ data }) => Number(data.application.id) === application.id))
+    void refetchQueries(applicationDocument, termDocument);
 }
 
 /** An application has left a neighbourhood: who still reaches it goes on reading, everybody else no longer sees it. */
@@ -72,12 +70,8 @@ export function showPending(): void {
 export async function refreshAfterReconnect(): Promise<void> {
   refreshViews();
   void refetchQueries(applicationDocument, termDocument);
-  const lists: string[] = [];
-  updateCachedQueries(applicationsDocument, (_, { query }) => {
-    lists.push(query);
-    return null;
-  });
-  for (const query of lists) {
+  for (const { variables } of readCachedQueries(applicationsDocument)) {
+    const { query } = variables;
     const { page, newestFirst } = filterOf(query);
     if (page !== 1 || !newestFirst || listView.canInsert()) await refetchQueries(applicationsDocument);
     else await addMissed(query);

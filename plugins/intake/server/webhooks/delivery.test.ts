@@ -118,7 +118,9 @@ test('another node goes on once the claim of one that was killed has run out, an
   await delivery.begin();
   await delivery.idle();
   expect(seen.ids).toEqual([]);
-  await sql`update intake_delivery_claims set until = now() where site_id = ${site}`.execute(server.database);
+  await sql`update intake_delivery_claims set until = now() - interval '1 second' where site_id = ${site}`.execute(
+    server.database,
+  );
   await delivery.begin();
   await delivery.idle();
   expect(seen.ids).toHaveLength(2);
