@@ -145,13 +145,21 @@ export const roleBodySchema = z.strictObject({
 });
 export type RoleBody = z.infer<typeof roleBodySchema>;
 
+/** What an admin may do after a change. */
+export interface AdminFuture {
+  readonly roleId: number;
+  readonly neighborhoodIds: readonly number[];
+}
+
 /** What {@link adminDeparture} is given. */
 export interface AdminDepartureProps {
   readonly adminId: number;
+  /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
+  readonly future?: AdminFuture | undefined;
   /** Goes on with what was begun. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Before an admin is blocked or leaves: asks what becomes of what they have. Each extension calls `onDone` or `onCancel`. */
+/** Before an admin is blocked, leaves, or gets another role or area: asks what becomes of what they have. Each extension calls `onDone` or `onCancel`. */
 export const adminDeparture = slot<AdminDepartureProps>('admins.departure');

@@ -1,5 +1,6 @@
+import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast, timelineOf } from './support/applications.ts';
-import { answer } from './support/records.ts';
+import { answer, saveButtonOf } from './support/records.ts';
 import { makeAdmin, openMore, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -85,6 +86,31 @@ test('a head sees who has how much, hands over from there, and takes the table a
     await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
     await answer(head, t('admins:block.title', { name }), true);
     await expectToast(head, t('admins:block.done', { name }));
+    const found = () => api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin');
+    await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
+  });
+
+  await test.step('who gets another area is asked about for what they could no longer open, and stays where one goes back', async () => {
+    const place = await api.sharedNeighborhood();
+    const moved = await makeAdmin(api);
+    await api.forward(id, 'operator', Number(moved.id), 'Sizga');
+    await head.goto(`/admins/list?search=${encodeURIComponent(moved.login)}`);
+    const admin = head.getByRole('row').filter({ hasText: moved.login });
+    await admin.getByRole('button', { name: /tahrirlash/i }).click();
+    const form = head.getByRole('dialog');
+    await form.getByRole('combobox', { name: t('admins:neighborhoods') }).press('Backspace');
+    await saveButtonOf(form, 'update').click();
+    const asked = head.getByRole('dialog').filter({ hasText: t('work:handover.change') });
+    await asked.getByRole('button', { name: t('work:task.cancel') }).click();
+    const stored = async () =>
+      (await api.get<{ items: Admin[] }>(`admins?search=${moved.login}`, 'superadmin')).items[0];
+    expect((await stored())?.neighborhoods.map((one) => Number(one.id))).toEqual([place]);
+    await saveButtonOf(form, 'update').click();
+    await asked.getByRole('combobox').click();
+    await head.getByRole('option', { name: new RegExp(other.last_name) }).click();
+    await asked.screenshot({ path: 'test-results/screenshots/handover-change.png' });
+    await asked.getByRole('button', { name: t('work:handover.submit') }).click();
+    await expect.poll(async () => (await stored())?.neighborhoods).toEqual([]);
     const found = () => api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin');
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
   });

@@ -22,6 +22,7 @@ import {
   adminBodySchema,
   registerBodySchema,
   type Admin,
+  type AdminFuture,
   type AdminBody,
   type RegisterBody,
 } from '../contract.ts';
@@ -33,6 +34,8 @@ interface AdminFormProps {
   readonly record: Admin | null;
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
+  /** Asks first what becomes of what an admin could no longer open; resolves to whether to go on. */
+  readonly ask: (admin: Admin, future: AdminFuture) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -48,10 +51,10 @@ interface AdminValues {
 }
 
 /** Adds or changes an admin. The password is given to a new one only. */
-export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormProps) {
+export function AdminForm({ record, roles, neighborhoods, ask, onClose }: AdminFormProps) {
   const t = useText('admins');
   const staff = useCanManageStaff();
-  const handle = useAdminRecord(record, staff, onClose);
+  const handle = useAdminRecord({ record, staff, ask, onClose });
   const { register, control, watch } = handle.form;
   return (
     <RecordDialog
@@ -141,7 +144,12 @@ export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormPr
 }
 
 /** Ties the form to the admin: new ones are registered with a password, others are changed without. */
-function useAdminRecord(record: Admin | null, staff: boolean, onDone: () => void) {
+function useAdminRecord({
+  record,
+  staff,
+  ask,
+  onClose,
+}: Pick<AdminFormProps, 'record' | 'ask' | 'onClose'> & { readonly staff: boolean }) {
   const t = useText('admins');
   return useRecordForm<Admin, AdminValues, AdminBody | RegisterBody>({
     name: 'admins',
@@ -163,8 +171,23 @@ function useAdminRecord(record: Admin | null, staff: boolean, onDone: () => void
     saved: ({ last_name, first_name }, created) =>
       t(created ? 'added' : 'updated', { name: `${last_name} ${first_name}` }),
     documents: [adminsDocument],
-    onDone,
+    async agree({ role_id: roleId, neighborhoods: neighborhoodIds = [] }) {
+      const goesOn =
+        !record ||
+        !isNarrower(record, { roleId, neighborhoodIds }) ||
+        (await ask(record, { roleId, neighborhoodIds }));
+      return goesOn ? { more: {} } : null;
+    },
+    onDone: onClose,
   });
+}
+
+/** Whether an admin may lose something that they have: another role may have fewer rights. */
+function isNarrower(admin: Admin, { roleId, neighborhoodIds }: AdminFuture): boolean {
+  return (
+    roleId !== Number(admin.role_id) ||
+    admin.neighborhoods.some(({ id }) => !neighborhoodIds.includes(Number(id)))
+  );
 }
 
 function valuesOf(admin: Admin | null): AdminValues {

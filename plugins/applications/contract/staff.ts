@@ -46,6 +46,22 @@ export const handoverPlanSchema = z.object({
 });
 export type HandoverPlan = z.infer<typeof handoverPlanSchema>;
 
+/** A list of ids in an address, such as `3,17`; empty for none. */
+const idsParamSchema = z
+  .string()
+  .max(20_000)
+  .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+  .transform((text) => (text === '' ? [] : text.split(',').map(Number)));
+
+/**
+ * Query of `GET applications/handovers/{admin}`: the role and the area that the admin is about to have. With them the plan has what
+ * the admin could then no longer open; without them, all that they have.
+ */
+export const handoverQuerySchema = z
+  .strictObject({ role_id: idParamSchema, neighborhoods: idsParamSchema })
+  .partial()
+  .refine(({ role_id, neighborhoods }) => (role_id === undefined) === (neighborhoods === undefined));
+
 /** Body of `POST applications/handovers`: who takes the cases and tasks of an admin in which neighbourhood. */
 export const handoverBodySchema = z.strictObject({
   admin_id: idParamSchema,

@@ -29,10 +29,13 @@ export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }
   }
 `;
 
-/** What an admin has, by neighbourhood, and who could take it. */
-export const handoverDocument: TypedDocumentNode<{ readonly plan: HandoverPlan }, { id: string }> = gql`
-  query Handover($id: String!) {
-    plan(id: $id) @rest(type: "HandoverPlan", path: "applications/handovers/{args.id}") {
+/** What an admin has, or is about to lose, by neighbourhood, and who could take it. */
+export const handoverDocument: TypedDocumentNode<
+  { readonly plan: HandoverPlan },
+  { id: string; query: string }
+> = gql`
+  query Handover($id: String!, $query: String!) {
+    plan(id: $id, query: $query) @rest(type: "HandoverPlan", path: "applications/handovers/{args.id}?{args.query}") {
       admin { ${person} }
       places @type(name: "HandoverPlace") {
         neighborhood { id ${names} } cases tasks

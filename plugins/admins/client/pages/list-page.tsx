@@ -100,6 +100,7 @@ export function ListPage() {
           record={editor.open.record}
           roles={roles}
           neighborhoods={neighborhoods}
+          ask={departure.ask}
           onClose={editor.close}
         />
       ) : null}

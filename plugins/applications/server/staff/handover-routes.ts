@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { routesOf } from '#kernel/plugin-api/server.ts';
-import { handoverBodySchema, handoverPlanSchema, handoverProgressSchema } from '../../contract/staff.ts';
+import {
+  handoverBodySchema,
+  handoverPlanSchema,
+  handoverProgressSchema,
+  handoverQuerySchema,
+} from '../../contract/staff.ts';
 import { applications, heads } from '../../manifest.ts';
 import { refuseFields } from '../errors.ts';
 import { mayReceive } from '../store/people.ts';
@@ -17,15 +22,22 @@ const params = z.object({ id: idParamSchema });
 export const handoverPlan = route({
   method: 'GET',
   path: 'applications/handovers/:id',
-  summary: 'The open cases and tasks of an admin in one’s area, by neighbourhood, and who could take them',
+  summary:
+    'The open cases and tasks of an admin in one’s area, or those that they would lose, by neighbourhood, and who could take them',
   access: heads,
   params,
+  query: handoverQuerySchema,
   response: handoverPlanSchema,
-  async handle({ database, viewer, params: { id }, context }) {
+  async handle({ database, viewer, params: { id }, query, context }) {
     const admin = await readPerson(database, id);
     if (!admin) throw fail('not_found');
     const today = dayAt(Date.now(), context.timeZone);
-    return { admin, places: [...(await readPlan(database, id, areaOf(viewer), today))] };
+    const { role_id: roleId, neighborhoods } = query;
+    const future = roleId === undefined ? null : { roleId, neighborhoods: neighborhoods ?? [] };
+    return {
+      admin,
+      places: [...(await readPlan(database, { adminId: id, area: areaOf(viewer), today, future }))],
+    };
   },
 });
 

@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
 import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
-import { canOpen } from '../store/reach.ts';
+import { canOpen, couldOpen } from '../store/reach.ts';
 
 /** What goes from an admin to a successor; null where nobody could take it. */
 export interface HandoverItem {
@@ -160,20 +160,28 @@ export async function listHoldings(
   return rows;
 }
 
+/** Whose plan is read. */
+interface PlanQuestion {
+  readonly adminId: number;
+  readonly area: Area;
+  readonly today: string;
+  /** What the admin is about to have: the plan has what they could then no longer open. `null`: all that they have. */
+  readonly future: { readonly roleId: number; readonly neighborhoods: readonly number[] } | null;
+}
+
 /** What an admin has, by neighbourhood, and who could take it. */
 export async function readPlan(
   database: Database,
-  adminId: number,
-  area: Area,
-  today: string,
+  { adminId, area, today, future }: PlanQuestion,
 ): Promise<HandoverPlan['places']> {
+  const isGiven = future === null ? sql`true` : sql`not ${couldOpen(future, sql`neighborhood_id`)}`;
   const { rows } = await sql<HandoverPlan['places'][number]>`
     with held as (
       select id, neighborhood_id, receiver_id is not distinct from ${adminId}::bigint as is_case,
         (select count(*) from application_tasks as task
          where task.application_id = applications.id and task.state = 'open' and task.admin_id = ${adminId})::int as tasks
       from applications
-      where ${isOpen} and ${within(area)} and (receiver_id = ${adminId} or id = any(array(
+      where ${isOpen} and ${within(area)} and ${isGiven} and (receiver_id = ${adminId} or id = any(array(
         select application_id from application_tasks where state = 'open' and admin_id = ${adminId})))
     ), place as (
       select neighborhood_id as id, count(*) filter (where is_case)::int as cases, sum(tasks)::int as tasks

@@ -182,3 +182,35 @@ test('a head hands over what somebody has, to those who may take it, and the loa
   await colleague.post(`applications/${ids[1]}/actions/statuses`, { status: 'completed', note: 'Boʻldi' });
   expect(await loadOf(colleagueId)).toMatchObject({ open: 1, done: 1, median: expect.any(Number) });
 });
+
+test('before a change of area or role, the plan has what the admin could then no longer open', async () => {
+  await create();
+  await sql`insert into admin_neighborhoods (admin_id, neighborhood_id) values (${clerkId}, 2)`.execute(
+    server.database,
+  );
+  await sql`insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance, receiver_id, status, search_key)
+    values (${today}, 2, 'A', 'B', 'unemployed', 'Tom', ${clerkId}, 'accepted', '')`.execute(server.database);
+  const roleWith = async (role: 'admin' | 'super_admin', permissions: readonly string[]) => {
+    const { id } = await server.createAdmin({ role, permissions: [...permissions] });
+    const found = await sql<{ role_id: number }>`select role_id from admins where id = ${id}`.execute(server.database); // prettier-ignore
+    return found.rows[0]?.role_id ?? 0;
+  };
+  const [same, none, everywhere] = [await roleWith('admin', receiver), await roleWith('admin', []), await roleWith('super_admin', receiver)]; // prettier-ignore
+  const wide = await server.signIn({
+    permissions: [...receiver, 'application_head'],
+    neighborhoodIds: [1, 2],
+  });
+  const lost = async (role: number, neighborhoods: string) => {
+    const { status, body } = await wide.get<HandoverPlan>(`applications/handovers/${clerkId}?role_id=${role}&neighborhoods=${neighborhoods}`); // prettier-ignore
+    return status === 200
+      ? body.places.map(({ neighborhood }) => Number(neighborhood.id)).toSorted()
+      : status;
+  };
+  expect(await lost(same, '1,2')).toEqual([]);
+  expect(await lost(same, '1')).toEqual([2]);
+  expect(await lost(same, '')).toEqual([1, 2]);
+  expect(await lost(none, '1,2')).toEqual([1, 2]);
+  expect(await lost(everywhere, '')).toEqual([]);
+  expect(await lost(same, '1;2')).toBe(422);
+  expect((await wide.get(`applications/handovers/${clerkId}?role_id=${same}`)).status).toBe(422);
+});

@@ -12,6 +12,17 @@ export function canOpen(adminId: Fragment, neighborhoodId: Fragment): Fragment {
         where reached.admin_id = reaching.id and reached.neighborhood_id = ${neighborhoodId})))`;
 }
 
+/** Whether somebody with a role and an area could open the applications of a neighbourhood. */
+export function couldOpen(
+  { roleId, neighborhoods }: { readonly roleId: number; readonly neighborhoods: readonly number[] },
+  neighborhoodId: Fragment,
+): Fragment {
+  return sql`exists (
+    select from kernel_v1_admin_roles as given_role
+    where given_role.id = ${roleId} and 'application_receiver' = any(given_role.permissions)
+      and (given_role.role = 'super_admin' or ${neighborhoodId} = any(${[...neighborhoods]}::bigint[])))`;
+}
+
 /** The first key of the locks that keep what an admin may open, until the transaction ends. */
 const lockKey = sql.raw('4607011');
 

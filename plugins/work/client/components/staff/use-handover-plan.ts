@@ -2,13 +2,19 @@ import { useState } from 'react';
 import { useRead } from '#kernel/plugin-api/client.ts';
 import { handoverDocument } from '../../staff-queries.ts';
 
+/** The role and the area that an admin is about to have. */
+export interface Future {
+  readonly roleId: number;
+  readonly neighborhoodIds: readonly number[];
+}
+
 /**
- * What an admin would leave behind. Whether anybody is asked is decided once, by the answer of the server;
+ * What an admin would leave behind, all that they have or what they could no longer open. Whether anybody is asked is decided once, by the answer of the server;
  * what changes afterwards reaches the open dialog, which keeps what was chosen in it.
  */
-export function useHandoverPlan(adminId: number) {
+export function useHandoverPlan(adminId: number, future?: Future) {
   const { data, error, refreshing, loading } = useRead(handoverDocument, {
-    variables: { id: String(adminId) },
+    variables: { id: String(adminId), query: future ? queryOf(future) : '' },
     policy: 'network-only',
   });
   const [isOpen, setOpen] = useState(false);
@@ -20,4 +26,11 @@ export function useHandoverPlan(adminId: number) {
     isOver: !isOpen && (error !== undefined || isEmpty),
     error,
   };
+}
+
+function queryOf({ roleId, neighborhoodIds }: Future): string {
+  return new URLSearchParams({
+    role_id: String(roleId),
+    neighborhoods: neighborhoodIds.join(','),
+  }).toString();
 }
