@@ -202,6 +202,7 @@ export {
   type Records,
   recordDocuments,
   recordListPage,
+  useDayFilter,
   useOneTimeParam,
   sheetImportPage,
   DownloadStatus,

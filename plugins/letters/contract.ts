@@ -334,7 +334,12 @@ export const letterExportQuerySchema = z.strictObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
 });
 
-/** Who may sign a letter. */
+/** Query of `GET letters/signatories`: who may sign now, or whose letters the register holds, former ones too. */
+export const signatoriesQuerySchema = z.strictObject({
+  of: z.enum(['office', 'register']).default('office'),
+});
+
+/** Who may sign a letter, or has signed one. */
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 

@@ -31,6 +31,7 @@ export { useRecordForm } from './form/use-record-form.ts';
 export { listOf, useRecords, type Records } from './list/use-records.ts';
 export { recordDocuments } from './data/record-documents.ts';
 export { recordListPage } from './page/record-list-page.tsx';
+export { useDayFilter } from './list/use-day-filter.tsx';
 export { useOneTimeParam } from './list/use-one-time-param.ts';
 export { sheetImportPage } from './sheets/sheet-import-page.tsx';
 export { DownloadStatus } from './sheets/download-status.tsx';

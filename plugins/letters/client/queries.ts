@@ -76,6 +76,14 @@ export const signatoriesDocument: TypedDocumentNode<
   signatories: letterSignatories @rest(type: "[LetterSignatory]", path: "letters/signatories") { id name position }
 }`);
 
+/** Whose letters the register holds, also those who sign no more. */
+export const signersDocument: TypedDocumentNode<
+  { readonly signers: readonly Signatory[] },
+  Record<string, never>
+> = gql(`query LetterSigners {
+  signers: letterSigners @rest(type: "[LetterSigner]", path: "letters/signatories?of=register") { id name position }
+}`);
+
 /** The neighbourhoods within one's area, for selects. */
 export const neighborhoodsDocument = optionsDocument<Option>({
   type: 'Neighborhood',

@@ -5,6 +5,7 @@ export const refuse = errorsOf('letters', {
   template_gone: 409,
   letter_not_valid: 409,
   letter_of_another: 409,
+  already_written: 409,
   batch_empty: 409,
   batch_too_large: 409,
   batch_running: 409,

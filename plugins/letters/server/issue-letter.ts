@@ -55,6 +55,7 @@ export async function issueLetter(
 ): Promise<number> {
   const { database } = effects;
   const { language, authorId } = letter;
+  await lockCase(database, letter.applicationId);
   const found = await readCase(effects.hooks, letter.applicationId, letter.area);
   const sheet = await sheetOf(effects, context, letter, found);
   const replaced = await lockReplaced(effects, letter);
@@ -91,6 +92,13 @@ export async function issueLetter(
   });
   effects.emit('letter_update', { id, application_id: found.id }, { neighborhoodId: found.neighborhood_id });
   return id;
+}
+
+/** Lets one letter of a case be issued at a time, on all nodes, so that a bulk job sees what was written meanwhile. */
+export async function lockCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('letters.case'), hashint8(${applicationId}::bigint))`.execute(
+    database,
+  );
 }
 
 interface Issued {

@@ -1,5 +1,5 @@
 import {
-  useDates,
+  useDayFilter,
   useMenuLabel,
   type ListFilter,
   type Option,
@@ -10,7 +10,6 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import type { AuditFacets } from '../../contract.ts';
 import { facetsDocument } from '../queries.ts';
 import { useLabels } from '../use-labels.ts';
-import { DayFilter } from './day-filter.tsx';
 
 /** By what the log can be narrowed; the last two come with links from other pages. */
 export const entryFilters = [
@@ -28,29 +27,16 @@ export type EntryFilter = (typeof entryFilters)[number];
 /** The filters of the log, of what is in it. */
 export function useEntryFilters(citizenName: string | null): ListFilter<EntryFilter>[] {
   const t = useText('audit');
-  const dates = useDates();
+  const dayFilter = useDayFilter();
   const { data, loading } = useRead(facetsDocument, {});
   const { admins, plugins, actions, types } = useOptionsOf(data?.facets ?? { admins: [], actions: [] });
-  const days = [
-    ['date_from', t('filters.from')],
-    ['date_to', t('filters.to')],
-  ] as const;
   return [
     { key: 'admin', label: t('filters.admin'), any: t('filters.anyAdmin'), options: admins, loading },
     { key: 'plugin', label: t('filters.plugin'), any: t('filters.anyPlugin'), options: plugins, loading },
     { key: 'action', label: t('filters.action'), any: t('filters.anyAction'), options: actions, loading },
     { key: 'subject_type', label: t('filters.type'), any: t('filters.anyType'), options: types, loading },
-    ...days.map(([key, label]) => ({
-      key,
-      label,
-      any: '',
-      options: [],
-      width: 240,
-      labelOf: (day: string) => dates.date(day),
-      render: (value: string, onChange: (value: string | null) => void) => (
-        <DayFilter label={label} value={value} onChange={onChange} />
-      ),
-    })),
+    dayFilter('date_from', t('filters.from')),
+    dayFilter('date_to', t('filters.to')),
     { key: 'subject_id', label: t('filters.thing'), any: '', options: [], render: () => null },
     {
       key: 'citizen',

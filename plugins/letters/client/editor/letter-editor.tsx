@@ -13,6 +13,8 @@ import { useLabels } from './use-labels.ts';
 /** The props of the editor of letters and templates. */
 export interface LetterEditorProps {
   readonly mode: EditorMode;
+  /** A template of a ready reply, which has no number, day or signatory of a letter. */
+  readonly isReply?: boolean | undefined;
   readonly value: Body;
   readonly onChange: (body: Body) => void;
   readonly onBlur?: (() => void) | undefined;
@@ -25,6 +27,7 @@ export interface LetterEditorProps {
 /** Where a letter or a template is written: a sheet with a toolbar above it. */
 export function LetterEditor({
   mode,
+  isReply = false,
   value,
   onChange,
   onBlur,
@@ -52,7 +55,7 @@ export function LetterEditor({
   return (
     <Frame data-invalid={invalid || undefined}>
       <Tools>
-        <Toolbar editor={editor} mode={mode} labels={labels} controls={id} />
+        <Toolbar editor={editor} mode={mode} isReply={isReply} labels={labels} controls={id} />
         {mode === 'template' ? <ConditionBar editor={editor} labels={labels} /> : null}
         <TableBar editor={editor} />
       </Tools>

@@ -44,13 +44,14 @@ import { conditionChoices, type Labels } from './use-labels.ts';
 interface ToolbarProps {
   readonly editor: EditorHandle;
   readonly mode: EditorMode;
+  readonly isReply: boolean;
   readonly labels: Labels;
   /** The id of the element that one writes in. */
   readonly controls: string;
 }
 
 /** What can be done to the text; arrow keys go from button to button. */
-export function Toolbar({ editor, mode, labels, controls }: ToolbarProps) {
+export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProps) {
   const t = useText('letters');
   const { state, run } = editor;
   const { schema } = state;
@@ -111,7 +112,7 @@ export function Toolbar({ editor, mode, labels, controls }: ToolbarProps) {
           placeInTable(state) !== null,
         )}
       </Group>
-      <Inserts editor={editor} mode={mode} labels={labels} />
+      <Inserts editor={editor} mode={mode} isReply={isReply} labels={labels} />
     </Bar>
   );
 }
@@ -152,20 +153,22 @@ function AlignMenu({ editor: { state, run } }: Pick<ToolbarProps, 'editor'>) {
   );
 }
 
-function Inserts({ editor: { state, run }, mode, labels }: Omit<ToolbarProps, 'controls'>) {
+function Inserts({ editor: { state, run }, mode, isReply, labels }: Omit<ToolbarProps, 'controls'>) {
   const t = useText('letters');
   const fieldEntry = (name: (typeof caseFields)[number] | (typeof letterFields)[number]): MenuEntry => ({
     label: labels.field(name),
     onSelect: () => run(insertField(name)),
   });
-  const late = letterFields.map(fieldEntry);
+  const ofLetter = letterFields.map(fieldEntry);
+  const ofCase = caseFields.map(fieldEntry);
   const isTemplate = mode === 'template';
+  const ofTemplate = isReply ? ofCase : [...ofCase, 'separator' as const, ...ofLetter];
   return (
     <Group>
       <Insert
         label={t('editor.insertField')}
         icon={<Braces />}
-        entries={isTemplate ? [...caseFields.map(fieldEntry), 'separator', ...late] : late}
+        entries={isTemplate ? ofTemplate : ofLetter}
       />
       {isTemplate ? (
         <>

@@ -13,7 +13,7 @@ import type { Letter } from '../../contract.ts';
 import { useLetterPages } from '../letter/use-pages.ts';
 import { lettersDocument } from '../queries.ts';
 import { useLetterColumns } from '../register/use-letter-columns.tsx';
-import { letterFilters, useLetterFilters } from '../register/use-letter-filters.ts';
+import { letterFilters, useLetterFilters } from '../register/use-letter-filters.tsx';
 
 const letterDialog = lazyComponent(async () => (await import('../letter/letter-dialog.tsx')).LetterDialog);
 

@@ -93,6 +93,7 @@ function Texts({ handle, language }: { readonly handle: Handle; readonly languag
           render={({ field: { value, onChange, onBlur } }) => (
             <LazyEditor
               mode="template"
+              isReply={!isLetter}
               label={t('templates.body')}
               language={language}
               value={value}

@@ -1,11 +1,12 @@
 import { CodedError } from '#kernel/plugin-api/contract.ts';
 import { areaOfAuthor, type BatchKind } from '#kernel/plugin-api/server.ts';
 import type { letters } from '../../manifest.ts';
+import { refuse } from '../errors.ts';
 import { filledCaseOf, readCase, readWriter } from '../case.ts';
 import { fillTemplate } from '../fill.ts';
-import { issueLetter, type Issuing } from '../issue-letter.ts';
+import { issueLetter, type Issuing, lockCase } from '../issue-letter.ts';
 import { readTemplate } from '../store/templates.ts';
-import { batchStore, readRunning, type RunningBatch } from './store.ts';
+import { batchStore, isWrittenTo, readRunning, type RunningBatch } from './store.ts';
 
 /** The bulk jobs of letters: each letter is written in one transaction with its line of the job. */
 export function letterBatches(issuing: Issuing): BatchKind<typeof letters, RunningBatch> {
@@ -19,6 +20,8 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       const { template_id: templateId, template_version: ofStart } = batch;
       const template = await readTemplate(database, templateId, batch.language, ofStart);
       if (!template) throw new CodedError({ status: 409, code: 'template_gone' });
+      await lockCase(database, applicationId);
+      if (await isWrittenTo(database, batch, applicationId)) throw refuse('already_written');
       const found = await readCase(effects.hooks, applicationId, area);
       const writer = await readWriter(database, batch.author_id);
       const filled = filledCaseOf(found, { context, language: batch.language, writer });

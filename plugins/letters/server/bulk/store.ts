@@ -111,6 +111,24 @@ export async function readRunning(database: Connection, id: number): Promise<Run
   return rows[0] ?? null;
 }
 
+/**
+ * Whether somebody was faster than a bulk job: the case has a valid letter of its template, or one that was written by hand
+ * since the job began. Letters of other bulk jobs say something else.
+ */
+export async function isWrittenTo(
+  database: DatabaseTransaction,
+  { id, template_id: templateId }: Pick<RunningBatch, 'id' | 'template_id'>,
+  applicationId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from letters as letter join letter_batches as batch on batch.id = ${id}
+    where letter.application_id = ${applicationId} and letter.status = 'issued'
+      and (letter.template_id = ${templateId}
+        or (letter.batch_id is null and letter.created_at >= batch.created_at))
+    limit 1`.execute(database);
+  return rows.length > 0;
+}
+
 interface BatchRow {
   readonly id: number;
   readonly state: Batch['state'];

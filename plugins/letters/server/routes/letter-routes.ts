@@ -11,6 +11,7 @@ import {
   letterSchema,
   previewBodySchema,
   replySchema,
+  signatoriesQuerySchema,
   signatorySchema,
   templateChoiceSchema,
   voidBodySchema,
@@ -23,7 +24,7 @@ import { fillBlocks, fillTemplate, plainTextOf } from '../fill.ts';
 import { addToTimeline, issueLetter, type Issuing, sheetOf } from '../issue-letter.ts';
 import { presentLetter } from '../presenter.ts';
 import { findLetter, readBody } from '../store/rows.ts';
-import { readSignatories } from '../store/signatories.ts';
+import { readSignatories, readSigners } from '../store/signatories.ts';
 import { readChoices, readReplies, readTemplate } from '../store/templates.ts';
 
 const route = routesOf(letters);
@@ -43,10 +44,13 @@ export const choices = route({
 export const signatories = route({
   method: 'GET',
   path: 'letters/signatories',
-  summary: 'Who may sign letters',
+  summary:
+    'Who may sign letters; or whose letters the register within one’s area holds, former signatories too',
   access: writers,
+  query: signatoriesQuerySchema,
   response: z.array(signatorySchema),
-  handle: ({ database, language }) => readSignatories(database, language),
+  handle: ({ database, language, query, viewer }) =>
+    query.of === 'register' ? readSigners(database, areaOf(viewer)) : readSignatories(database, language),
 });
 
 /** `GET letters/replies?application_id=`. */

@@ -4,6 +4,7 @@ import { areaOf, fail, idParamSchema, superAdmin } from '#kernel/plugin-api/cont
 import { recordServer, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   filledSchema,
+  letterFields,
   template,
   type TemplateKind,
   templatePreviewBodySchema,
@@ -24,7 +25,12 @@ const { routes } = recordServer(letters, template, {
   },
   derive: async ({ viewer }) => ({ editor_id: viewer.id }),
   async assertWritable(_call, body) {
-    if (body.kind === 'reply') return;
+    if (body.kind === 'reply') {
+      const wrong = (['body_uz', 'body_ru'] as const).filter((key) => namesLetter(body[key]));
+      if (wrong.length === 0) return;
+      const problem = { key: 'letters:errors.letter_field' };
+      throw fail('invalid', { fields: Object.fromEntries(wrong.map((key) => [key, problem])) });
+    }
     const empty = (['uz', 'ru'] as const).filter((language) => body[language].subject === '');
     if (empty.length === 0) return;
     const problem = { key: 'letters:errors.subject_required' };
@@ -33,6 +39,19 @@ const { routes } = recordServer(letters, template, {
     });
   },
 });
+
+/** Whether a text names what only an issued letter has, such as its number: it would be a hole in a ready reply. */
+function namesLetter(node: object): boolean {
+  if ('type' in node && node.type === 'field' && 'attrs' in node) {
+    const { attrs } = node;
+    return letterFields.some((name) => isRecord(attrs) && attrs['name'] === name);
+  }
+  return 'content' in node && Array.isArray(node.content) && node.content.some(namesLetter);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 const versions = route({
   method: 'GET',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Signatory } from '../../contract.ts';
+import { lettersFrom, lettersWithin } from './rows.ts';
 
 interface Row {
   readonly id: number;
@@ -30,4 +32,22 @@ export async function readSignatories(
     name: fullName(row),
     position: row[`role_${language}`],
   }));
+}
+
+/** Who has signed the letters within an area, with name and position as they last stood under one. */
+export async function readSigners(database: Database, area: Area): Promise<Signatory[]> {
+  const { rows } = await sql<Signatory>`
+    with recursive signer as (
+      (select signatory_id as id from letters order by signatory_id limit 1)
+      union all
+      select (select signatory_id from letters where signatory_id > signer.id order by signatory_id limit 1)
+      from signer where signer.id is not null
+    )
+    select signer.id, last.name, last.position from signer cross join lateral (
+      select letter.signatory_name as name, letter.signatory_position as position
+      from ${lettersFrom} where letter.signatory_id = signer.id and ${lettersWithin(area)}
+      order by letter.id desc limit 1
+    ) as last
+    order by last.name, signer.id limit 500`.execute(database);
+  return rows;
 }

@@ -1,22 +1,43 @@
 import { useState } from 'react';
-import { type ListFilter, useName, useOptions, useRead, useText } from '#kernel/plugin-api/client.ts';
+import {
+  type ListFilter,
+  useDayFilter,
+  useName,
+  useOptions,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { letterStatuses } from '../../contract.ts';
-import { choicesDocument, neighborhoodsDocument, signatoriesDocument } from '../queries.ts';
+import { choicesDocument, neighborhoodsDocument, signersDocument } from '../queries.ts';
+import { ApplicationFilter } from './application-filter.tsx';
 
 /** By what the register can be narrowed. */
-export const letterFilters = ['year', 'status', 'template', 'signatory', 'neighborhood'] as const;
+export const letterFilters = [
+  'year',
+  'status',
+  'template',
+  'signatory',
+  'neighborhood',
+  'language',
+  'application',
+  'from',
+  'to',
+] as const;
 export type LetterFilter = (typeof letterFilters)[number];
 
 /** The first year of the register that one can choose. */
 const firstYear = 2026;
 
-/** The filters of the register, each chosen from a list. */
+/** The filters of the register. */
 export function useLetterFilters(): ListFilter<LetterFilter>[] {
   const t = useText('letters');
   const nameOf = useName();
   const neighborhoods = useOptions(neighborhoodsDocument);
   const templates = useRead(choicesDocument, {});
-  const signatories = useRead(signatoriesDocument, {});
+  const signatories = useRead(signersDocument, {});
+  const dayFilter = useDayFilter();
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: thisYear - firstYear + 1 }, (_, back) => thisYear - back);
   return [
@@ -43,7 +64,7 @@ export function useLetterFilters(): ListFilter<LetterFilter>[] {
       key: 'signatory',
       label: t('columns.signatory'),
       any: t('register.anySignatory'),
-      options: (signatories.data?.signatories ?? []).map(({ id, name, position }) => ({
+      options: (signatories.data?.signers ?? []).map(({ id, name, position }) => ({
         value: Number(id),
         label: name,
         hint: position,
@@ -57,5 +78,23 @@ export function useLetterFilters(): ListFilter<LetterFilter>[] {
       options: neighborhoods.options,
       loading: neighborhoods.loading,
     },
+    {
+      key: 'language',
+      label: t('columns.language'),
+      any: t('register.anyLanguage'),
+      options: languages.map((value) => ({ value, label: t(`languages.${value}`) })),
+    },
+    {
+      key: 'application',
+      label: t('register.application'),
+      any: '',
+      options: [],
+      labelOf: (id) => `№ ${padId(Number(id))}`,
+      render: (value, onChange) => (
+        <ApplicationFilter label={t('register.application')} value={value} onChange={onChange} />
+      ),
+    },
+    dayFilter('from', t('register.from')),
+    dayFilter('to', t('register.to')),
   ];
 }
