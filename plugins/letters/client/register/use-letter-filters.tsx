@@ -37,7 +37,6 @@ export function useLetterFilters(): ListFilter<LetterFilter>[] {
   const neighborhoods = useOptions(neighborhoodsDocument);
   const templates = useRead(choicesDocument, {});
   const signatories = useRead(signersDocument, {});
-  const dayFilter = useDayFilter();
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: thisYear - firstYear + 1 }, (_, back) => thisYear - back);
   return [
@@ -84,6 +83,15 @@ export function useLetterFilters(): ListFilter<LetterFilter>[] {
       any: t('register.anyLanguage'),
       options: languages.map((value) => ({ value, label: t(`languages.${value}`) })),
     },
+    ...useTypedFilters(),
+  ];
+}
+
+/** Filters whose value is typed: the number of an application, and days of issue. */
+function useTypedFilters(): ListFilter<LetterFilter>[] {
+  const t = useText('letters');
+  const dayFilter = useDayFilter();
+  return [
     {
       key: 'application',
       label: t('register.application'),

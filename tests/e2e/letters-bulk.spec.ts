@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { iter } from 'but-unzip';
+import type { Batch, BatchDetail, Letter, Template } from '#plugins/letters/contract.ts';
+import type { Api } from './support/api.ts';
+import { makeLetter, makeTemplate } from './support/letters.ts';
+import { inLanguage, uniqueMark } from './support/records.ts';
+import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+/** A mahalla with so many new applications. */
+async function applicationsIn(api: Api, mark: string, count: number): Promise<number> {
+  const { id } = await api.write<{ id: number }>(
+    'POST',
+    'neighborhoods',
+    {
+      uz: { name: `Mahalla ${mark}` },
+      ru: { name: `Махалля ${mark}` },
+      color: '#0b7480',
+      coords: [
+        [41.3, 60.1],
+        [41.3, 60.2],
+        [41.4, 60.2],
+      ],
+    },
+    'superadmin',
+  );
+  for (let index = 0; index < count; index++) {
+    await api.sendApplication({ neighborhood_id: String(id), first_name: `Ism${index}`, last_name: mark });
+  }
+  return id;
+}
+
+async function startJob(api: Api, template: Template, neighborhood: number): Promise<Batch> {
+  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'superadmin');
+  return api.write(
+    'POST',
+    'letter-batches',
+    {
+      template_id: template.id,
+      language: 'uz',
+      signatory_id: signatory?.id,
+      status: 'created',
+      neighborhood,
+      from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+      to: '2099-01-01',
+    },
+    'superadmin',
+  );
+}
+
+/** Notes each value that the bar of a job has from now on, for as long as the page is there. */
+async function watchBar(page: Page, name: string): Promise<() => Promise<number[]>> {
+  await page.evaluate((title) => {
+    const seen: number[] = [];
+    const note = () => {
+      for (const entry of document.querySelectorAll('li')) {
+        if (!entry.textContent?.includes(title)) continue;
+        const value = entry.querySelector('progress')?.value ?? Number.NaN;
+        if (seen.at(-1) !== value) seen.push(value);
+      }
+    };
+    note();
+    const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] };
+    new MutationObserver(note).observe(document.body, options);
+    Object.assign(window, { seenValues: seen });
+  }, name);
+  return () => page.evaluate(() => (window as unknown as { seenValues: number[] }).seenValues);
+}
+
+async function fileOf(page: Page, press: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await press();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+}
+
+for (const [language, say] of inLanguage('uz')) {
+  test(`the bar of a bulk job moves, and its letters come as one PDF and as a zip, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const mark = uniqueMark();
+    const template = await makeTemplate(api, `Ommaviy ${mark}`);
+    // Long enough that its progress is told in between.
+    const count = 40;
+    const area = await applicationsIn(api, mark, count);
+    const page = await as('superadmin', { path: '/letters/batches', language });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { id } = await startJob(api, template, area);
+    await page.reload();
+    const job = page.getByRole('listitem').filter({ hasText: template[language].name });
+    await job.waitFor();
+    const values = await watchBar(page, template[language].name);
+    await expect(job).toContainText(say('letters:batches.state.done'));
+    await expect(job).toContainText(
+      say('letters:batches.progress', { total: String(count), done: String(count) }),
+    );
+    const seen = await values();
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(seen.at(-1)).toBe(100);
+    expect(seen.length, 'the bar has moved in steps').toBeGreaterThan(2);
+
+    const whole = await fileOf(page, () =>
+      job.getByRole('button', { name: say('letters:batches.pdf') }).click(),
+    );
+    expect(whole.name).toMatch(/\.pdf$/);
+    expect((await PDFDocument.load(whole.bytes)).getPageCount()).toBe(count);
+    const zip = await fileOf(page, () =>
+      job.getByRole('button', { name: say('letters:batches.zip') }).click(),
+    );
+    expect(zip.name).toMatch(/\.zip$/);
+    const names = [...iter(zip.bytes)].map(({ filename }) => filename);
+    const { items } = await api.get<{ items: Letter[] }>(
+      `letters?template=${template.id}&limit=100`,
+      'superadmin',
+    );
+    expect(names.toSorted()).toEqual(items.map(({ file }) => file.name).toSorted());
+    expect((await api.get<BatchDetail>(`letter-batches/${id}`, 'superadmin')).done).toBe(count);
+  });
+
+  test(`a bulk job is stopped; what it wrote stays and can be printed, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const mark = uniqueMark();
+    const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
+    const total = 30;
+    const area = await applicationsIn(api, mark, total);
+    const page = await as('superadmin', { path: '/letters/batches', language });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { id } = await startJob(api, template, area);
+    await page.reload();
+    const job = page.getByRole('listitem').filter({ hasText: template[language].name });
+    await expect
+      .poll(() => job.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value))
+      .toBeGreaterThan(0);
+    await job.getByRole('button', { name: say('letters:batches.stop') }).click();
+    await expect(job).toContainText(say('letters:batches.state.stopped'));
+    const stopped = await api.get<BatchDetail>(`letter-batches/${id}`, 'superadmin');
+    expect(stopped.done).toBeGreaterThan(0);
+    expect(stopped.done).toBeLessThan(total);
+    await expect(job.getByRole('button', { name: say('letters:batches.stop') })).toBeHidden();
+    const whole = await fileOf(page, () =>
+      job.getByRole('button', { name: say('letters:batches.pdf') }).click(),
+    );
+    expect((await PDFDocument.load(whole.bytes)).getPageCount()).toBe(stopped.done);
+    const { length } = await api.get<{ length: number }>(`letters?template=${template.id}`, 'superadmin');
+    expect(length).toBe(stopped.done);
+  });
+}
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`a letter stands among the documents of its case, in ${language}`, async ({ as, api }) => {
+    const { id } = await api.sendApplication();
+    const page = await as('operator', { path: `/applications/${id}/documents`, language });
+    await page
+      .getByRole('tab')
+      .or(page.getByRole('link', { name: textsIn(language)('applications:detail.documents') }))
+      .first()
+      .waitFor();
+    const letter = await makeLetter(api, id, { language });
+    // It comes by itself, while the tab is open.
+    await expect(page.getByRole('main').getByText(letter.file.name).first()).toBeVisible();
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+      for (const width of [1440, 375]) {
+        await page.setViewportSize({ width, height: 800 });
+        const variant = `letters-documents-${language}-${theme}-${width}`;
+        if (testsAllVariants) await takeScreenshots(page, variant);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, variant).toBeLessThanOrEqual(0);
+      }
+      expect(await accessibilityIssuesAt(page), `${language} ${theme}`).toEqual([]);
+    }
+  });
+}
