@@ -6,8 +6,8 @@ const { whole, shell } = ensureBrowser();
 // Without a graphics card the processor composes pages faster than an emulated one; only maps get one, for WebGL.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--enable-unsafe-swiftshader'];
 
-/** Tests of notifications outside of the page, which the headless shell of Chromium lacks. */
-const needsFullBrowser = '**/notifications.spec.ts';
+/** Tests of notifications outside of the page and of the PDF viewer, which the headless shell of Chromium lacks. */
+const needsFullBrowser = ['notifications', 'letters', 'letters-tools'].map((name) => `**/${name}.spec.ts`);
 
 /** Browser tests: a real Chromium, a real server, a real PostgreSQL with demo data; one server per worker. */
 export default defineConfig({

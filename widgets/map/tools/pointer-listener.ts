@@ -35,6 +35,8 @@ const longPressMs = 550;
 interface ActivePress {
   readonly pointer: number;
   readonly press: PointerPress;
+  /** Where the area lay when it was pressed: to ask with each move would lay the page out anew. */
+  readonly box: DOMRect;
   readonly drag: Drag | null;
   /** The drag pans the map. */
   readonly isPan: boolean;
@@ -67,7 +69,9 @@ export class PointerListener {
     const capture = { capture: true, signal };
     area.addEventListener('pointerdown', this.#onDown, capture);
     area.addEventListener('pointermove', this.#onMove, capture);
-    area.addEventListener('mousemove', this.#onMouseMove, capture);
+    // What is dragged goes on outside of the map, and concerns nobody else on the page.
+    window.addEventListener('pointermove', this.#onDrag, capture);
+    window.addEventListener('mousemove', this.#onMouseMove, capture);
     area.addEventListener('wheel', this.#onWheel, { ...capture, passive: false });
     // The button may be released outside of the map.
     window.addEventListener('pointerup', this.#onUp, capture);
@@ -93,11 +97,13 @@ export class PointerListener {
       }
       return;
     }
-    const press = this.#pressOf(event);
+    const box = this.#area.getBoundingClientRect();
+    const press = pressOf(event, box);
     const drag = this.#tool().startDrag(press);
     this.#press = {
       pointer: event.pointerId,
       press,
+      box,
       drag: drag ?? (press.coarse ? null : this.#pan(press.at)),
       isPan: drag === null,
       timer: press.coarse ? setTimeout(() => this.#onLongPress(press), longPressMs) : null,
@@ -120,13 +126,13 @@ export class PointerListener {
   }
 
   readonly #onMove = (event: PointerEvent): void => {
+    if (!this.#press && event.pointerType !== 'touch' && this.#pointersDown.size === 0) this.#hover(event);
+  };
+
+  readonly #onDrag = (event: PointerEvent): void => {
     const active = this.#press;
-    if (!active) {
-      if (event.pointerType !== 'touch' && this.#pointersDown.size === 0) this.#hover(event);
-      return;
-    }
-    if (event.pointerId !== active.pointer) return;
-    const { at, coarse, alt } = this.#pressOf(event);
+    if (event.pointerId !== active?.pointer) return;
+    const { at, coarse, alt } = pressOf(event, active.box);
     const distance = Math.hypot(at.x - active.press.at.x, at.y - active.press.at.y);
     if (distance > (coarse ? clickTolerance.coarse : clickTolerance.fine) && !active.hasMoved)
       this.#startMoving(active);
@@ -137,7 +143,7 @@ export class PointerListener {
 
   #hover(event: PointerEvent): void {
     cancelAnimationFrame(this.#hoverFrame);
-    const press = this.#pressOf(event);
+    const press = pressOf(event, this.#area.getBoundingClientRect());
     this.#hoverFrame = requestAnimationFrame(() => {
       this.#area.style.cursor = this.#tool().hover(press);
     });
@@ -157,7 +163,7 @@ export class PointerListener {
     if (drag && !isPan) event.stopPropagation();
     if (isPan) this.#area.style.cursor = '';
     if (active.isLongPress) return;
-    const { at, alt } = this.#pressOf(event);
+    const { at, alt } = pressOf(event, active.box);
     if (active.hasMoved) drag?.drop(at, alt);
     else {
       drag?.cancel();
@@ -183,15 +189,6 @@ export class PointerListener {
     if (this.#press?.drag) event.stopPropagation();
   };
 
-  #pressOf(event: PointerEvent): PointerPress {
-    const box = this.#area.getBoundingClientRect();
-    return {
-      at: { x: event.clientX - box.left, y: event.clientY - box.top },
-      coarse: event.pointerType === 'touch',
-      alt: event.altKey,
-    };
-  }
-
   /** Ends the press of a pointer that went up, and returns it. */
   #take({ pointerId }: PointerEvent): ActivePress | null {
     this.#pointersDown.delete(pointerId);
@@ -204,6 +201,14 @@ export class PointerListener {
     if (this.#press?.timer) clearTimeout(this.#press.timer);
     this.#press = null;
   }
+}
+
+function pressOf(event: PointerEvent, box: DOMRect): PointerPress {
+  return {
+    at: { x: event.clientX - box.left, y: event.clientY - box.top },
+    coarse: event.pointerType === 'touch',
+    alt: event.altKey,
+  };
 }
 
 /** What moves the picture of a map. */

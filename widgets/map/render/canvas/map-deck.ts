@@ -34,6 +34,9 @@ export class MapDeck extends Deck<MapView> {
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
     if (!createContext(props)) throw new Error('this browser has no drawing context to give');
     super(props);
+    // No layer can be picked: hits come from the model.
+    this._onPointerDown = () => undefined;
+    this._onPointerMove = () => undefined;
   }
 
   /** Ignores React's view, which is the initial one, and its layers, which are empty. */
