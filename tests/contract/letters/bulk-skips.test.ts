@@ -123,3 +123,18 @@ test('a bulk job goes on with the version it began with, though the template is 
     expect([letter.template_version, letter.subject]).toEqual([1, template.uz.subject]);
   }
 });
+
+test('a bulk job leaves out, with a reason, a case whose status is no longer the one that it writes to', async () => {
+  const [changed = 0, still = 0] = await office.acceptedCases(2);
+  let job: Batch | undefined;
+  await whileJobsWait(async () => {
+    job = await start(await office.criteria());
+    await sql`update applications set status = 'rejected' where id = ${changed}`.execute(
+      office.server.database,
+    );
+  });
+  const done = await office.batchDone(job?.id ?? 0);
+  expect(done.problems).toEqual([{ application_id: changed, problem: 'status_changed' }]);
+  const written = job ? await writtenBy(job) : [];
+  expect(written.map(({ application_id }) => application_id)).toContain(still);
+});

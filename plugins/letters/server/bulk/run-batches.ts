@@ -23,6 +23,7 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       await lockCase(database, applicationId);
       if (await isWrittenTo(database, batch, applicationId)) throw refuse('already_written');
       const found = await readCase(effects.hooks, applicationId, area);
+      if (batch.status !== null && found.status.status !== batch.status) throw refuse('status_changed');
       const writer = await readWriter(database, batch.author_id);
       const filled = filledCaseOf(found, { context, language: batch.language, writer });
       return issueLetter(effects, issuing, {

@@ -78,8 +78,9 @@ export async function insertBatch(
     database,
   );
   const { rows } = await sql<{ id: number }>`
-    insert into letter_batches (template_id, template_version, language, signatory_id, origin, total, author_id)
-    values (${body.template_id}, ${templateVersion}, ${body.language}, ${body.signatory_id}, ${origin}, 0, ${authorId})
+    insert into letter_batches (template_id, template_version, language, signatory_id, origin, total, author_id, status)
+    values (${body.template_id}, ${templateVersion}, ${body.language}, ${body.signatory_id}, ${origin}, 0, ${authorId},
+      ${body.status})
     returning id`.execute(database);
   const id = rows[0]?.id ?? 0;
   const written = await sql`
@@ -96,6 +97,8 @@ export interface RunningBatch {
   readonly template_id: number;
   /** As it was when the job was begun; null in a job from before versions were noted. */
   readonly template_version: number | null;
+  /** What the applications had when the job was begun; null in a job from before it was noted. */
+  readonly status: string | null;
   readonly language: Language;
   readonly signatory_id: number;
   readonly origin: string;
@@ -106,7 +109,7 @@ export interface RunningBatch {
 /** A bulk job that is running; null where it has ended. */
 export async function readRunning(database: Connection, id: number): Promise<RunningBatch | null> {
   const { rows } = await sql<RunningBatch>`
-    select id, template_id, template_version, language, signatory_id, origin, author_id, total from letter_batches
+    select id, template_id, template_version, status, language, signatory_id, origin, author_id, total from letter_batches
     where id = ${id} and state = 'running'`.execute(database);
   return rows[0] ?? null;
 }

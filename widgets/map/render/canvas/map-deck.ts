@@ -35,8 +35,7 @@ export class MapDeck extends Deck<MapView> {
     if (!createContext(props)) throw new Error('this browser has no drawing context to give');
     super(props);
     // No layer can be picked: hits come from the model.
-    this._onPointerDown = () => undefined;
-    this._onPointerMove = () => undefined;
+    Object.assign(this, { _onPointerDown: ignore, _onPointerMove: ignore });
   }
 
   /** Ignores React's view, which is the initial one, and its layers, which are empty. */
@@ -108,6 +107,8 @@ export class MapDeck extends Deck<MapView> {
     }, idlePollMs);
   }
 }
+
+const ignore = () => undefined;
 
 /** Creates the context for deck.gl in its final size: resizing it takes as long as creating it. */
 function createContext({ canvas, parent }: DeckProps<MapView>): boolean {
