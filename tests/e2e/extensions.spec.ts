@@ -39,3 +39,19 @@ test('an extension whose code was lost comes by itself when the connection is ba
   await expect(cardOf(page)).toBeVisible();
   expect(lost).toBe(3);
 });
+
+test('commands whose code comes after the palette was opened are offered in it', async ({ as, api }) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: '/applications/list' });
+  const held: Route[] = [];
+  await page.route('**/assets/case-commands-*.js', (route) => void held.push(route));
+  await page.goto(`/applications/${id}/timeline`);
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  const accept = dialog.getByText(t('applications:detail.accept'), { exact: true });
+  await expect(accept).toBeHidden();
+  for (const route of held) await route.continue();
+  await expect(accept).toBeVisible();
+});

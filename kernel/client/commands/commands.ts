@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 
 /** Something that can be done on the screen that is open. */
@@ -21,6 +21,18 @@ interface Offer {
 }
 
 const offers = new Set<Offer>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+function announceChange(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+/** Whether two offers look the same; what they run is looked up when it is run. */
+const looksLike = (one: readonly Command[], other: readonly Command[]) =>
+  one.length === other.length &&
+  one.every(({ id, title }, at) => other[at]?.id === id && other[at].title === title);
 
 /**
  * Offers commands while the caller is on the screen: in the palette, and by their keys.
@@ -30,13 +42,33 @@ const offers = new Set<Offer>();
 export function useCommands(commands: readonly Command[]): void {
   const offer = useRef<Offer>({ commands });
   useEffect(() => {
-    offer.current.commands = commands;
+    const { current } = offer;
+    const isChanged = !looksLike(current.commands, commands);
+    current.commands = commands;
+    if (isChanged) announceChange();
   });
   useEffect(() => {
     const { current } = offer;
     offers.add(current);
-    return () => void offers.delete(current);
+    announceChange();
+    return () => {
+      offers.delete(current);
+      announceChange();
+    };
   }, []);
+}
+
+/** The commands of the screen that is open, also those whose code comes later. */
+export function useCurrentCommands(): readonly Command[] {
+  const now = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => version,
+  );
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says when they have changed
+  return useMemo(currentCommands, [now]);
 }
 
 /** The commands of the screen that is open; what came last is nearest to it, and comes first. */
@@ -46,9 +78,9 @@ export function currentCommands(): readonly Command[] {
 
 let expanded: readonly Command[] = [];
 
-/** Reads what the commands of the screen expand to; one that cannot be read is left out, and offered by itself. */
-export async function expandCommands(): Promise<readonly Command[]> {
-  const read = await Promise.allSettled(currentCommands().map(({ expand }) => expand?.() ?? []));
+/** Reads what commands expand to; one that cannot be read is left out, and offered by itself. */
+export async function expandCommands(commands: readonly Command[]): Promise<readonly Command[]> {
+  const read = await Promise.allSettled(commands.map(({ expand }) => expand?.() ?? []));
   expanded = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   return expanded;
 }

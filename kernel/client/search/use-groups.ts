@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRegistry, useSession, useText } from '../index.ts';
 import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
-import { currentCommands, expandCommands } from '../commands/commands.ts';
+import { expandCommands, useCurrentCommands } from '../commands/commands.ts';
 import { useMenuLabel } from '../plugins/registry-store.ts';
 import {
   actionHits,
@@ -93,15 +93,16 @@ function useOwnGroups(query: string, iconOf: (id: string) => string): readonly H
 
 /** The commands of the screen over which the palette was opened. */
 function useCommandHits(query: string): readonly Hit[] {
-  const [hits] = useState(() => commandHits(currentCommands()));
+  const commands = useCurrentCommands();
+  const hits = useMemo(() => commandHits(commands), [commands]);
   const [expanded, setExpanded] = useState<readonly Hit[]>([]);
   useEffect(() => {
     let closed = false;
-    void expandCommands().then((commands) => closed || setExpanded(commandHits(commands)));
+    void expandCommands(commands).then((more) => closed || setExpanded(commandHits(more)));
     return () => {
       closed = true;
     };
-  }, []);
+  }, [commands]);
   return query === '' ? hits : [...matching(hits, query), ...matching(expanded, query).slice(0, mostOfOurs)];
 }
 
