@@ -55,7 +55,7 @@ export async function issueLetter(
 ): Promise<number> {
   const { database } = effects;
   const { language, authorId } = letter;
-  await lockCase(database, letter.applicationId);
+  await keepCase(database, letter.applicationId);
   const found = await readCase(effects.hooks, letter.applicationId, letter.area);
   const sheet = await sheetOf(effects, context, letter, found);
   const replaced = await lockReplaced(effects, letter);
@@ -94,11 +94,17 @@ export async function issueLetter(
   return id;
 }
 
-/** Lets one letter of a case be issued at a time, on all nodes, so that a bulk job sees what was written meanwhile. */
+/** The lock of a case, for its letters. */
+const caseLock = (applicationId: number) => sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
+
+/** Keeps bulk jobs from a case until the transaction ends; letters that are written by hand do not wait for one another. */
+async function keepCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${caseLock(applicationId)})`.execute(database);
+}
+
+/** Waits until what is being written to a case is written, on all nodes, so that a bulk job sees it. */
 export async function lockCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('letters.case'), hashint8(${applicationId}::bigint))`.execute(
-    database,
-  );
+  await sql`select pg_advisory_xact_lock(${caseLock(applicationId)})`.execute(database);
 }
 
 interface Issued {

@@ -279,7 +279,7 @@ test('ready replies come filled, as plain text', async () => {
     content: [field('applicant_name'), { type: 'text', text: ', pasport nusxasini yuboring.' }],
   });
   await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
-  await office.addTemplate({ kind: 'reply', enabled: false });
+  await office.addTemplate({ kind: 'reply', enabled: false, body_uz: body, body_ru: body });
   const { body: replies } = await office.operator.get<Reply[]>(
     `letters/replies?application_id=${await office.addCase()}`,
   );
