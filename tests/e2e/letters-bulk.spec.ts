@@ -2,54 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
-import type { Batch, BatchDetail, Letter, Template } from '#plugins/letters/contract.ts';
-import type { Api } from './support/api.ts';
-import { makeLetter, makeTemplate } from './support/letters.ts';
+import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
+import { mahallaWithCases, makeLetter, makeTemplate, startJob } from './support/letters.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-/** A mahalla with so many new applications. */
-async function applicationsIn(api: Api, mark: string, count: number): Promise<number> {
-  const { id } = await api.write<{ id: number }>(
-    'POST',
-    'neighborhoods',
-    {
-      uz: { name: `Mahalla ${mark}` },
-      ru: { name: `Махалля ${mark}` },
-      color: '#0b7480',
-      coords: [
-        [41.3, 60.1],
-        [41.3, 60.2],
-        [41.4, 60.2],
-      ],
-    },
-    'superadmin',
-  );
-  for (let index = 0; index < count; index++) {
-    await api.sendApplication({ neighborhood_id: String(id), first_name: `Ism${index}`, last_name: mark });
-  }
-  return id;
-}
-
-async function startJob(api: Api, template: Template, neighborhood: number): Promise<Batch> {
-  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'superadmin');
-  return api.write(
-    'POST',
-    'letter-batches',
-    {
-      template_id: template.id,
-      language: 'uz',
-      signatory_id: signatory?.id,
-      status: 'created',
-      neighborhood,
-      from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
-      to: '2099-01-01',
-    },
-    'superadmin',
-  );
-}
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Ism${index}`);
 
 /** Notes each value that the bar of a job has from now on, for as long as the page is there. */
 async function watchBar(page: Page, name: string): Promise<() => Promise<number[]>> {
@@ -86,7 +46,7 @@ for (const [language, say] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
     // Long enough that its progress is told in between.
     const count = 40;
-    const area = await applicationsIn(api, mark, count);
+    const area = await mahallaWithCases(api, mark, names(count));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
@@ -130,7 +90,7 @@ for (const [language, say] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
     // So many that a quick machine has not written them all when the button is pressed.
     const total = 80;
-    const area = await applicationsIn(api, mark, total);
+    const area = await mahallaWithCases(api, mark, names(total));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);

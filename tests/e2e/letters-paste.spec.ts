@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { letterBodySchema, type LetterDetail } from '#plugins/letters/contract.ts';
 import { choose } from './support/applications.ts';
-import { sheetOf } from './support/letters.ts';
+import { issueWritten, sheetOf } from './support/letters.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
@@ -89,12 +89,7 @@ test('whatever is pasted or dropped into a letter is text: no markup of it runs 
 
   await choose(page, new RegExp(say('letters:write.signatory')), /./);
   await page.getByRole('textbox', { name: new RegExp(`^${say('letters:write.subject')}`) }).fill(script);
-  await page.getByRole('button', { name: say('letters:write.issue') }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: say('letters:write.issue') })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+  await issueWritten(page, id, say);
   const { items } = await api.get<{ items: { id: number }[] }>(`letters?application=${id}`, 'operator');
   const { body, subject } = await api.get<LetterDetail>(`letters/${items[0]?.id}`, 'operator');
   expect(subject).toBe(script);

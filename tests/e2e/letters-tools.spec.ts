@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Batch, Letter, LetterDetail, Template } from '#plugins/letters/contract.ts';
+import type { Letter, LetterDetail, Template } from '#plugins/letters/contract.ts';
 import {
   accessibilityIssuesAt,
   takeScreenshots,
@@ -11,10 +11,12 @@ import type { Api } from './support/api.ts';
 import { addressIn } from './support/apply.ts';
 import {
   expectPages,
+  issueWritten,
   lettersCardOf,
   makeLetter,
   makeTemplate,
   sheetOf,
+  startJob,
   watchTabs,
 } from './support/letters.ts';
 import { saveButtonOf, uniqueMark } from './support/records.ts';
@@ -66,12 +68,7 @@ test('a table is made by buttons and keys, and stands in the issued letter', asy
   await sheet.locator('td').last().click();
   await expect(bar).toBeVisible();
 
-  await page.getByRole('button', { name: say('letters:write.issue') }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: say('letters:write.issue') })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+  await issueWritten(page, id, say);
   await lettersCardOf(page, say).getByRole('button', { name: /^№ / }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('th')).toHaveText(['Sana', 'Bosqich', 'Izoh']);
@@ -91,12 +88,7 @@ test('a letter is made of the version that filled it, though the template was de
   await choose(page, say('letters:write.template'), template.uz.name);
   await expect(sheet).toContainText('Hurmatli Karimov Olim');
   await api.write('DELETE', `letter-templates/${template.id}`, null, 'superadmin');
-  await page.getByRole('button', { name: say('letters:write.issue') }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: say('letters:write.issue') })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+  await issueWritten(page, id, say);
   const { items } = await api.get<{ items: Letter[] }>(`letters?application=${id}`, 'operator');
   const made = await api.get<LetterDetail>(`letters/${items[0]?.id}`, 'operator');
   expect([made.template_id, made.template_version]).toEqual([template.id, 1]);
@@ -212,22 +204,7 @@ test('the page of a QR code is readable on any phone, in both languages', async 
 async function finishedJob(api: Api): Promise<number> {
   const template = await makeTemplate(api, `Ommaviy ${uniqueMark()}`);
   await api.sendApplication();
-  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'operator');
-  const job = await api.write<Batch>(
-    'POST',
-    'letter-batches',
-    {
-      template_id: template.id,
-      language: 'uz',
-      signatory_id: signatory?.id,
-      status: 'created',
-      neighborhood: null,
-      from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
-      to: '2099-01-01',
-    },
-    'superadmin',
-  );
-  return job.id;
+  return (await startJob(api, template, null)).id;
 }
 
 testMoreScreens([

@@ -5,6 +5,7 @@ import { choose, expectToast, padId, timelineOf } from './support/applications.t
 import {
   expectPages,
   lettersCardOf as cardOf,
+  mahallaWithCases,
   makeLetter,
   makeTemplate,
   sheetOf,
@@ -179,24 +180,7 @@ test('letters are written to many applications at once, and come as one file', a
   const say = textsIn('ru');
   const mark = uniqueMark();
   const template = await makeTemplate(api, `Ommaviy ${mark}`);
-  const area = await api.write<{ id: number }>(
-    'POST',
-    'neighborhoods',
-    {
-      uz: { name: `Mahalla ${mark}` },
-      ru: { name: `Махалля ${mark}` },
-      color: '#0b7480',
-      coords: [
-        [41.1, 60.1],
-        [41.1, 60.2],
-        [41.2, 60.2],
-      ],
-    },
-    'superadmin',
-  );
-  for (const first of ['Anvar', 'Bahor', 'Diyor']) {
-    await api.sendApplication({ neighborhood_id: String(area.id), first_name: first, last_name: mark });
-  }
+  await mahallaWithCases(api, mark, ['Anvar', 'Bahor', 'Diyor']);
   const page = await as('superadmin', { path: '/letters/batches', language: 'ru' });
   await page.getByRole('button', { name: say('letters:batches.start') }).click();
   await expect(wrongOf(page, say('letters:batches.templateRequired'))).toBeVisible();

@@ -13,6 +13,7 @@ import { refuse } from './errors.ts';
 import type { Renderer } from './pdf/renderer.ts';
 import type { LetterSheet } from './pdf/sheet.ts';
 import type { Register, RegisterNumber } from './store/register.ts';
+import { lettersFrom, lettersWithin } from './store/rows.ts';
 import { readSignatories } from './store/signatories.ts';
 import { findVersion } from './store/templates.ts';
 
@@ -170,12 +171,14 @@ async function readSignatory(
 /** Locks the letter that a new one corrects, and marks it. */
 async function lockReplaced(
   { database }: LetterEffects,
-  { replacesId, applicationId }: NewLetter,
+  { replacesId, applicationId, area }: NewLetter,
 ): Promise<{ number: string; day: string } | null> {
   if (replacesId === null) return null;
   const { rows } = await sql<{ number: string; day: string; status: string; application_id: number }>`
-    select register_number as number, issued_on::text as day, status, application_id
-    from letters where id = ${replacesId} for update`.execute(database);
+    select letter.register_number as number, letter.issued_on::text as day, letter.status, letter.application_id
+    from ${lettersFrom} where letter.id = ${replacesId} and ${lettersWithin(area)} for update of letter`.execute(
+    database,
+  );
   const [former] = rows;
   if (!former) throw fail('not_found');
   if (former.application_id !== applicationId) throw refuse('letter_of_another');

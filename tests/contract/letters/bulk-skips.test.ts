@@ -17,16 +17,6 @@ async function whileJobsWait(work: () => Promise<void>): Promise<void> {
   });
 }
 
-async function start(criteria: object): Promise<Batch> {
-  const { status, body } = await office.operator.post<Batch>('letter-batches', {
-    ...criteria,
-    language: 'uz',
-    signatory_id: office.operatorId,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
-
 /** The applications that a bulk job has written to, with the version of the template of each letter. */
 async function writtenBy({ id }: Batch) {
   const { rows } = await sql<{ application_id: number; template_version: number; subject: string }>`
@@ -47,7 +37,7 @@ test('a bulk job leaves out, with a reason, a case that got a letter by hand aft
   const other = await office.criteria();
   const jobs: Batch[] = [];
   await whileJobsWait(async () => {
-    jobs.push(await start(criteria), await start(other));
+    jobs.push(await office.startBatch(criteria), await office.startBatch(other));
     await office.issue(freely);
     await office.issue(same, { template_id: criteria.template_id });
     const wrong = await office.issue(voided, { template_id: criteria.template_id });
@@ -78,7 +68,7 @@ test('a bulk job waits for a letter that is being written by hand at that moment
   let byHand: Promise<Letter> | undefined;
   await office.server.database.transaction().execute(async (register) => {
     await whileJobsWait(async () => {
-      job = await start({ ...criteria, neighborhood: 2 });
+      job = await office.startBatch({ ...criteria, neighborhood: 2 });
       await sql`select from letter_registers for update`.execute(register);
       byHand = office.issue(id);
       await vi.waitFor(() => waiting(1), { timeout: 20_000, interval: 100 });
@@ -103,7 +93,7 @@ test('a bulk job goes on with the version it began with, though the template is 
   );
   let job: Batch | undefined;
   await whileJobsWait(async () => {
-    job = await start(criteria);
+    job = await office.startBatch(criteria);
     const body = documentOf(words('Keyin yozilgan'));
     const changed = await office.chief.put(`letter-templates/${criteria.template_id}`, {
       uz: { ...template.uz, subject: 'Keyin yozilgan' },
@@ -128,7 +118,7 @@ test('a bulk job leaves out, with a reason, a case whose status is no longer the
   const [changed = 0, still = 0] = await office.acceptedCases(2);
   let job: Batch | undefined;
   await whileJobsWait(async () => {
-    job = await start(await office.criteria());
+    job = await office.startBatch(await office.criteria());
     await sql`update applications set status = 'rejected' where id = ${changed}`.execute(
       office.server.database,
     );

@@ -119,7 +119,7 @@ describe('a bulk job', () => {
       office.operator,
       'letter_batch_progress',
     );
-    const job = await start(await office.criteria());
+    const job = await office.startBatch(await office.criteria());
     await office.batchDone(job.id);
     const last = { id: job.id, total: job.total, done: job.total, failed: 0 };
     const ofJob = () => received.filter(({ id }) => id === job.id);
@@ -163,14 +163,14 @@ describe('a bulk job', () => {
     // A letter that is void is none.
     const wrong = await office.issue(voided, { template_id: Number(criteria.template_id) });
     await office.operator.post(`letters/${wrong.id}/void`, { reason: 'Manzil xato' });
-    const job = await start(days);
+    const job = await office.startBatch(days);
     expect(await office.batchDone(job.id)).toMatchObject({ total: 3, done: 3, failed: 0 });
     expect(await casesOf(job)).toEqual([first, last, voided]);
   });
 
   test('gives neither letters that are void nor those whose applications have left the area', async () => {
     const [valid = 0, voided = 0, moved = 0] = await office.acceptedCases(3);
-    const job = await start(await office.criteria());
+    const job = await office.startBatch(await office.criteria());
     await office.batchDone(job.id);
     const letterOf = async (id: number) => {
       const { body } = await office.operator.get<Page<Letter>>(`letters?application=${id}`);
@@ -200,7 +200,7 @@ describe('a bulk job', () => {
     // Keeps the nodes away from the job meanwhile.
     await database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
-      const job = await start(criteria);
+      const job = await office.startBatch(criteria);
       const write = () =>
         database.transaction().execute(async (transaction) => {
           const isOwn = await batchStore.lockItem(transaction, job.id, id);
@@ -230,7 +230,7 @@ describe('a bulk job', () => {
       when (new.application_id = ${sql.lit(id)}) execute function refuse_letter()`.execute(
       office.server.database,
     );
-    const job = await start(criteria);
+    const job = await office.startBatch(criteria);
     const refusals = async () => {
       const { rows } = await sql<{
         refusals: number;
@@ -256,16 +256,6 @@ interface Progress {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-}
-
-async function start(criteria: object): Promise<Batch> {
-  const { status, body } = await office.operator.post<Batch>('letter-batches', {
-    ...criteria,
-    language: 'uz',
-    signatory_id: office.operatorId,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
 }
 
 async function fileOf({ id }: Batch, format: string): Promise<Uint8Array> {

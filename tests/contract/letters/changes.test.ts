@@ -73,6 +73,34 @@ test('a letter names the version of the template that filled it, though it was c
   expect([none.status, none.body.code]).toEqual([409, 'template_gone']);
 });
 
+test('a letter is made of no ready reply, and corrects none that its writer may not see', async () => {
+  const body = documentOf(words('Salom'));
+  const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
+  const id = await office.addCase();
+  const ofReply = await office.operator.post<ErrorBody>(
+    'letters',
+    office.letterFor(id, { template_id: reply.id }),
+  );
+  expect([ofReply.status, ofReply.body.code]).toEqual([409, 'template_gone']);
+
+  const seen = await office.issue(id);
+  const away = await office.stranger.upload<{ id: number }>('applications', {
+    neighborhood_id: 3,
+    employment_status: 'unemployed',
+    planned_assistance: 'Tom',
+  });
+  const correct = async (replaces_id: number) => {
+    const answer = await office.stranger.post<ErrorBody>(
+      'letters',
+      office.letterFor(away.body.id, { replaces_id }),
+    );
+    return [answer.status, answer.body.code];
+  };
+  // As one that there is not.
+  expect(await correct(seen.id)).toEqual(await correct(999_999));
+  expect(await correct(seen.id)).toEqual([404, 'not_found']);
+});
+
 /** Holds the register as another node would, until it is let go. */
 async function holdRegister(): Promise<{ letGo(): Promise<void> }> {
   await office.issue(await office.addCase());
@@ -108,19 +136,14 @@ const lettersOf = async ({ id }: Batch) => {
   return rows.map(({ subject }) => subject);
 };
 
-async function startBatch(template: Template): Promise<Batch> {
-  const { status, body } = await office.operator.post<Batch>('letter-batches', {
-    template_id: template.id,
+const startBatch = ({ id }: Template) =>
+  office.startBatch({
+    template_id: id,
     status: 'accepted',
     neighborhood: 2,
     from: '2020-01-01',
     to: '2099-01-01',
-    language: 'uz',
-    signatory_id: office.operatorId,
   });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
 
 test('every letter of a bulk job is made of the template as it was when the job began', async () => {
   await office.acceptedCases(2);

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application } from '#plugins/applications/contract.ts';
-import { type BatchDetail, type Letter, type LetterInput, type Template } from '#plugins/letters/contract.ts';
+import {
+  type Batch,
+  type BatchDetail,
+  type Letter,
+  type LetterInput,
+  type Template,
+} from '#plugins/letters/contract.ts';
 
 /** A site through which citizens ask for the status of their application. */
 export const site = 'https://shahar.example';
@@ -148,7 +154,7 @@ function writingOf(server: TestServer, { operator, operatorId, chief }: Staff) {
   };
 }
 
-function bulkOf(server: TestServer, { operator }: Staff, writing: ReturnType<typeof writingOf>) {
+function bulkOf(server: TestServer, { operator, operatorId }: Staff, writing: ReturnType<typeof writingOf>) {
   return {
     async acceptedCases(count: number): Promise<number[]> {
       const ids: number[] = [];
@@ -169,6 +175,16 @@ function bulkOf(server: TestServer, { operator }: Staff, writing: ReturnType<typ
         from: '2020-01-01',
         to: '2099-01-01',
       };
+    },
+    /** Begins a bulk job in Uzbek, signed by the operator. */
+    async startBatch(criteria: object): Promise<Batch> {
+      const { status, body } = await operator.post<Batch>('letter-batches', {
+        ...criteria,
+        language: 'uz',
+        signatory_id: operatorId,
+      });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
     },
     batchDone(id: number): Promise<BatchDetail> {
       return vi.waitFor(

@@ -119,6 +119,26 @@ describe('the text of a letter can be searched and copied in both scripts:', () 
       expect(text).toContain(flat(part));
   });
 
+  // A comparison of pictures forgives a sign that is nearly as another one.
+  test.each(golden)('every sign of %s', async (_name, sheet) => {
+    const withoutSpaces = (part: string) => part.replaceAll(/\s/g, '');
+    // A paragraph that goes on upon the next page has the number of the page in its middle.
+    const text = withoutSpaces(await textOf(await render(sheet))).replaceAll(/№[^·№]{1,40}·\d\/\d/g, '');
+    const words = JSON.stringify(sheet.body).match(/(?<="text":")[^"]+/g) ?? [];
+    const { office, contacts, addressee, subject, signatory, executor } = sheet;
+    for (const part of [
+      ...words,
+      office,
+      contacts,
+      addressee.name,
+      addressee.place,
+      subject,
+      signatory.name,
+      executor,
+    ])
+      expect(text).toContain(withoutSpaces(part));
+  });
+
   test('a name that is broken at the end of a line, and five pages, lose no letter', async () => {
     const names = longNames();
     const text = (await textOf(await render(names))).replaceAll(/\s/g, '');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Letter, Template, TemplateFormBody } from '#plugins/letters/contract.ts';
+import type { Batch, Letter, Template, TemplateFormBody } from '#plugins/letters/contract.ts';
 import type { Api } from './api.ts';
 import type { textsIn } from './texts.ts';
 
@@ -50,6 +50,55 @@ export async function makeLetter(api: Api, applicationId: number, more: object =
     ...more,
   };
   return api.write('POST', 'letters', letter, 'operator');
+}
+
+/** A mahalla with so many new applications; answers its id. */
+export async function mahallaWithCases(
+  api: Api,
+  mark: string,
+  firstNames: readonly string[],
+): Promise<number> {
+  const { id } = await api.write<{ id: number }>(
+    'POST',
+    'neighborhoods',
+    {
+      uz: { name: `Mahalla ${mark}` },
+      ru: { name: `Махалля ${mark}` },
+      color: '#0b7480',
+      coords: [
+        [41.1, 60.1],
+        [41.1, 60.2],
+        [41.2, 60.2],
+      ],
+    },
+    'superadmin',
+  );
+  for (const first_name of firstNames)
+    await api.sendApplication({ neighborhood_id: String(id), first_name, last_name: mark });
+  return id;
+}
+
+/** Begins a bulk job to the new applications of a mahalla, or of all. */
+export async function startJob(api: Api, template: Template, neighborhood: number | null): Promise<Batch> {
+  const [signatory] = await api.get<{ id: number }[]>('letters/signatories', 'superadmin');
+  const job = {
+    template_id: template.id,
+    language: 'uz',
+    signatory_id: signatory?.id,
+    status: 'created',
+    neighborhood,
+    from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+    to: '2099-01-01',
+  };
+  return api.write('POST', 'letter-batches', job, 'superadmin');
+}
+
+/** Issues the letter that is written on the page, and goes with it to its case. */
+export async function issueWritten(page: Page, id: number, say: ReturnType<typeof textsIn>): Promise<void> {
+  const issue = { name: say('letters:write.issue') };
+  await page.getByRole('button', issue).click();
+  await page.getByRole('alertdialog').getByRole('button', issue).click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
 }
 
 /** Where a text is written. */

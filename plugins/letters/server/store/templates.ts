@@ -52,7 +52,10 @@ export async function readReplies(database: Connection, language: Language): Pro
   return rows;
 }
 
-/** The version of a template that a letter names: the one of its draft, also of a template that is gone; else the one in use. */
+/**
+ * The version of a template that a letter names: the one of its draft, also of a template that is gone; else the one in use. A ready
+ * reply is none.
+ */
 export async function findVersion(
   database: Connection,
   id: number,
@@ -61,9 +64,8 @@ export async function findVersion(
   const { rows } = await sql<{ version: number }>`
     select one.version from letter_template_versions as one
     left join letter_templates as template on template.id = one.template_id
-    where one.template_id = ${id} and one.version = coalesce(${version}::int, template.version)`.execute(
-    database,
-  );
+    where one.template_id = ${id} and one.version = coalesce(${version}::int, template.version)
+      and template.kind is distinct from 'reply'`.execute(database);
   return rows[0]?.version ?? null;
 }
 
