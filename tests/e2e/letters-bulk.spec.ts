@@ -9,7 +9,7 @@ import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './supp
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `Ism${index}`);
+const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `Ism${index}`);
 
 /** Notes each value that the bar of a job has from now on, for as long as the page is there. */
 async function watchBar(page: Page, name: string): Promise<() => Promise<number[]>> {
@@ -46,7 +46,7 @@ for (const [language, say] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
     // Long enough that its progress is told in between.
     const count = 40;
-    const area = await mahallaWithCases(api, mark, names(count));
+    const area = await mahallaWithCases(api, mark, manyNames(count));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
@@ -90,7 +90,7 @@ for (const [language, say] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
     // So many that a quick machine has not written them all when the button is pressed.
     const total = 80;
-    const area = await mahallaWithCases(api, mark, names(total));
+    const area = await mahallaWithCases(api, mark, manyNames(total));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
