@@ -12,5 +12,6 @@ export const refuse = errorsOf('letters', {
   too_many_checks: 429,
   too_long: 409,
   not_drawn: 409,
+  signs_missing: 409,
   status_changed: 409,
 });

@@ -20,8 +20,8 @@ import { readOptions } from '../support/options.ts';
 /** How much more the last quarter may need than the second, in bytes: less than half of what 1,000 letters weigh. */
 const allowedGrowth = 12 * 2 ** 20;
 
-/** How often the small file is read, until the heap is as large as reading needs. */
-const readingsBefore = 4;
+/** How often the small file is read, until the heap is as large as reading lets it grow. */
+const readingsBefore = 12;
 
 async function main(rows: number): Promise<void> {
   const options = readOptions(['--rows', String(rows)]);

@@ -128,3 +128,13 @@ test('a bulk job leaves out, with a reason, a case whose status is no longer the
   const written = job ? await writtenBy(job) : [];
   expect(written.map(({ application_id }) => application_id)).toContain(still);
 });
+
+test('a bulk job leaves out, with a reason, a case whose citizen has a name that cannot be printed', async () => {
+  const [strange = 0, usual = 0] = await office.acceptedCases(2);
+  await sql`update applications set first_name = 'Gʻuncha 😀' where id = ${strange}`.execute(
+    office.server.database,
+  );
+  const done = await office.batchDone((await office.startBatch(await office.criteria())).id);
+  expect(done.problems).toEqual([{ application_id: strange, problem: 'signs_missing' }]);
+  expect((await writtenBy(done)).map(({ application_id }) => application_id)).toContain(usual);
+});

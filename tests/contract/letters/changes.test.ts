@@ -101,6 +101,25 @@ test('a letter is made of no ready reply, and corrects none that its writer may 
   expect(await correct(seen.id)).toEqual([404, 'not_found']);
 });
 
+test('a letter with signs that the font lacks is not issued: they are named, and no number is used up', async () => {
+  const id = await office.addCase();
+  const before = await office.issue(id);
+  const body = documentOf(words('Salom 😀, yana 😀 va 中'));
+  for (const [language, said] of [
+    ['uz', 'belgilar bor: 😀 中.'],
+    ['ru', 'напечатать: 😀 中.'],
+  ] as const) {
+    const refused = await office.operator.post<ErrorBody>('letters', office.letterFor(id, { body }), {
+      headers: { 'accept-language': language },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'signs_missing']);
+    expect(refused.body.err).toContain(said);
+  }
+  const after = await office.issue(id);
+  const numberIn = ({ number }: { number: string }) => Number(number.split('/')[0]);
+  expect(numberIn(after)).toBe(numberIn(before) + 1);
+});
+
 /** Holds the register as another node would, until it is let go. */
 async function holdRegister(): Promise<{ letGo(): Promise<void> }> {
   await office.issue(await office.addCase());

@@ -122,7 +122,11 @@ function Problems({ id }: { readonly id: number }) {
           {problems.map(({ application_id: application, problem }) => (
             <li key={application}>
               <Link to={`/applications/${application}/timeline`}>№ {padId(application)}</Link>{' '}
-              {say(`letters:errors.${problem}`, { defaultValue: say(`kernel:errors.${problem}`, problem) })}
+              {say(`letters:batches.problem.${problem}`, {
+                defaultValue: say(`letters:errors.${problem}`, {
+                  defaultValue: say(`kernel:errors.${problem}`, problem),
+                }),
+              })}
             </li>
           ))}
         </List>

@@ -1,4 +1,11 @@
 import { createPdfRenderer } from './render.ts';
+import type { LetterSheet } from './sheet.ts';
 
-/** Draws one letter; called in the threads of {@link createRenderer}. */
-export const draw = createPdfRenderer();
+const render = createPdfRenderer();
+
+/** Draws one letter, and tells the signs that the font lacks; called in the threads of {@link createRenderer}. */
+export async function draw(sheet: LetterSheet): Promise<{ bytes: Uint8Array; missing: string[] }> {
+  const missing = new Set<string>();
+  const bytes = await render(sheet, missing);
+  return { bytes, missing: [...missing] };
+}

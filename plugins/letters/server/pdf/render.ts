@@ -5,8 +5,8 @@ import { definePages, type Drawable } from './define-pages.ts';
 import { justifyBetweenWords } from './justify-lines.ts';
 import type { LetterSheet } from './sheet.ts';
 
-/** Draws letters; made by {@link createPdfRenderer}. */
-export type RenderPdf = (sheet: LetterSheet) => Promise<Uint8Array>;
+/** Draws letters; made by {@link createPdfRenderer}. Signs that the font lacks are drawn as question marks, and added to `missing`. */
+export type RenderPdf = (sheet: LetterSheet, missing?: Set<string>) => Promise<Uint8Array>;
 
 /** Creates what draws letters as PDF, an issued one as PDF/A-2b. It loads fonts, and belongs into a thread of its own. */
 export function createPdfRenderer(): RenderPdf {
@@ -24,8 +24,9 @@ export function createPdfRenderer(): RenderPdf {
   // A letter names no files and no addresses; if ever it did, nothing would be fetched.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => own.has(path));
-  const drawable = createDrawable(fonts.normal);
-  return async (sheet) => new Uint8Array(await pdfmake.createPdf(definePages(sheet, drawable)).getBuffer());
+  const drawableOf = createDrawable(fonts.normal);
+  return async (sheet, missing = new Set()) =>
+    new Uint8Array(await pdfmake.createPdf(definePages(sheet, drawableOf(missing))).getBuffer());
 }
 
 /**
@@ -34,8 +35,11 @@ export function createPdfRenderer(): RenderPdf {
  */
 const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 
-/** Replaces signs that the font does not have. */
-function createDrawable(file: string): Drawable {
+/** Signs of control but for the end of a line: tabs, feeds, and what is left of other programs. */
+const control = /[^\P{Cc}\n]/gu;
+
+/** Replaces signs that the font does not have, and notes them. */
+function createDrawable(file: string): (missing: Set<string>) => Drawable {
   const font = openSync(file);
   const known = new Map<string, boolean>();
   const isKnown = (sign: string): boolean => {
@@ -43,15 +47,19 @@ function createDrawable(file: string): Drawable {
     known.set(sign, found);
     return found;
   };
-  const drawn = (sign: string): string => {
-    if (sign === '\n' || (sign >= ' ' && isKnown(sign))) return sign;
-    return sign === '\t' ? ' ' : '?';
-  };
-  return (text) => {
-    const plain = text
-      .normalize('NFC')
-      .replace(invisible, '')
-      .replace(/\r\n?|[\u2028\u2029]/g, '\n');
-    return Array.from(plain, drawn).join('');
+  return (missing) => {
+    const drawn = (sign: string): string => {
+      if (sign === '\n' || isKnown(sign)) return sign;
+      missing.add(sign);
+      return '?';
+    };
+    return (text) => {
+      const plain = text
+        .normalize('NFC')
+        .replace(invisible, '')
+        .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+        .replace(control, ' ');
+      return Array.from(plain, drawn).join('');
+    };
   };
 }

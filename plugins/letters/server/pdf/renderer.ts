@@ -1,12 +1,16 @@
 import { Piscina } from 'piscina';
-import { fail } from '#kernel/plugin-api/contract.ts';
+import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import type { Context } from '../case.ts';
 import { refuse } from '../errors.ts';
+import type { draw } from './pdf-worker.ts';
 import type { LetterSheet } from './sheet.ts';
 
 /** Draws letters in a thread, so that drawing holds nobody up. */
 export interface Renderer {
-  /** Throws `not_drawn` for a letter that cannot be drawn, `busy` for one that took too long, `unavailable` where too many wait. */
+  /**
+   * Throws `not_drawn` for a letter that cannot be drawn, `signs_missing` for one with a number and with signs that the font lacks,
+   * `busy` for one that took too long, `unavailable` where too many wait.
+   */
   render(sheet: LetterSheet): Promise<Buffer>;
   stop(): Promise<void>;
 }
@@ -16,6 +20,9 @@ const timeoutMs = 25_000;
 
 /** So many letters wait for the thread; who comes then is asked to come again. */
 const maxQueue = 100;
+
+/** So many of the signs that the font lacks are named. */
+const maxNamed = 10;
 
 /** Creates the renderer of a server: one thread, which ends when there was nothing to draw for half a minute. */
 export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
@@ -36,11 +43,15 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
       const used = pool;
       if (used.queueSize >= maxQueue) throw fail('unavailable', { retryAfter: 5 });
       try {
-        const bytes: Uint8Array = await used.run(sheet, { signal: AbortSignal.timeout(timeoutMs) });
+        const drawing: ReturnType<typeof draw> = used.run(sheet, { signal: AbortSignal.timeout(timeoutMs) });
+        const { bytes, missing } = await drawing;
+        // What is sent says what its writer wrote, or is not sent.
+        if (sheet.issued && missing.length > 0)
+          throw refuse('signs_missing', { params: { signs: missing.slice(0, maxNamed).join(' ') } });
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (error) {
         // A letter whose drawing was cut short because the server stops is no bad letter.
-        if (pool !== used) throw error;
+        if (pool !== used || error instanceof CodedError) throw error;
         // Of a busy machine, or of a letter without end: it may be tried again.
         if (error instanceof Error && error.name === 'AbortError') throw fail('busy', { retryAfter: 5 });
         log.error({ err: error }, 'a letter could not be drawn');
