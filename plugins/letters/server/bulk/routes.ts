@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Area, areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
@@ -19,6 +18,7 @@ import { refuse } from '../errors.ts';
 import { lettersFrom, lettersWithin } from '../store/rows.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { readTemplate } from '../store/templates.ts';
+import { type BatchFile, joinFiles } from './join-files.ts';
 import { batchStore, countCases, insertBatch, readBatch, readBatches } from './store.ts';
 
 const route = routesOf(letters);
@@ -147,17 +147,12 @@ function createDownload(context: Context) {
         return new Download({
           name: `${context.text('uz', 'letters:export.file')}-${id}.${format}`,
           mimetype: types[format],
-          stream: format === 'pdf' ? await joined(context, files) : await zipped(context, files),
+          stream: await joinFiles[format](files, (file) => open(context, file)),
           total: files.length,
         });
       });
     },
   });
-}
-
-interface BatchFile {
-  readonly file_id: number;
-  readonly name: string;
 }
 
 /** The files of the letters of a bulk job that are valid and within an area, in the order of their numbers. */
@@ -167,38 +162,6 @@ async function filesOf({ database }: Context, batchId: number, area: Area): Prom
     where letter.batch_id = ${batchId} and letter.status = 'issued' and ${lettersWithin(area)}
     order by letter.year, letter.number`.execute(database);
   return rows;
-}
-
-async function joined(context: Context, files: readonly BatchFile[]): Promise<Readable> {
-  const { mergePdf } = await import('./merge-pdf.ts');
-  async function* contents(): AsyncGenerator<Uint8Array> {
-    for (const file of files) yield await buffer(await open(context, file));
-  }
-  return Readable.from(mergePdf(contents()), { objectMode: false });
-}
-
-async function zipped(context: Context, files: readonly BatchFile[]): Promise<Readable> {
-  const { ZipFile } = await import('yazl');
-  const zip = new ZipFile();
-  const stream = Readable.from(zip.outputStream, { objectMode: false });
-  zip.on('error', (error: Error) => stream.destroy(error));
-  let current: Readable | null = null;
-  // Each file is opened when its turn has come.
-  for (const file of files) {
-    zip.addReadStreamLazy(file.name, { compress: false }, (pass) => {
-      open(context, file).then(
-        (content) => {
-          current = content;
-          if (stream.destroyed) content.destroy();
-          else pass(null, content);
-        },
-        (error: Error) => stream.destroy(error),
-      );
-    });
-  }
-  zip.end();
-  stream.once('close', () => current?.destroy());
-  return stream;
 }
 
 async function open({ openFile }: Context, { file_id, name }: BatchFile): Promise<Readable> {

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { joinFiles } from '#plugins/letters/server/bulk/join-files.ts';
+import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
+import { correction } from './sheets.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that are in use after what is not has been collected. */
+async function bytesInUse(): Promise<number> {
+  // What a callback still holds is let go of after its turn; buffers are let go of in a second round.
+  for (let round = 0; round < 2; round++) {
+    await new Promise(setImmediate);
+    collect();
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+const count = 400;
+const files = Array.from({ length: count }, (_, index) => ({ file_id: index, name: `${index}.pdf` }));
+/** The files after whose opening memory is looked at: what is loaded once has been loaded by the first. */
+const [early, late] = [100, 390];
+
+test.each(['pdf', 'zip'] as const)(
+  'letters are let go of when they were written into one %s',
+  async (format) => {
+    const letter = await createPdfRenderer()(correction());
+    const used = new Map<number, number>();
+    const stream = await joinFiles[format](files, async ({ file_id: id }) => {
+      if (id === early || id === late) used.set(id, await bytesInUse());
+      // Each has bytes of its own, as those that come from a disk.
+      return Readable.from([Buffer.from(letter)]);
+    });
+    let bytes = 0;
+    for await (const chunk of stream) bytes += (chunk as Buffer).length;
+    expect(bytes).toBeGreaterThan(count * letter.length * 0.8);
+    const grown = (used.get(late) ?? Number.NaN) - (used.get(early) ?? Number.NaN);
+    // What is kept of a file is where its objects stand.
+    expect(grown).toBeLessThan(((late - early) * letter.length) / 4);
+  },
+);
+
+test.each(['pdf', 'zip'] as const)('no letter is opened before its turn in one %s', async (format) => {
+  const letter = await createPdfRenderer()(correction());
+  let opened = 0;
+  const stream = await joinFiles[format](files, () => {
+    opened++;
+    return Promise.resolve(Readable.from([Buffer.from(letter)]));
+  });
+  let bytes = 0;
+  let ahead = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    // Of a reader who takes their time, the buffers of the streams are full.
+    await new Promise(setImmediate);
+    ahead = Math.max(ahead, opened - bytes / letter.length);
+  }
+  expect(opened).toBe(count);
+  expect(ahead).toBeLessThan(count / 4);
+});
+
+test('all pages of all letters are in the PDF', async () => {
+  const letter = await createPdfRenderer()(correction());
+  const stream = await joinFiles.pdf(files.slice(0, 30), () =>
+    Promise.resolve(Readable.from([Buffer.from(letter)])),
+  );
+  const whole = await PDFDocument.load(Buffer.concat(await stream.toArray()));
+  const { length: pages } = (await PDFDocument.load(letter)).getPages();
+  expect(whole.getPages()).toHaveLength(30 * pages);
+});
