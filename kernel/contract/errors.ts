@@ -45,6 +45,8 @@ export interface CodedErrorOptions {
   readonly fields?: Readonly<Record<string, Message>> | undefined;
   /** Seconds until it is worth trying again. */
   readonly retryAfter?: number | undefined;
+  /** The response is held back for a moment: of a caller who goes on although they were refused before. */
+  readonly delayed?: boolean | undefined;
   /** Further fields of the response beside text and code, such as the version that another admin has written meanwhile. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -57,6 +59,7 @@ export class CodedError extends Error {
   readonly params: NonNullable<Message['params']>;
   readonly fields: Readonly<Record<string, Message>> | undefined;
   readonly retryAfter: number | undefined;
+  readonly delayed: boolean;
   readonly beside: Readonly<Record<string, unknown>> | undefined;
 
   constructor(options: CodedErrorOptions) {
@@ -68,6 +71,7 @@ export class CodedError extends Error {
     this.params = options.params ?? {};
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.delayed = options.delayed ?? false;
     this.beside = options.beside;
   }
 }

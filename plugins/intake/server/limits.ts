@@ -41,7 +41,8 @@ export function createLimiter(): Limiter {
     for (const key of keys) {
       const until = usedUp.get(key);
       if (until === undefined) continue;
-      if (until > Date.now()) refuseUntil(until);
+      // Who goes on calling is answered late, so that a flood takes no time of the server from its staff.
+      if (until > Date.now()) refuseUntil(until, true);
       usedUp.delete(key);
     }
   }
@@ -77,6 +78,6 @@ async function countOne(
   return Date.now() + Math.max(1, left[0]?.seconds ?? 1) * 1000;
 }
 
-function refuseUntil(until: number): never {
-  throw refuse('too_many', { retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1000)) });
+function refuseUntil(until: number, delayed = false): never {
+  throw refuse('too_many', { retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1000)), delayed });
 }

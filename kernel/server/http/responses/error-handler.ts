@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf, type Texts } from '../../i18n/texts.ts';
+import { createRefusalDelay } from './delay-refusals.ts';
 import { createRefusalLog, describeRefusal } from './refusal-log.ts';
 import { commonHeaders } from '../security/headers.ts';
 import { maskByName } from '../../personal/mask-personal.ts';
@@ -9,7 +10,12 @@ import { maskByName } from '../../personal/mask-personal.ts';
 /** Creates the error handler, which turns every error into a coded one in the requested language. */
 export function errorHandler(texts: Texts) {
   const writeRefusal = createRefusalLog();
-  return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const delayRefusal = createRefusalDelay();
+  return async function handleError(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const coded = toCodedError(error);
     if (coded.status >= 500 && coded !== error) {
       request.log.error(
@@ -19,6 +25,7 @@ export function errorHandler(texts: Texts) {
     }
     const refusal = describeRefusal(request, coded);
     if (refusal) writeRefusal(request.log, refusal, 'a call was refused');
+    if (coded.delayed) await delayRefusal();
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
     // Set here too, since an invalid URL reaches no route and no hook of one.

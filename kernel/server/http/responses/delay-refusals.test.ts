@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createRefusalDelay } from './delay-refusals.ts';
+
+test('refusals are held back, but for those beyond a thousand at a time', async () => {
+  const waits: (() => void)[] = [];
+  const delay = createRefusalDelay(() => new Promise<void>((resolve) => waits.push(resolve)));
+  let answered = 0;
+  const all = Array.from({ length: 1003 }, () => delay().then(() => answered++));
+  await new Promise(setImmediate);
+  expect([waits.length, answered]).toEqual([1000, 3]);
+  for (const resolve of waits) resolve();
+  await Promise.all(all);
+
+  void delay();
+  expect(waits, 'there is room again').toHaveLength(1001);
+});
+
+test('one whose wait fails leaves its place', async () => {
+  let begun = 0;
+  const delay = createRefusalDelay(() => {
+    begun++;
+    return Promise.reject(new Error('the server stops'));
+  });
+  for (let turn = 0; turn < 1001; turn++) await expect(delay()).rejects.toThrow('stops');
+  expect(begun).toBe(1001);
+});
