@@ -18,6 +18,16 @@ const mainOf = (page: Page) => page.getByRole('main');
 const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: zone });
 
+const zoom = 11;
+/** The corners of what is drawn around the middle of a map, in pixels to the right and down. */
+const reach = 100;
+const corners = [
+  [-reach, -reach],
+  [reach, -reach],
+  [reach, reach],
+  [-reach, reach],
+] as const;
+
 let product: Server;
 let api: Api;
 // One worker, which starts one server.
@@ -31,7 +41,7 @@ test.beforeAll(async () => {
       deployment.place = {
         name: { uz: 'Nukus shahri', ru: 'Город Нукус' },
         center: [...center],
-        zoom: 11,
+        zoom,
       };
       deployment.plugins['letters'] = {
         config: { office_uz: office, office_ru: 'Хокимият города Нукуса', contacts_uz: '', contacts_ru: '' },
@@ -68,12 +78,17 @@ test('the sign-in page, the menu, the figures and settings are those of the city
   await expect(mainOf(page).getByText('Город Нукус')).toBeVisible();
 });
 
-test('a map begins at the centre of the deployment', async ({ open }) => {
+test('a map begins at the centre of the deployment, as near as it says', async ({ open }) => {
   const mark = uniqueMark();
   const page = await open(product.url, 'superadmin', { path: '/neighborhoods/add' }, api);
   await page.locator('[data-phase="ready"]').waitFor();
-  await page.getByRole('button', { name: t('map:toolbar.add_polygon') }).click();
   await fillNames(mainOf(page), { uz: `Qizketken ${mark}`, ru: `Кызкеткен ${mark}` });
+  await page.getByRole('button', { name: t('map:toolbar.draw_polygon') }).click();
+  const stage = await page.getByRole('application').first().boundingBox();
+  if (!stage) throw new Error('the map is not there');
+  const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
+  for (const [right, down] of corners) await page.mouse.click(middle.x + right, middle.y + down);
+  await page.getByRole('button', { name: t('map:draw.finish'), exact: true }).click();
   await saveButtonOf(mainOf(page), 'add').click();
   await expectToast(page, t('neighborhoods:added'));
   const { items } = await api.get<{ items: { coords: [number, number][] }[] }>(
@@ -81,13 +96,13 @@ test('a map begins at the centre of the deployment', async ({ open }) => {
     'superadmin',
   );
   const { coords = [] } = items[0] ?? {};
-  expect(coords.length).toBeGreaterThan(2);
-  const middle = [0, 1].map((axis) => {
-    const values = coords.map((point) => point[axis] ?? 0);
-    return (Math.min(...values) + Math.max(...values)) / 2;
-  });
-  expect(middle[0]).toBeCloseTo(center[0], 2);
-  expect(middle[1]).toBeCloseTo(center[1], 2);
+  expect(coords).toHaveLength(corners.length);
+  const [lats, lngs] = [0, 1].map((axis) => coords.map((point) => point[axis] ?? 0)) as [number[], number[]];
+  expect((Math.min(...lats) + Math.max(...lats)) / 2).toBeCloseTo(center[0], 2);
+  expect((Math.min(...lngs) + Math.max(...lngs)) / 2).toBeCloseTo(center[1], 2);
+  // At zoom 0 the world is 512 pixels wide.
+  const degrees = Math.max(...lngs) - Math.min(...lngs);
+  expect(Math.log2((2 * reach * 360) / (512 * degrees))).toBeCloseTo(zoom, 1);
 });
 
 test('terms, times and letters follow its holidays, its zone and its office', async ({ open }) => {
