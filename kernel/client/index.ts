@@ -1,6 +1,11 @@
 export { gql, type TypedDocumentNode } from '@apollo/client';
 export { useDeployment } from './deployment/deployment-store.ts';
-export { readCachedQueries, refetchQueries, updateCachedQueries } from './data/cached-queries.ts';
+export {
+  readCachedQueries,
+  readCachedRecord,
+  refetchQueries,
+  updateCachedQueries,
+} from './data/cached-queries.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
 export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';

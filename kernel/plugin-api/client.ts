@@ -5,6 +5,7 @@ export {
   useDeployment,
   refetchQueries,
   readCachedQueries,
+  readCachedRecord,
   updateCachedQueries,
   isAborted,
   RequestError,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { expectToast, timelineOf } from './support/applications.ts';
+import { composerOf, expectToast, timelineOf } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -15,8 +15,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-const composerOf = (page: Page, say = t) =>
-  page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
 const idIn = (page: Page) => Number(/applications\/(\d+)/.exec(page.url())?.[1]);
 interface Case {
   readonly status: { readonly status: string };
@@ -30,6 +28,7 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
   const page = await open(server.url, 'operator', { path: '/work' }, api);
   const fresh = page.getByRole('region', { name: new RegExp(`^${t('work:groups.new.title')}`) });
   await fresh.getByRole('link').first().press('Enter');
+  await expect(page).toHaveURL(/\/applications\/\d+/);
 
   const answered: number[] = [];
   for (let place = 0; place < 20; place++) {

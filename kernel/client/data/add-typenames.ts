@@ -1,4 +1,5 @@
 import {
+  BREAK,
   Kind,
   visit,
   type DirectiveNode,
@@ -45,6 +46,18 @@ export function completeData(document: DocumentNode, data: unknown): unknown {
     }
   }
   return root ? complete(fieldsOf(root, fragments), data, fragments) : data;
+}
+
+/** What a document with names of types asks of the first field of a type; null where there is none. */
+export function selectionOf(document: DocumentNode, type: string): SelectionSetNode | null {
+  let found: SelectionSetNode | null = null;
+  visit(document, {
+    Field(field) {
+      if (found === null && field.selectionSet && typeOf(field) === type) found = field.selectionSet;
+      return found === null ? undefined : BREAK;
+    },
+  });
+  return found;
 }
 
 type Fragments = ReadonlyMap<string, SelectionSetNode>;

@@ -1,6 +1,7 @@
 import type { ObservableQuery, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from './client.ts';
-import { addTypenames, completeData } from './add-typenames.ts';
+import { Kind, type DocumentNode } from 'graphql';
+import { addTypenames, completeData, selectionOf } from './add-typenames.ts';
 
 /** What a read of a document on the screen shows now. */
 export interface CachedQuery<Data, Variables> {
@@ -39,6 +40,32 @@ export function updateCachedQueries<Data, Variables extends OperationVariables>(
       data: completeData(document, next) as OperationVariables,
     });
   }
+}
+
+/**
+ * A record as a list has read it, whatever list it was; null where the cache does not have all that the document asks of it.
+ *
+ * @example const row = readCachedRecord<Application>(applicationsDocument, 'Application', 12);
+ */
+export function readCachedRecord<RecordData>(
+  document: DocumentNode,
+  type: string,
+  id: number | string,
+): RecordData | null {
+  const selectionSet = selectionOf(addTypenames(document), type);
+  if (!selectionSet) return null;
+  const fragment: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        kind: Kind.FRAGMENT_DEFINITION,
+        name: { kind: Kind.NAME, value: 'CachedRecord' },
+        typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: type } },
+        selectionSet,
+      },
+    ],
+  };
+  return apolloClient().cache.readFragment<RecordData>({ id: `${type}:${id}`, fragment });
 }
 
 /** Reads these documents again wherever they are on the screen. */

@@ -35,6 +35,8 @@ export interface ReasonDialogProps {
   readonly danger?: boolean | undefined;
   /** The server's name of the field, for what it finds wrong with it. */
   readonly field: string;
+  /** What is done is shown before the server has answered: the dialog goes at once, and comes back with its words if it is refused. */
+  readonly optimistic?: boolean | undefined;
   /** Above the reason. */
   readonly children?: ReactNode;
   /** Under the reason. */
@@ -58,7 +60,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { words, setWords, sending, problem, setLeft, failure, submit } = useReason(props, area);
   return (
     <Dialog
-      open
+      open={!(sending && props.optimistic)}
       onClose={onClose}
       guard={() => !sending}
       kind={props.kind}

@@ -87,9 +87,13 @@ export class Api {
 
   /** Accepts an application. */
   async accept(id: number, login: Login): Promise<void> {
-    await this.#call('POST', `applications/${id}/actions/statuses`, await this.token(login), {
-      status: 'accepted',
-    });
+    await this.change(id, login, 'accepted');
+  }
+
+  /** Changes the status of an application, for a reason. */
+  async change(id: number, login: Login, status: string, note?: string): Promise<void> {
+    const body = { status, note };
+    await this.#call('POST', `applications/${id}/actions/statuses`, await this.token(login), body);
   }
 
   /** Sends a message to the timeline of an application. */

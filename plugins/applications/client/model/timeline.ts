@@ -62,6 +62,20 @@ export function mergeActions(read: readonly Action[], sent: readonly Action[]): 
   return [...read, ...sent.filter(({ id }) => !known.has(String(id)))];
 }
 
+/** An application as it will be when the server has taken a step that was sent from here. */
+export function withPending(application: ApplicationDetail, pending: Action | null): ApplicationDetail {
+  if (!pending) return application;
+  const { status } = application;
+  return {
+    ...application,
+    actions: [...application.actions, pending],
+    status:
+      pending.action_type === 'status'
+        ? { ...status, ...pending.status, createdAt: pending.createdAt }
+        : status,
+  };
+}
+
 /** How many steps were taken by others than whoever looks. */
 export function countOfOthers(entries: readonly Entry[]): number {
   return entries.filter((entry) => ('own' in entry ? !entry.own : entry.kind === 'unknown')).length;

@@ -6,6 +6,7 @@ import {
   lazyComponent,
   LinkButton,
   PageTitle,
+  readCachedRecord,
   useRead,
   useText,
   VisuallyHidden,
@@ -15,9 +16,9 @@ import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
 import { DetailView } from '../components/detail/detail-view.tsx';
 import { lastList } from '../pending-store.ts';
 import { useEffect, useMemo, useState } from 'react';
-import type { Action, ApplicationDetail } from '../../contract.ts';
-import { mergeActions } from '../model/timeline.ts';
-import { applicationDocument } from '../queries.ts';
+import type { Action, Application, ApplicationDetail } from '../../contract.ts';
+import { mergeActions, withPending } from '../model/timeline.ts';
+import { applicationDocument, applicationsDocument } from '../queries.ts';
 
 /** One application: its facts, its timeline, and what may be done with it. */
 export function DetailPage() {
@@ -37,7 +38,8 @@ const casesBeside = lazyComponent(
 
 function Detail({ id }: { readonly id: string }) {
   const t = useText('applications');
-  const { application, error, loading, missing, refetch, addSent } = useApplication(id);
+  const { application, isPartial, error, loading, missing, refetch, addSent, setPending } =
+    useApplication(id);
   const toList = <LinkButton to={lastList.address}>{t('detail.toList')}</LinkButton>;
   if (missing) {
     return (
@@ -53,11 +55,17 @@ function Detail({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (application) {
+  if (application && !(isPartial && error)) {
     return (
       <>
         <PageTitle>{t('number', { id: padId(application.id) })}</PageTitle>
-        <DetailView application={application} reload={refetch} onSent={addSent} />
+        <DetailView
+          application={application}
+          isPartial={isPartial}
+          reload={refetch}
+          onSent={addSent}
+          onPending={setPending}
+        />
       </>
     );
   }
@@ -83,6 +91,12 @@ function Detail({ id }: { readonly id: string }) {
   );
 }
 
+/** What a list has read of an application, so that it stands there at once. */
+function readRow(id: string): ApplicationDetail | null {
+  const row = readCachedRecord<Application>(applicationsDocument, 'Application', id);
+  return row && { ...row, citizen: null, no_document_reason: null, actions: [], tasks: [] };
+}
+
 /** Addresses of files live five minutes; read anew before that, a press on one always works. */
 const REFRESH = 4 * 60 * 1000;
 
@@ -91,6 +105,7 @@ export function useApplication(id: string) {
   const valid = /^[1-9]\d*$/.test(id);
   const read = useRead(applicationDocument, { variables: { id }, skip: !valid });
   const [sent, setSent] = useState<readonly Action[]>([]);
+  const [pending, setPending] = useState<Action | null>(null);
   const { refetch } = read;
 
   useEffect(() => {
@@ -110,17 +125,25 @@ export function useApplication(id: string) {
   }, [valid, refetch]);
 
   const found = read.data?.application;
-  const application = useMemo<ApplicationDetail | undefined>(
-    () => found && { ...found, actions: mergeActions(found.actions ?? [], sent) },
-    [found, sent],
-  );
+  const isPartial = found === undefined;
+  const [row] = useState(() => (valid ? readRow(id) : null));
+  const application = useMemo<ApplicationDetail | undefined>(() => {
+    const known = found ?? row;
+    if (!known) return undefined;
+    const actions = mergeActions(known.actions ?? [], sent);
+    return withPending({ ...known, actions }, pending);
+  }, [found, row, sent, pending]);
 
   return {
     application,
+    /** Only what a list knew of it is there, with masked values; the rest is on its way. */
+    isPartial,
     error: read.error,
     loading: read.loading,
     missing: !valid || read.error?.status === 404,
     refetch,
+    /** Shows what was sent before the server has answered; null takes it back. */
+    setPending,
     /** Shows what the server has just answered, until it is read back. */
     addSent(action: Action): void {
       setSent((before) => [...before, action]);

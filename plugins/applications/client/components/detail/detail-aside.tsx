@@ -4,6 +4,7 @@ import {
   DescriptionList,
   Field,
   readSealed,
+  Skeleton,
   SlotView,
   tabularNumbers,
   TextArea,
@@ -20,7 +21,14 @@ import { useState } from 'react';
 import { TermCard } from './term/term-card.tsx';
 
 /** The right column: the main facts, what other plugins add, a note of one's own. */
-export function DetailAside({ application }: { readonly application: ApplicationDetail }) {
+export function DetailAside({
+  application,
+  isPartial,
+}: {
+  readonly application: ApplicationDetail;
+  /** What is shown in the clear here is still on its way. */
+  readonly isPartial: boolean;
+}) {
   const t = useText('applications');
   const dates = useDates();
   const passport = usePassport(application);
@@ -36,16 +44,20 @@ export function DetailAside({ application }: { readonly application: Application
               label: t('fields.receiver'),
               value: receiver ? shortName(receiver) : <Nobody>{t('detail.noReceiver')}</Nobody>,
             },
-            { label: t('fields.passport'), value: passport },
+            { label: t('fields.passport'), value: isPartial ? <Skeleton width={110} /> : passport },
             {
               label: t('fields.phone'),
-              value: author.phone ? <a href={`tel:+${author.phone}`}>{formatPhone(author.phone)}</a> : null,
+              value: isPartial ? (
+                <Skeleton width={130} />
+              ) : author.phone ? (
+                <a href={`tel:+${author.phone}`}>{formatPhone(author.phone)}</a>
+              ) : null,
             },
           ]}
         />
       </Card>
       <TermCard application={application} />
-      <SlotView slot={applicationAside} application={application} />
+      {isPartial ? null : <SlotView slot={applicationAside} application={application} />}
       <PersonalNote applicationId={application.id} />
     </Column>
   );

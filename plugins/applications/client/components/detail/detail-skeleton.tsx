@@ -36,11 +36,7 @@ export function DetailSkeleton() {
             ))}
           </Tabs>
           <Talk>
-            {bubbles.map(({ own, ...size }) => (
-              <div key={size.width} data-own={own || undefined}>
-                <Skeleton shape="block" {...size} />
-              </div>
-            ))}
+            <Bubbles />
           </Talk>
         </Card>
         <Stack $gap={12}>
@@ -49,6 +45,26 @@ export function DetailSkeleton() {
         </Stack>
       </Columns>
     </SkeletonGroup>
+  );
+}
+
+/** What was said, while it is on its way; within a column. */
+export function Bubbles() {
+  return bubbles.map(({ own, ...size }) => (
+    <Bubble key={size.width} data-own={own || undefined}>
+      <Skeleton shape="block" {...size} />
+    </Bubble>
+  ));
+}
+
+/** What stands under a tab, while it is on its way. */
+export function TabSkeleton() {
+  return (
+    <Tab>
+      {['60%', '45%', '52%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Tab>
   );
 }
 
@@ -121,9 +137,17 @@ const Talk = styled.div`
   /* As high as the room that the window leaves, which the real one takes. */
   min-height: max(380px, 100dvh - 293px);
   margin-top: 28px;
+`;
 
-  > [data-own] {
+const Bubble = styled.div`
+  &[data-own] {
     display: flex;
     justify-content: flex-end;
   }
+`;
+
+const Tab = styled(SkeletonGroup)`
+  display: grid;
+  gap: 14px;
+  padding: 16px;
 `;

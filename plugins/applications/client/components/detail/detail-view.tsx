@@ -12,13 +12,15 @@ import {
   toast,
   toastError,
   toRequestError,
+  useAdmin,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Action, ApplicationDetail, Status, StatusBody } from '../../../contract.ts';
+import { pendingAction } from '../../model/pending-action.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
-import { Columns } from './detail-skeleton.tsx';
+import { Columns, TabSkeleton } from './detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
 import { DetailHeader } from './detail-header.tsx';
@@ -31,9 +33,13 @@ import { flushSync } from 'react-dom';
 
 interface DetailViewProps {
   readonly application: ApplicationDetail;
+  /** Only what a list knew is there: what needs more is drawn when it has come, and nothing that was typed is lost then. */
+  readonly isPartial: boolean;
   readonly reload: () => Promise<void>;
   /** The server has taken a step that was sent from here. */
   readonly onSent: (action: Action) => void;
+  /** A step was sent from here and is not answered yet; null when it is. */
+  readonly onPending: (action: Action | null) => void;
 }
 
 const statusDialog = lazyComponent(async () => (await import('./status-dialog.tsx')).StatusDialog);
@@ -41,13 +47,13 @@ const caseCommands = lazyComponent(async () => (await import('./case-commands.ts
 const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
-export function DetailView({ application, reload, onSent }: DetailViewProps) {
+export function DetailView({ application, isPartial, reload, onSent, onPending }: DetailViewProps) {
   const t = useText('applications');
   const id = Number(application.id);
-  const status = useStatusChange(id, reload);
+  const status = useStatusChange(id, reload, onPending);
   const preview = usePreview(application);
   // Lives above the tabs, so that a message goes on being sent while another tab is looked at.
-  const composer = useComposer(id, onSent);
+  const composer = useComposer(id, onSent, onPending);
   const sheet = useRef<HTMLElement>(null);
   useHeightBelow(sheet);
   const printing = usePrinting();
@@ -66,7 +72,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
           onPrint={() => window.print()}
           more={
             <>
-              <ChangeMenu application={application} onSent={onSent} />
+              {isPartial ? null : <ChangeMenu application={application} onSent={onSent} />}
               <caseCommands.Component
                 application={application}
                 composer={composer}
@@ -103,15 +109,28 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
               <Route
                 path="timeline"
                 element={
-                  <TimelineTab application={application} composer={composer} onPreview={preview.open} />
+                  <TimelineTab
+                    application={application}
+                    isPartial={isPartial}
+                    composer={composer}
+                    onPreview={preview.open}
+                  />
                 }
               />
-              <Route path="personal" element={<PersonalTab application={application} />} />
-              <Route path="documents" element={<DocumentsTab groups={groups} onPreview={preview.open} />} />
+              <Route
+                path="personal"
+                element={isPartial ? <TabSkeleton /> : <PersonalTab application={application} />}
+              />
+              <Route
+                path="documents"
+                element={
+                  isPartial ? <TabSkeleton /> : <DocumentsTab groups={groups} onPreview={preview.open} />
+                }
+              />
               <Route path="*" element={<Navigate to={`${path}/timeline`} replace />} />
             </Routes>
           </Card>
-          <DetailAside application={application} />
+          <DetailAside application={application} isPartial={isPartial} />
         </Columns>
       </div>
       {printing ? <PrintSheet application={application} /> : null}
@@ -180,23 +199,35 @@ export function usePrinting(): boolean {
   return printing;
 }
 
-/** Changes the status of an application; whatever comes of it, the application is read again. */
-export function useStatusChange(id: number, reload: () => Promise<void>) {
+/**
+ * Changes the status of an application: it stands there at once, and goes back where the server refuses it. Whatever comes of it,
+ * the application is read again.
+ */
+export function useStatusChange(
+  id: number,
+  reload: () => Promise<void>,
+  onPending: DetailViewProps['onPending'],
+) {
   const t = useText('applications');
+  const viewer = useAdmin();
   const [accepting, setAccepting] = useState(false);
   const [acceptKey] = useState(newIdempotencyKey);
   const [picked, setPicked] = useState<Status | null>(null);
 
   async function change(body: StatusBody, idempotencyKey: string): Promise<RequestError | null> {
+    const step = { kind: 'status', status: body.status, note: body.note ?? null } as const;
+    onPending(pendingAction(viewer, step));
     try {
       await send('POST', `applications/${id}/actions/statuses`, body, { idempotencyKey });
       toast.success(t('detail.statusChanged'));
       return null;
     } catch (error) {
+      onPending(null);
       return toRequestError(error);
     } finally {
       // After a refusal too: somebody else may have changed it meanwhile.
       await reload();
+      onPending(null);
     }
   }
 

@@ -7,6 +7,7 @@ import { ApplicationStatus } from '../shared/application-status.tsx';
 
 interface StatusControlProps {
   readonly status: Status;
+  /** It was accepted here, and the server has not answered yet. */
   readonly accepting: boolean;
   readonly onAccept: () => void;
   /** One was picked, for which a reason is still to be given. */
@@ -27,7 +28,9 @@ function useFocusKept() {
   const place = useRef<HTMLSpanElement>(null);
   const held = useRef(false);
   useEffect(() => {
-    if (!held.current || document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    // Without a button for a while, the place itself had it.
+    if (!held.current || (activeElement !== document.body && activeElement !== place.current)) return;
     (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
   });
   return {
@@ -41,13 +44,20 @@ function useFocusKept() {
 
 function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
   const t = useText('applications');
+  if (accepting) {
+    return (
+      <Center>
+        <ApplicationStatus status={status} />
+      </Center>
+    );
+  }
   if (status === 'created') {
     return (
       <>
         <Center>
           <ApplicationStatus status={status} />
         </Center>
-        <Button variant="primary" icon={<Check />} loading={accepting} onClick={onAccept}>
+        <Button variant="primary" icon={<Check />} onClick={onAccept}>
           {t('detail.accept')}
         </Button>
       </>

@@ -26,6 +26,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
       maxLength={most}
       submitLabel={t('detail.submitStatus')}
       field="note"
+      optimistic
       onClose={onClose}
       onSubmit={(note, key) => onSubmit(status, note, key)}
     />

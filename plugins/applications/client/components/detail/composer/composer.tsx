@@ -51,9 +51,10 @@ export function Composer({ composer, application }: ComposerProps) {
   async function submit(): Promise<void> {
     const whole = await composer.submit();
     const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
-    // Who has gone on elsewhere meanwhile, such as to why the status changes, stays there.
+    // Who has gone on elsewhere meanwhile, such as to why the status changes or back to the page by Escape, stays there.
     const { activeElement } = document;
-    if (activeElement === document.body || root.current?.contains(activeElement)) next?.focus();
+    const isLeft = activeElement === root.current;
+    if (activeElement === document.body || (!isLeft && root.current?.contains(activeElement))) next?.focus();
   }
 
   function sendByKey(event: KeyboardEvent): void {

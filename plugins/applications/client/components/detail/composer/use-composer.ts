@@ -2,15 +2,20 @@ import { useRef, useState } from 'react';
 import {
   type DraftHandle,
   isAborted,
+  readCachedRecord,
   send as request,
   toast,
   toRequestError,
   useAcceptFiles,
+  useAdmin,
   useDraft,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
+import type { ReceiverOption } from '../../../../../neighborhoods/contract.ts';
+import { receiversDocument } from '../../../queries.ts';
 import { noteWriting } from '../../presence/writing-store.ts';
+import { pendingAction, type Step } from '../../../model/pending-action.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 
 /** What the timeline takes: five files, 50 MB together. */
@@ -40,9 +45,17 @@ const blank: Writing = { mode: 'message', text: '', receiverId: null };
 
 type ComposerDraft = DraftHandle<Writing>;
 
-/** Sends what is written; the draft stays until the server has answered. */
-function useSending(applicationId: number, draft: ComposerDraft, onSent: (action: Action) => void) {
+interface Told {
+  /** The server has taken it. */
+  readonly onSent: (action: Action) => void;
+  /** It was sent, and is not answered yet; null when it is. */
+  readonly onPending: (action: Action | null) => void;
+}
+
+/** Sends what is written, and shows it in the timeline at once; the draft stays until the server has answered. */
+function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPending }: Told) {
   const t = useText('applications');
+  const viewer = useAdmin();
   const [state, setState] = useState<SendState>({ kind: 'idle' });
   const controller = useRef<AbortController | null>(null);
 
@@ -51,6 +64,8 @@ function useSending(applicationId: number, draft: ComposerDraft, onSent: (action
     const task = writing.mode === 'task';
     controller.current = new AbortController();
     setState({ kind: 'sending', progress: 0 });
+    const step = stepOf(writing, message);
+    if (step) onPending(pendingAction(viewer, step));
     try {
       const fields = {
         message,
@@ -73,6 +88,7 @@ function useSending(applicationId: number, draft: ComposerDraft, onSent: (action
     } catch (error) {
       explain(error);
     } finally {
+      onPending(null);
       controller.current = null;
     }
   }
@@ -96,10 +112,24 @@ function useSending(applicationId: number, draft: ComposerDraft, onSent: (action
   };
 }
 
+/** What is being sent; null for a task to somebody whose name is not known here. */
+function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
+  if (mode === 'message') return { kind: 'message', text };
+  const receiver =
+    receiverId === null
+      ? null
+      : readCachedRecord<ReceiverOption>(receiversDocument, 'ReceiverOption', receiverId);
+  return receiver && { kind: 'forward', text, receiver };
+}
+
 /** Writes and sends messages and tasks. */
-export function useComposer(applicationId: number, onSent: (action: Action) => void) {
+export function useComposer(
+  applicationId: number,
+  onSent: (action: Action) => void,
+  onPending: (action: Action | null) => void,
+) {
   const draft = useDraft(`applications.composer.${applicationId}`, blank);
-  const sending = useSending(applicationId, draft, onSent);
+  const sending = useSending(applicationId, draft, { onSent, onPending });
   const [receiverMissing, setReceiverMissing] = useState(false);
   const { value: writing, files } = draft;
   const words = writing.text.trim();

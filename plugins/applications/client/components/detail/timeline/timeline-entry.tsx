@@ -12,6 +12,7 @@ import {
 import { fullName } from '#kernel/domain/text/index.ts';
 import { type Action, type ApplicationDetail, applicationTask } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
+import { isPending } from '../../../model/pending-action.ts';
 import type { Entry } from '../../../model/timeline.ts';
 import { AttachedFiles, type OpenPreview } from '../files/attached-files.tsx';
 import { Bubble } from './bubble.tsx';
@@ -88,7 +89,7 @@ function MessageEntry({ entry: { action, own, continued }, application, onPrevie
       about={nameOf(sender?.role)}
       continued={continued}
       title={useEnded(application, action)}
-      foot={own ? `${time} · ${t('timeline.saved')}` : time}
+      foot={own ? `${time} · ${t(isPending(action) ? 'timeline.sending' : 'timeline.saved')}` : time}
     >
       <TermNote applicationId={application.id} actionId={action.id} />
       {message.message === '' ? null : <Words>{message.message}</Words>}
@@ -121,7 +122,9 @@ function ForwardEntry({ entry: { action }, application, onPreview }: EntryProps<
           </>
         )
       }
-      foot={[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}
+      foot={[sender && shortName(sender), dates.time(createdAt), isPending(action) && t('timeline.sending')]
+        .filter(Boolean)
+        .join(' · ')}
     >
       {receiver ? (
         <Muted>{t(receiver.role ? 'timeline.receiverWithRole' : 'timeline.receiver', receiver)}</Muted>
@@ -166,13 +169,19 @@ export function StatusEntry({
   readonly entry: Extract<Entry, { kind: 'status' }>;
   readonly applicationId: number;
 }) {
+  const t = useText('applications');
   const dates = useDates();
   const { status, sender, createdAt } = action;
+  const moment = [
+    sender && shortName(sender),
+    dates.time(createdAt),
+    isPending(action) && t('timeline.sending'),
+  ];
   return (
     <div>
       <Divider>
         <ApplicationStatus status={status.status} />
-        <Moment>{[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}</Moment>
+        <Moment>{moment.filter(Boolean).join(' · ')}</Moment>
       </Divider>
       <Note as="div">
         <TermNote applicationId={applicationId} actionId={action.id} />

@@ -10,18 +10,21 @@ import { type DragEvent, useRef, useState } from 'react';
 
 interface TimelineTabProps {
   readonly application: ApplicationDetail;
+  /** What was said is still on its way. */
+  readonly isPartial: boolean;
   readonly composer: ReturnType<typeof useComposer>;
   readonly onPreview: OpenPreview;
 }
 
 /** The timeline with the composer under it; files may be dropped anywhere on both. */
-export function TimelineTab({ application, composer, onPreview }: TimelineTabProps) {
+export function TimelineTab({ application, isPartial, composer, onPreview }: TimelineTabProps) {
   const t = useText('applications');
   const { over, drop } = useFileDrop(composer.addFiles);
   return (
     <Place {...drop}>
       <Timeline
         application={application}
+        isPartial={isPartial}
         onPreview={onPreview}
         composer={<Composer composer={composer} application={application} />}
       />

@@ -10,20 +10,30 @@ import {
   useState,
 } from 'react';
 import { styled } from 'styled-components';
-import { media, useAdmin, useDates, useFooterHeight, useText } from '#kernel/plugin-api/client.ts';
+import {
+  media,
+  SkeletonGroup,
+  useAdmin,
+  useDates,
+  useFooterHeight,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { countOfOthers, type Entry, timelineOf } from '../../../model/timeline.ts';
 import type { OpenPreview } from '../files/attached-files.tsx';
+import { Bubbles } from '../detail-skeleton.tsx';
 import { DayEntry, TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
   readonly application: ApplicationDetail;
+  /** What was said is still on its way. */
+  readonly isPartial: boolean;
   readonly onPreview: OpenPreview;
   readonly composer: ReactNode;
 }
 
 /** What was said and done, oldest first, with the composer under it. What is being read never moves. */
-export function Timeline({ application, onPreview, composer }: TimelineProps) {
+export function Timeline({ application, isPartial, onPreview, composer }: TimelineProps) {
   const t = useText('applications');
   const dates = useDates();
   const viewer = useAdmin();
@@ -35,12 +45,18 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
     application.actions.length,
     countOfOthers(entries),
     saidLast,
+    isPartial,
   );
   const dock = useFooterHeight<HTMLDivElement>();
   return (
     <Frame>
       <Scroller ref={scroller} tabIndex={0} role="log" aria-label={t('timeline.label')}>
         <Entries entries={entries} application={application} onPreview={onPreview} />
+        {isPartial ? (
+          <Waiting>
+            <Bubbles />
+          </Waiting>
+        ) : null}
         <div ref={end} />
       </Scroller>
       <Dock ref={dock}>
@@ -67,7 +83,7 @@ const Entries = memo(function Entries({
   entries,
   application,
   onPreview,
-}: Omit<TimelineProps, 'composer'> & { readonly entries: readonly Entry[] }) {
+}: Omit<TimelineProps, 'composer' | 'isPartial'> & { readonly entries: readonly Entry[] }) {
   return entries.map((entry) =>
     entry.kind === 'day' ? (
       <DayEntry key={entry.key} date={entry.date} />
@@ -79,14 +95,18 @@ const Entries = memo(function Entries({
 
 /**
  * Keeps the end of a growing list in sight for who is there, and counts what others have added for who reads further up.
- * What one says oneself always leads to the end.
+ * What one says oneself always leads to the end. While `isPartial`, the list itself is still on its way.
  */
-export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean) {
+export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean, isPartial = false) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [unseen, setUnseen] = useState(0);
   const before = useRef({ count, ofOthers });
+  const latest = useRef({ count, ofOthers });
+  useLayoutEffect(() => {
+    latest.current = { count, ofOthers };
+  });
   const near = useRef(true);
 
   const toEnd = useCallback(() => {
@@ -97,11 +117,12 @@ export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean
     else showEndOnPage(box);
   }, []);
 
-  // One opens it to see the latest; on a phone the head of the page comes first.
+  // One opens it to see the latest; on a phone the head of the page comes first. What comes after the row is no news.
   useLayoutEffect(() => {
     const box = scroller.current;
+    if (!isPartial) before.current = latest.current;
     if (box && getComputedStyle(box).overflowY === 'auto') box.scrollTop = box.scrollHeight;
-  }, []);
+  }, [isPartial]);
 
   useEffect(() => {
     const [box, mark] = [scroller.current, end.current];
@@ -173,6 +194,11 @@ const Scroller = styled.div`
     overflow: visible;
     padding: 16px 12px;
   }
+`;
+
+const Waiting = styled(SkeletonGroup)`
+  display: grid;
+  gap: 14px;
 `;
 
 const Dock = styled.div`

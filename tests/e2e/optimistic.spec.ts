@@ -1,0 +1,140 @@
+import type { Page, Route } from '@playwright/test';
+import { cardOf, composerOf, expectToast, timelineOf } from './support/applications.ts';
+import { inLanguage } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import type { t } from './support/texts.ts';
+
+type Say = typeof t;
+
+/** Holds back what is sent to an address until it is let go, or done with otherwise. */
+async function hold(page: Page, address: RegExp, method: string) {
+  const held = Promise.withResolvers<Route>();
+  const answer = Promise.withResolvers<(route: Route) => Promise<void>>();
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    held.resolve(route);
+    await (
+      await answer.promise
+    )(route);
+  });
+  return {
+    /** Resolves when it has been sent. */
+    sent: held.promise,
+    go: () => answer.resolve((route) => route.continue()),
+    cut: () => answer.resolve((route) => route.abort('connectionreset')),
+    async end() {
+      await page.unroute(address);
+    },
+  };
+}
+
+const acceptOf = (page: Page, say: Say) =>
+  page.getByRole('button', { name: say('applications:detail.accept') });
+const statusOf = (page: Page) => page.locator('[data-status-control]');
+
+for (const [language, say] of inLanguage('uz')) {
+  test(`a case that is opened from a list stands there before it has been read, and loses nothing, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const { id } = await api.sendApplication({ last_name: 'Tezkorova', first_name: 'Oydin' });
+    await api.sendMessage(id, 'operator', 'Hujjatlar keldi');
+    const page = await as('operator', { path: '/applications/list', language });
+    await cardOf(page, id).waitFor();
+    const reading = await hold(page, new RegExp(`/applications/${id}$`), 'GET');
+    await cardOf(page, id).getByRole('link').first().click();
+    await reading.sent;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Tezkorova');
+    await expect(acceptOf(page, say)).toBeEnabled();
+    const text = 'Ertaga kelamiz';
+    await composerOf(page, say).fill(text);
+    await expect(timelineOf(page, say)).not.toContainText('Hujjatlar keldi');
+    reading.go();
+    await expect(timelineOf(page, say)).toContainText('Hujjatlar keldi');
+    await expect(composerOf(page, say)).toHaveValue(text);
+    await expect(composerOf(page, say)).toBeFocused();
+    await composerOf(page, say).press('Enter');
+    await expectToast(page, say('applications:composer.messageSent'));
+  });
+
+  test(`what is done to a case stands there at once, and comes back with its text when it is refused or cut, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const { id } = await api.sendApplication();
+    const page = await as('operator', { path: `/applications/${id}/timeline`, language });
+    const sending = say('applications:timeline.sending');
+
+    await test.step('accepting, while a colleague has accepted already', async () => {
+      await acceptOf(page, say).waitFor();
+      const accepting = await hold(page, /\/actions\/statuses$/, 'POST');
+      await acceptOf(page, say).click();
+      await accepting.sent;
+      await expect(statusOf(page)).toContainText(say('applications:status.accepted'));
+      await expect(acceptOf(page, say)).toBeHidden();
+      await expect(timelineOf(page, say)).toContainText(sending);
+      await api.accept(id, 'superadmin');
+      await api.change(id, 'superadmin', 'rejected', 'Takror ariza');
+      accepting.go();
+      await expect(statusOf(page)).toContainText(say('applications:status.rejected'));
+      await expect(timelineOf(page, say)).toContainText('Takror ariza');
+      await expect(timelineOf(page, say)).not.toContainText(sending);
+      await accepting.end();
+    });
+  });
+
+  test(`a message and a reason whose line is cut come back with their words, and are sent once, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const { id } = await api.sendApplication();
+    await api.accept(id, 'operator');
+    const page = await as('operator', { path: `/applications/${id}/timeline`, language });
+    const sending = say('applications:timeline.sending');
+    const words = 'Tomni koʻrdik';
+
+    await test.step('a message', async () => {
+      await composerOf(page, say).fill(words);
+      const cut = await hold(page, /\/actions\/messages$/, 'POST');
+      await composerOf(page, say).press('Enter');
+      await cut.sent;
+      await expect(timelineOf(page, say)).toContainText(words);
+      await expect(timelineOf(page, say)).toContainText(sending);
+      cut.cut();
+      await expect(timelineOf(page, say)).not.toContainText(words);
+      await expect(composerOf(page, say)).toHaveValue(words);
+      await cut.end();
+      await composerOf(page, say).press('Enter');
+      await expectToast(page, say('applications:composer.messageSent'));
+      await expect(timelineOf(page, say).getByText(words)).toHaveCount(1);
+    });
+
+    await test.step('a status with its reason', async () => {
+      await statusOf(page).getByRole('button').click();
+      await page.getByRole('menuitem', { name: say('applications:status.completed') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Bajarildi, tom yopildi');
+      const cut = await hold(page, /\/actions\/statuses$/, 'POST');
+      const submit = dialog.getByRole('button', { name: say('applications:detail.submitStatus') });
+      await submit.click();
+      await cut.sent;
+      await expect(dialog).toBeHidden();
+      await expect(statusOf(page)).toContainText(say('applications:status.completed'));
+      await expect(timelineOf(page, say)).toContainText('Bajarildi, tom yopildi');
+      cut.cut();
+      await expect(dialog.getByRole('textbox')).toHaveValue('Bajarildi, tom yopildi');
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await expect(statusOf(page)).toContainText(say('applications:status.accepted'));
+      await cut.end();
+      await submit.click();
+      await expectToast(page, say('applications:detail.statusChanged'));
+      await expect(dialog).toBeHidden();
+    });
+
+    const { actions } = await api.get<{ actions: { message?: { message: string } }[] }>(
+      `applications/${id}`,
+      'operator',
+    );
+    expect(actions.filter(({ message }) => message?.message === words)).toHaveLength(1);
+  });
+}
