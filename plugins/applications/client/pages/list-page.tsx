@@ -26,8 +26,12 @@ import { useLayout } from '../components/table/use-layout.ts';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
 
+/** Long after the list stands there: nothing that it needs is to wait. */
+const readAheadMs = 2500;
+
 /** The applications, twenty a page, live. */
 export function ListPage() {
+  useCaseCode();
   const t = useText('applications');
   const { list, takesFilters, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
   const [layout, setLayout] = useLayout();
@@ -120,6 +124,15 @@ const table = lazyComponent(
 );
 
 /** The applications as cards, or as a table. */
+/** Loads the code of a case ahead, so that the first one that is opened waits for no line. */
+function useCaseCode(): void {
+  useEffect(() => {
+    // Where the line is cut, the page asks again when it is opened.
+    const timer = setTimeout(() => void import('./detail-page.tsx').catch(() => undefined), readAheadMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
   if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
   return <CardGrid {...rows} />;
