@@ -59,7 +59,7 @@ export class CodedError extends Error {
   readonly params: NonNullable<Message['params']>;
   readonly fields: Readonly<Record<string, Message>> | undefined;
   readonly retryAfter: number | undefined;
-  readonly delayed: boolean;
+  readonly delayed?: boolean | undefined;
   readonly beside: Readonly<Record<string, unknown>> | undefined;
 
   constructor(options: CodedErrorOptions) {
@@ -71,7 +71,7 @@ export class CodedError extends Error {
     this.params = options.params ?? {};
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
-    this.delayed = options.delayed ?? false;
+    this.delayed = options.delayed;
     this.beside = options.beside;
   }
 }

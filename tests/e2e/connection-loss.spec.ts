@@ -174,6 +174,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await server.start();
   await expect(page.getByText(t('kernel:live.off'))).toBeHidden();
   await sendButtonOf(page).click();
+  await expectToast(page, t('applications:composer.messageSent'));
   await expect(timelineOf(page)).toContainText('Server yoʻq paytda yozildi.');
   expect((await messagesOf(api, id)).map(({ text }) => text)).toEqual(['Server yoʻq paytda yozildi.']);
   // Parts beside the page that failed to load appear without a reload.

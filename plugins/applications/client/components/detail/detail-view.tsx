@@ -51,9 +51,14 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
   const t = useText('applications');
   const id = Number(application.id);
   const status = useStatusChange(id, reload, onPending);
+  const actions = {
+    onAccept: () => void status.accept(),
+    onPick: status.pick,
+    onPrint: () => window.print(),
+  };
   const preview = usePreview(application);
   // Lives above the tabs, so that a message goes on being sent while another tab is looked at.
-  const composer = useComposer(id, onSent, onPending);
+  const composer = useComposer(id, { onSent, onPending });
   const sheet = useRef<HTMLElement>(null);
   useHeightBelow(sheet);
   const printing = usePrinting();
@@ -67,19 +72,11 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
         <DetailHeader
           application={application}
           accepting={status.accepting}
-          onAccept={() => void status.accept()}
-          onPick={status.pick}
-          onPrint={() => window.print()}
+          {...actions}
           more={
             <>
               {isPartial ? null : <ChangeMenu application={application} onSent={onSent} />}
-              <caseCommands.Component
-                application={application}
-                composer={composer}
-                onAccept={() => void status.accept()}
-                onPick={status.pick}
-                onPrint={() => window.print()}
-              />
+              <caseCommands.Component application={application} composer={composer} {...actions} />
             </>
           }
         />
@@ -101,34 +98,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
                 ]}
               />
             </Tabs>
-            <Routes>
-              <Route
-                path="overview"
-                element={<OverviewTab application={application} onPreview={preview.open} />}
-              />
-              <Route
-                path="timeline"
-                element={
-                  <TimelineTab
-                    application={application}
-                    isPartial={isPartial}
-                    composer={composer}
-                    onPreview={preview.open}
-                  />
-                }
-              />
-              <Route
-                path="personal"
-                element={isPartial ? <TabSkeleton /> : <PersonalTab application={application} />}
-              />
-              <Route
-                path="documents"
-                element={
-                  isPartial ? <TabSkeleton /> : <DocumentsTab groups={groups} onPreview={preview.open} />
-                }
-              />
-              <Route path="*" element={<Navigate to={`${path}/timeline`} replace />} />
-            </Routes>
+            <TabPages {...{ application, isPartial, composer, preview, groups }} />
           </Card>
           <DetailAside application={application} isPartial={isPartial} />
         </Columns>
@@ -151,6 +121,44 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
         />
       )}
     </>
+  );
+}
+
+interface TabPagesProps extends Pick<DetailViewProps, 'application' | 'isPartial'> {
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly preview: ReturnType<typeof usePreview>;
+  readonly groups: ReturnType<typeof fileGroupsOf>;
+}
+
+/** What stands under the tabs. */
+function TabPages({ application, isPartial, composer, preview, groups }: TabPagesProps) {
+  return (
+    <Routes>
+      <Route path="overview" element={<OverviewTab application={application} onPreview={preview.open} />} />
+      <Route
+        path="timeline"
+        element={
+          <TimelineTab
+            application={application}
+            isPartial={isPartial}
+            composer={composer}
+            onPreview={preview.open}
+          />
+        }
+      />
+      <Route
+        path="personal"
+        element={isPartial ? <TabSkeleton /> : <PersonalTab application={application} />}
+      />
+      <Route
+        path="documents"
+        element={isPartial ? <TabSkeleton /> : <DocumentsTab groups={groups} onPreview={preview.open} />}
+      />
+      <Route
+        path="*"
+        element={<Navigate to={`/applications/${Number(application.id)}/timeline`} replace />}
+      />
+    </Routes>
   );
 }
 

@@ -123,13 +123,9 @@ function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
 }
 
 /** Writes and sends messages and tasks. */
-export function useComposer(
-  applicationId: number,
-  onSent: (action: Action) => void,
-  onPending: (action: Action | null) => void,
-) {
+export function useComposer(applicationId: number, told: Told) {
   const draft = useDraft(`applications.composer.${applicationId}`, blank);
-  const sending = useSending(applicationId, draft, { onSent, onPending });
+  const sending = useSending(applicationId, draft, told);
   const [receiverMissing, setReceiverMissing] = useState(false);
   const { value: writing, files } = draft;
   const words = writing.text.trim();

@@ -102,27 +102,16 @@ export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean
   const end = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [unseen, setUnseen] = useState(0);
-  const before = useRef({ count, ofOthers });
-  const latest = useRef({ count, ofOthers });
-  useLayoutEffect(() => {
-    latest.current = { count, ofOthers };
-  });
+  const before = useRef({ count, ofOthers, isPartial });
   const near = useRef(true);
 
   const toEnd = useCallback(() => {
     const box = scroller.current;
-    if (!box) return;
-    // On a phone the page scrolls, not the box.
-    if (getComputedStyle(box).overflowY === 'auto') box.scrollTop = box.scrollHeight;
-    else showEndOnPage(box);
+    if (box && !scrollBoxToEnd(box)) showEndOnPage(box);
   }, []);
 
-  // One opens it to see the latest; on a phone the head of the page comes first. What comes after the row is no news.
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!isPartial) before.current = latest.current;
-    if (box && getComputedStyle(box).overflowY === 'auto') box.scrollTop = box.scrollHeight;
-  }, [isPartial]);
+  // One opens it to see the latest; on a phone the head of the page comes first.
+  useLayoutEffect(() => void scrollBoxToEnd(scroller.current), []);
 
   useEffect(() => {
     const [box, mark] = [scroller.current, end.current];
@@ -151,13 +140,23 @@ export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean
   useLayoutEffect(() => {
     const added = count - before.current.count;
     const news = ofOthers - before.current.ofOthers;
-    before.current = { count, ofOthers };
-    if (added <= 0) return;
+    const wasPartial = before.current.isPartial;
+    before.current = { count, ofOthers, isPartial };
+    // What comes after the row is no news.
+    if (wasPartial) scrollBoxToEnd(scroller.current);
+    if (wasPartial || added <= 0) return;
     if (near.current || saidLast) toEnd();
     else if (news > 0) setUnseen((known) => known + news);
-  }, [count, ofOthers, saidLast, toEnd]);
+  }, [count, ofOthers, saidLast, isPartial, toEnd]);
 
   return { scroller, end, atEnd, unseen, toEnd };
+}
+
+/** Scrolls the box to its end; false on a phone, where the page scrolls. */
+function scrollBoxToEnd(box: HTMLElement | null): boolean {
+  if (!box || getComputedStyle(box).overflowY !== 'auto') return false;
+  box.scrollTop = box.scrollHeight;
+  return true;
 }
 
 /** Where the page scrolls, the composer comes to the foot of the window, and what was said last stands above it. */
