@@ -116,6 +116,7 @@ export function createSessions({
       if (!opened) throw fail('unauthenticated');
       return opened;
     },
+    noteActivity: (sessionId, isActive) => store.noteActivity(database, sessionId, isActive),
     noteAnnouncement: (sessionId) => store.noteAnnouncement(database, sessionId),
     async end(sessionId, within = database) {
       markEnding(within, await store.deleteSession(within, sessionId));
@@ -131,7 +132,14 @@ export function createSessions({
   };
 }
 
-const endReasons: readonly SessionEndReason[] = ['rights', 'password', 'factor', 'closed', 'ended'];
+const endReasons: readonly SessionEndReason[] = [
+  'rights',
+  'password',
+  'factor',
+  'closed',
+  'ended',
+  'expired',
+];
 
 function readNotice(payload: string): SessionNotice {
   const { ended, changed, reason } = JSON.parse(payload) as Record<string, unknown>;

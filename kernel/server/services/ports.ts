@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { SessionTimes } from '#kernel/identity/contract/account.ts';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../api/index.ts';
 
@@ -14,9 +15,9 @@ export interface Session {
 
 /**
  * Why somebody ended a session: its rights changed, its password or its second factor changed, its admin is blocked or gone,
- * or it was ended by hand.
+ * it was ended by hand, or its time is over.
  */
-export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
+export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended' | 'expired';
 
 /** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`kernel/identity/server/`). */
 export interface Sessions {
@@ -33,6 +34,11 @@ export interface Sessions {
     adminId: number,
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
+  /**
+   * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
+   * Its calls count as activity no more.
+   */
+  noteActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
   /** Remembers that a session was told of the capabilities that are announced to sessions alone. */
   noteAnnouncement(sessionId: number): Promise<void>;
   /** Ends one session; its sockets go within a second, on every node. */
