@@ -178,17 +178,17 @@ test('applies changed rights of a session to its events on every node', async ()
   await vi.waitFor(() => expect(received).toEqual(['alive']));
 });
 
-describe('activity', () => {
-  /** Of a session whose last call was five minutes ago, and which has ten left. */
-  async function idle(): Promise<{ token: string; id: number }> {
-    const { token, id } = await sessionOf();
-    await sql`update sessions set last_seen_at = now() - interval '5 minutes', expires_at = now() + interval '10 minutes'
-      where id = ${id}`.execute(server.database);
-    return { token, id };
-  }
+/** A session whose last call was five minutes ago, and which has ten left. */
+async function idleSession(): Promise<{ token: string; id: number }> {
+  const { token, id } = await sessionOf();
+  await sql`update sessions set last_seen_at = now() - interval '5 minutes', expires_at = now() + interval '10 minutes'
+    where id = ${id}`.execute(server.database);
+  return { token, id };
+}
 
+describe('activity', () => {
   test('is told over the socket, which answers how long the session lasts', async () => {
-    const { token, id } = await idle();
+    const { token, id } = await idleSession();
     const socket = socketTo(node, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
     await sql`update sessions set expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
@@ -204,7 +204,7 @@ describe('activity', () => {
   });
 
   test('does not revive a session that is over, and its socket is told why', async () => {
-    const { token, id } = await idle();
+    const { token, id } = await idleSession();
     const socket = socketTo(server, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
     const end = new Promise((resolve) => socket.once('session_end', resolve));
@@ -216,7 +216,7 @@ describe('activity', () => {
   });
 
   test('beyond its limit is not noted, and whoever tells it is answered with nothing', async () => {
-    const { token, id } = await idle();
+    const { token, id } = await idleSession();
     const socket = socketTo(server, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
     const answers = await Promise.all(Array.from({ length: 40 }, () => socket.emitWithAck('active', false)));
