@@ -17,12 +17,13 @@ export function followActivity(onActivity: () => void): () => void {
   }
   for (const type of eventTypes) addEventListener(type, onEvent, options);
 
-  let last = { x: Number.NaN, y: Number.NaN };
+  let last: { readonly x: number; readonly y: number } | null = null;
   function onMove({ isTrusted, screenX: x, screenY: y }: PointerEvent): void {
+    if (!isTrusted) return;
     // A pointer at rest moves too, for the browser, when the page changes under it.
-    const isMoved = x !== last.x || y !== last.y;
+    const isMoved = last !== null && (x !== last.x || y !== last.y);
     last = { x, y };
-    if (isTrusted && isMoved) onActivity();
+    if (isMoved) onActivity();
   }
   addEventListener('pointermove', onMove, options);
 
