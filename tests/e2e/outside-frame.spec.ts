@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { writePacked } from '../outside/support/queue.ts';
 import { frameFiles } from '../outside/support/framed.ts';
-import { leaveSeconds, secondsLeft, untilWatched } from './support/session-time.ts';
+import { setSecondsLeft, secondsLeft, untilWatched } from './support/session-time.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -109,7 +109,7 @@ test('whoever works in a frame is active', async ({ open, server, api }) => {
   await expect(heading).toBeVisible();
   await untilWatched(server, token);
   await heading.hover();
-  await leaveSeconds(server, token, 600);
+  await setSecondsLeft(server, token, 600);
   await heading.click();
   await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
 });

@@ -13,6 +13,9 @@ const touchInterval = sql`interval '1 minute'`;
 /** The end of a session that is used now. */
 const nextEnd = sql`least(created_at + ${maxLifetime}, now() + ${maxIdle})`;
 
+/** In the notice of sessions whose time was over. */
+export const expired = 'expired';
+
 /** Ids in one notice, which holds 8000 bytes. */
 const idsPerNotice = 300;
 
@@ -162,7 +165,7 @@ export async function deleteSessionsOf(
 async function deleteWhere(
   database: Database | DatabaseTransaction,
   condition: RawBuilder<unknown>,
-  reason: SessionEndReason | null,
+  reason: SessionEndReason | typeof expired | null,
   alsoDeleted?: RawBuilder<unknown>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -185,7 +188,7 @@ export async function notifySessionChange(
 
 /** Deletes expired sessions; returns the milliseconds until the next one expires, or null without sessions. */
 export async function sweepSessions(database: Database): Promise<number | null> {
-  await deleteWhere(database, sql`expires_at <= now()`, 'expired');
+  await deleteWhere(database, sql`expires_at <= now()`, expired);
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from min(expires_at) - now()) * 1000)::float8 as wait from sessions`.execute(
     asKernel(database),

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { sweepSessions } from '#kernel/identity/server/session-store.ts';
 import { endAdminSessions } from '#kernel/identity/server/index.ts';
 import type { Audience } from '../api/index.ts';
 
@@ -212,6 +213,18 @@ describe('activity', () => {
       server.database,
     );
     expect(await socket.emitWithAck('active', true)).toBeNull();
+    expect(await end).toEqual({ reason: 'expired' });
+  });
+
+  test('is asked for by nobody when a session runs out, and its sockets on every node are told that it did', async () => {
+    const { token, id } = await idleSession();
+    const socket = socketTo(node, token, { transports: ['websocket'] });
+    expect(await outcome(socket)).toBe('in');
+    const end = new Promise((resolve) => socket.once('session_end', resolve));
+    await sql`update sessions set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      server.database,
+    );
+    await sweepSessions(server.database);
     expect(await end).toEqual({ reason: 'expired' });
   });
 

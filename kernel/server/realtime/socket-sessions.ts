@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { createRateLimiter, type RateLimiter } from '../concurrency/rate-limiter.ts';
-import type { Session, SessionEndReason, Sessions } from '../services/ports.ts';
+import type { Session, SessionEndReason, Sessions, WatchedSessions } from '../services/ports.ts';
 
 /** To browsers: events may have been missed, so data are to be read again. */
 export const catchUpEvent = 'catch_up';
@@ -14,6 +14,9 @@ const activityLimit = { burst: 12, perSecond: 0.2 };
 const rememberMs = 30_000;
 /** Time for the last message to leave, also to a client that polls. */
 const disconnectDelayMs = 50;
+
+/** What a browser is told of the end of its session. */
+type ToldReason = SessionEndReason | 'expired' | null;
 
 export interface SocketData {
   token: string;
@@ -29,8 +32,8 @@ export type AdminServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEven
 export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
 /** Admits sockets with a live session, and keeps their rights, or ends them, as their sessions change and end. */
-export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: Logger): void {
-  const ended = createRecentMap<SessionEndReason | null>();
+export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
+  const ended = createRecentMap<ToldReason>();
   const changed = createRecentMap<true>();
   const isAllowed = isWithin(createRateLimiter(activityLimit));
 
@@ -60,7 +63,8 @@ export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: 
     });
   });
 
-  sessions.onEnd((sessionIds, reason) => {
+  sessions.onEnd((sessionIds, whyEnded, hasExpired) => {
+    const reason = hasExpired ? 'expired' : whyEnded;
     for (const id of sessionIds) {
       ended.set(id, reason);
       for (const socket of socketsOf(io, id)) dismiss(socket, reason);
@@ -83,7 +87,7 @@ async function noteActivity(
     sessions,
     log,
     isAllowed,
-  }: { sessions: Sessions; log: Logger; isAllowed: (sessionId: number) => boolean },
+  }: { sessions: WatchedSessions; log: Logger; isAllowed: (sessionId: number) => boolean },
 ): Promise<object | null> {
   const { id } = socket.data.session;
   if (!isAllowed(id)) return {};
@@ -129,7 +133,7 @@ function isWithin(limiter: RateLimiter): (key: number) => boolean {
   };
 }
 
-function dismiss(socket: AdminSocket, reason: SessionEndReason | null = null): void {
+function dismiss(socket: AdminSocket, reason: ToldReason = null): void {
   socket.data.isDismissed = true;
   socket.emit('session_end', { reason });
   setTimeout(() => socket.disconnect(true), disconnectDelayMs).unref();

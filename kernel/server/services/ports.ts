@@ -15,9 +15,9 @@ export interface Session {
 
 /**
  * Why somebody ended a session: its rights changed, its password or its second factor changed, its admin is blocked or gone,
- * it was ended by hand, or its time is over.
+ * or it was ended by hand.
  */
-export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended' | 'expired';
+export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
 
 /** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`kernel/identity/server/`). */
 export interface Sessions {
@@ -34,11 +34,6 @@ export interface Sessions {
     adminId: number,
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
-  /**
-   * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
-   * Its calls count as activity no more.
-   */
-  noteActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
   /** Remembers that a session was told of the capabilities that are announced to sessions alone. */
   noteAnnouncement(sessionId: number): Promise<void>;
   /** Ends one session; its sockets go within a second, on every node. */
@@ -54,6 +49,19 @@ export interface Sessions {
   /** Called with the ids of sessions that go on with other rights or names. */
   onChange(listener: (sessionIds: readonly number[]) => void): void;
   close(): Promise<void>;
+}
+
+/** {@link Sessions}, whose type plugins are written for, with what the kernel alone needs. */
+export interface WatchedSessions extends Sessions {
+  /**
+   * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
+   * Its calls count as activity no more.
+   */
+  noteActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
+  /** As {@link Sessions.onEnd}; also says whether their time was over, for which nobody had a reason. */
+  onEnd(
+    listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,
+  ): void;
 }
 
 /** Stored files (`storage/`). */

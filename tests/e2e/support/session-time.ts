@@ -8,7 +8,7 @@ import { expect } from './test.ts';
 export const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('access-token') ?? '');
 
 /** Lets time pass for a session, which nobody has used for some minutes then, until it has so many seconds left. */
-export async function leaveSeconds(server: Server, token: string, seconds: number): Promise<void> {
+export async function setSecondsLeft(server: Server, token: string, seconds: number): Promise<void> {
   await server.withDatabase((database) =>
     sql`update sessions set expires_at = now() + ${seconds} * interval '1 second',
         last_seen_at = now() - interval '5 minutes'

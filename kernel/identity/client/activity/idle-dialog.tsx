@@ -24,7 +24,14 @@ export function IdleDialog({ warning: { endsAt, isFinal, now, stay }, onLeave }:
       kind="alert"
       onClose={stay}
       title={t('idle.title')}
-      description={t(isFinal ? 'idle.final' : 'idle.text', { count })}
+      description={
+        <>
+          {t(isFinal ? 'idle.final' : 'idle.text', { count })}
+          <VisuallyHidden aria-live="assertive" aria-atomic="true">
+            {spoken === undefined ? '' : t('idle.left', { count: spoken })}
+          </VisuallyHidden>
+        </>
+      }
       initialFocus={stayButton}
       footer={
         <>
@@ -34,11 +41,7 @@ export function IdleDialog({ warning: { endsAt, isFinal, now, stay }, onLeave }:
           </Button>
         </>
       }
-    >
-      <VisuallyHidden as="div" aria-live="assertive" aria-atomic="true">
-        {spoken === undefined ? '' : t('idle.left', { count: spoken })}
-      </VisuallyHidden>
-    </Dialog>
+    />
   );
 }
 
