@@ -132,7 +132,7 @@ test('typing is told over the socket, and what the page reads by itself is not',
   expect(told.filter(({ active }) => active)).toEqual([]);
 });
 
-test('without a socket activity is told by a call, and what scripts do is no activity', async ({
+test('without a socket a call tells of activity, and what scripts do is none', async ({
   open,
   server,
   api,
