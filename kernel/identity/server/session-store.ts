@@ -13,6 +13,10 @@ const touchInterval = sql`interval '1 minute'`;
 /** The end of a session that is used now. */
 const nextEnd = sql`least(created_at + ${maxLifetime}, now() + ${maxIdle})`;
 
+/** The seconds until a moment, a part of one for a whole one; the columns keep milliseconds, and may round up by one. */
+const secondsUntil = (moment: RawBuilder<unknown>) =>
+  sql`ceil(extract(epoch from ${moment} - now()) - 0.001)::int`;
+
 /** In the notice of sessions whose time was over. */
 export const expired = 'expired';
 
@@ -76,8 +80,7 @@ export async function noteActivity(
     : sql`active_at = coalesce(active_at, last_seen_at)`;
   const { rows } = await sql<SessionTimes>`
     update sessions set ${change} where id = ${sessionId} and expires_at > now()
-    returning ceil(extract(epoch from expires_at - now()))::int expires_in,
-      ceil(extract(epoch from created_at + ${maxLifetime} - now()))::int lifetime_left`.execute(
+    returning ${secondsUntil(sql`expires_at`)} expires_in, ${secondsUntil(sql`created_at + ${maxLifetime}`)} lifetime_left`.execute(
     asKernel(database),
   );
   return rows[0] ?? null;
