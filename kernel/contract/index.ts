@@ -44,6 +44,7 @@ export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './s
 export { readPage } from './read-response.ts';
 export {
   definePlugin,
+  activityCapability,
   signInCapability,
   pluginOf,
   requiredIds,

@@ -4,6 +4,9 @@ import type { Access } from './access.ts';
 /** The capability of a plugin whose way to sign in (`sign-in.ts`) is set up; its word is that of the wire. */
 export const signInCapability = 'kernel.oneId';
 
+/** The capability of a plugin whose sessions end by what their person does, once a client tells it. */
+export const activityCapability = 'kernel.activity';
+
 /** A page that a plugin adds: a path in react-router's syntax, and who may open it. */
 export interface RouteDeclaration {
   readonly path: string;

@@ -38,6 +38,7 @@ export {
   type Notice,
   readPage,
   definePlugin,
+  activityCapability,
   signInCapability,
   type ConfigOf,
   type EventArea,

@@ -1,4 +1,9 @@
-import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import {
+  activityCapability,
+  definePlugin,
+  recordChangeSchema,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
 
 /** Admins with their rights and neighbourhoods; the session's admin, their password and sessions. */
 export const admins = definePlugin({
@@ -6,8 +11,11 @@ export const admins = definePlugin({
   version: '1.0.0',
   requires: ['neighborhoods'],
   essential: true,
-  /** Blocking, sessions, first passwords, removal of roles; sign-in in two steps: what the specification does not have. */
-  capabilities: ['admins.staff', 'admins.second_factor'],
+  /**
+   * Blocking, sessions, first passwords, removal of roles; sign-in in two steps; sessions that end by what their person does:
+   * what the specification does not have.
+   */
+  capabilities: ['admins.staff', 'admins.second_factor', activityCapability],
   routes: {
     list: { path: '/admins/list', access: superAdmin },
     roles: { path: '/admins/roles', access: superAdmin },

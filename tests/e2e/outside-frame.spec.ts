@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { writePacked } from '../outside/support/queue.ts';
 import { frameFiles } from '../outside/support/framed.ts';
+import { setSecondsLeft, secondsLeft, untilWatched } from './support/session-time.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -99,6 +100,18 @@ test('a page in a frame follows a change of theme and language', async ({ as }) 
     .click();
   await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 ru dark');
   await expect(frame.getByRole('heading', { name: 'Гость' })).toBeVisible();
+});
+
+test('whoever works in a frame is active', async ({ open, server, api }) => {
+  const token = await api.freshToken('superadmin');
+  const page = await open(server.url, { token }, { path: '/guest/7', foreign: [siteUrl], tolerate });
+  const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Mehmon' });
+  await expect(heading).toBeVisible();
+  await untilWatched(server, token);
+  await heading.hover();
+  await setSecondsLeft(server, token, 600);
+  await heading.click();
+  await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
 });
 
 test('a frame cannot leave for another site', async ({ as }) => {

@@ -1,8 +1,14 @@
+/** How the socket sends: to be dropped without a connection, or to be acknowledged. */
+export interface EventSender {
+  readonly send: (event: string, payload: unknown) => void;
+  readonly request: (event: string, payload: unknown) => Promise<unknown>;
+}
+
 /** Hands what arrives over the socket to those who asked for it, and forgets them on request. */
 export class EventHub {
   readonly #handlers = new Map<string, Set<(payload: unknown) => void>>();
   readonly #reconnects = new Set<() => void>();
-  #sender: ((event: string, payload: unknown) => void) | null = null;
+  #sender: EventSender | null = null;
 
   /** Follows an event; returns how to stop. */
   on(event: string, handle: (payload: unknown) => void): () => void {
@@ -19,13 +25,19 @@ export class EventHub {
   }
 
   /** Says how something is sent to the server; null while there is no socket. */
-  connect(sender: ((event: string, payload: unknown) => void) | null): void {
+  connect(sender: EventSender | null): void {
     this.#sender = sender;
   }
 
   /** Sends something to the server that is worth nothing later: without a connection it is dropped. */
   send(event: string, payload: unknown): void {
-    this.#sender?.(event, payload);
+    this.#sender?.send(event, payload);
+  }
+
+  /** Sends something that the server acknowledges, and resolves to what it says; rejects without a connection. */
+  async request(event: string, payload: unknown): Promise<unknown> {
+    if (!this.#sender) throw new Error('There is no connection');
+    return this.#sender.request(event, payload);
   }
 
   /** Hands a payload on; a handler that throws does not keep it from the others. */

@@ -40,7 +40,13 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
     if (over) return;
     socket = io({ ...socketOptions, auth: (give) => give({ token: readToken() }) });
     const opened = socket;
-    eventHub.connect((event, payload) => void opened.volatile.emit(event, payload));
+    eventHub.connect({
+      send: (event, payload) => void opened.volatile.emit(event, payload),
+      async request(event, payload) {
+        if (!opened.connected) throw new Error('There is no connection');
+        return (await opened.timeout(acknowledgeTimeout).emitWithAck(event, payload)) as unknown;
+      },
+    });
     follow(socket, { isOver: () => over, onPluginsChange });
     socket.connect();
   }
@@ -55,6 +61,9 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
     setConnectionStatus('idle');
   };
 }
+
+/** Milliseconds after which what the server has not acknowledged counts as lost. */
+const acknowledgeTimeout = 5000;
 
 /** Milliseconds after which a server that hung up is called again. */
 const hangUpPause = 2000;
@@ -109,7 +118,7 @@ function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void 
   socket.onAny((event: string, payload: unknown) => eventHub.emit(event, payload));
 }
 
-const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed'];
+const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed', 'expired'];
 
 /** Why the server has ended the session, where it says so. */
 function reasonOf(payload: unknown): SessionEnd {

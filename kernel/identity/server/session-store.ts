@@ -3,12 +3,22 @@ import type { RoleLevel, Viewer } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
+import type { SessionTimes } from '#kernel/identity/contract/account.ts';
 import { hashToken, makeToken } from './token.ts';
 
 /** The longest lifetime of a session, and the longest time that it may be unused. */
 const maxLifetime = sql`interval '12 hours'`;
 const maxIdle = sql`interval '30 minutes'`;
 const touchInterval = sql`interval '1 minute'`;
+/** The end of a session that is used now. */
+const nextEnd = sql`least(created_at + ${maxLifetime}, now() + ${maxIdle})`;
+
+/** The seconds until a moment, a part of one for a whole one; the columns keep milliseconds, and may round up by one. */
+const secondsUntil = (moment: RawBuilder<unknown>) =>
+  sql`ceil(extract(epoch from ${moment} - now()) - 0.001)::int`;
+
+/** In the notice of sessions whose time was over. */
+export const expired = 'expired';
 
 /** Ids in one notice, which holds 8000 bytes. */
 const idsPerNotice = 300;
@@ -47,13 +57,33 @@ export async function findSession(database: Database, tokenHash: Buffer): Promis
   return row ? { session: presentSession(row), unseen: row.unseen } : null;
 }
 
-/** Notes that a session is used, which moves its expiry; at most once a minute. */
+/** Notes that a session is used, at most once a minute. It moves the end unless a client tells when its person is active. */
 export async function touchSession(database: Database, sessionId: number): Promise<void> {
   await sql`
-    update sessions set last_seen_at = now(), expires_at = least(created_at + ${maxLifetime}, now() + ${maxIdle})
+    update sessions set last_seen_at = now(), expires_at = case when active_at is null then ${nextEnd} else expires_at end
     where id = ${sessionId} and expires_at > now() and last_seen_at < now() - ${touchInterval}`.execute(
     asKernel(database),
   );
+}
+
+/**
+ * Notes that the person of a session is active now, or answers with `isActive` false to a client that only asks; null where the
+ * session is over. Either says that the client tells activity: from then on its calls do not count as such.
+ */
+export async function noteActivity(
+  database: Database | DatabaseTransaction,
+  sessionId: number,
+  isActive: boolean,
+): Promise<SessionTimes | null> {
+  const change = isActive
+    ? sql`active_at = now(), last_seen_at = now(), expires_at = ${nextEnd}`
+    : sql`active_at = coalesce(active_at, last_seen_at)`;
+  const { rows } = await sql<SessionTimes>`
+    update sessions set ${change} where id = ${sessionId} and expires_at > now()
+    returning ${secondsUntil(sql`expires_at`)} expires_in, ${secondsUntil(sql`created_at + ${maxLifetime}`)} lifetime_left`.execute(
+    asKernel(database),
+  );
+  return rows[0] ?? null;
 }
 
 /** Remembers, once, that a session was told of the capabilities that are announced to sessions alone. */
@@ -138,7 +168,7 @@ export async function deleteSessionsOf(
 async function deleteWhere(
   database: Database | DatabaseTransaction,
   condition: RawBuilder<unknown>,
-  reason: SessionEndReason | null,
+  reason: SessionEndReason | typeof expired | null,
   alsoDeleted?: RawBuilder<unknown>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -161,7 +191,7 @@ export async function notifySessionChange(
 
 /** Deletes expired sessions; returns the milliseconds until the next one expires, or null without sessions. */
 export async function sweepSessions(database: Database): Promise<number | null> {
-  await sql`delete from sessions where expires_at <= now()`.execute(asKernel(database));
+  await deleteWhere(database, sql`expires_at <= now()`, expired);
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from min(expires_at) - now()) * 1000)::float8 as wait from sessions`.execute(
     asKernel(database),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
 import type { Notifications } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import type { SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
+import type { SessionEndReason, WatchedSessions } from '#kernel/server/services/ports.ts';
 import { isEnding, markEnding } from './end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
 import * as store from './session-store.ts';
@@ -10,7 +10,7 @@ import { hashToken, isToken } from './token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
 import { sweepAttempts } from './attempts.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
-import { sweepSessions } from './session-store.ts';
+import { expired, sweepSessions } from './session-store.ts';
 
 const catchUpRetryMs = 500;
 
@@ -18,6 +18,7 @@ interface SessionNotice {
   readonly ended: readonly number[];
   readonly changed: readonly number[];
   readonly reason: SessionEndReason | null;
+  readonly hasExpired?: boolean;
 }
 
 /**
@@ -33,9 +34,9 @@ export function createSessions({
   database: Database;
   notifications: Notifications;
   log: Logger;
-}): Sessions {
-  const endListeners: Parameters<Sessions['onEnd']>[0][] = [];
-  const changeListeners: Parameters<Sessions['onChange']>[0][] = [];
+}): WatchedSessions {
+  const endListeners: Parameters<WatchedSessions['onEnd']>[0][] = [];
+  const changeListeners: Parameters<WatchedSessions['onChange']>[0][] = [];
   const currentListeners: (() => void)[] = [];
   /** Sessions seen on this node whose end it was not notified of. */
   const live = new Set<number>();
@@ -69,11 +70,11 @@ export function createSessions({
     onMessage: (payload) => announce(readNotice(payload)),
   });
 
-  function announce({ ended, changed, reason }: SessionNotice): void {
+  function announce({ ended, changed, reason, hasExpired = false }: SessionNotice): void {
     if (ended.length > 0) {
       cache.forget(ended);
       for (const id of ended) live.delete(id);
-      for (const listener of endListeners) listener(ended, reason);
+      for (const listener of endListeners) listener(ended, reason, hasExpired);
     }
     if (changed.length > 0) {
       cache.forget(changed);
@@ -116,6 +117,7 @@ export function createSessions({
       if (!opened) throw fail('unauthenticated');
       return opened;
     },
+    noteActivity: (sessionId, isActive) => store.noteActivity(database, sessionId, isActive),
     noteAnnouncement: (sessionId) => store.noteAnnouncement(database, sessionId),
     async end(sessionId, within = database) {
       markEnding(within, await store.deleteSession(within, sessionId));
@@ -139,6 +141,7 @@ function readNotice(payload: string): SessionNotice {
     ended: Array.isArray(ended) ? ended.map(Number) : [],
     changed: Array.isArray(changed) ? changed.map(Number) : [],
     reason: endReasons.find((known) => known === reason) ?? null,
+    hasExpired: reason === expired,
   };
 }
 

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { sweepSessions } from '#kernel/identity/server/session-store.ts';
 import { endAdminSessions } from '#kernel/identity/server/index.ts';
 import type { Audience } from '../api/index.ts';
 
@@ -178,27 +179,66 @@ test('applies changed rights of a session to its events on every node', async ()
   await vi.waitFor(() => expect(received).toEqual(['alive']));
 });
 
-test('typing keeps a session alive, and does not revive an ended one', async () => {
+/** A session whose last call was five minutes ago, and which has ten left. */
+async function idleSession(): Promise<{ token: string; id: number }> {
   const { token, id } = await sessionOf();
-  const socket = socketTo(server, token, { transports: ['websocket'] });
-  expect(await outcome(socket)).toBe('in');
-  const now = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 20_000);
-  try {
-    await sql`update sessions set last_seen_at = now() - interval '5 minutes' where id = ${id}`.execute(
+  await sql`update sessions set last_seen_at = now() - interval '5 minutes', expires_at = now() + interval '10 minutes'
+    where id = ${id}`.execute(server.database);
+  return { token, id };
+}
+
+describe('activity', () => {
+  test('is told over the socket, which answers how long the session lasts', async () => {
+    const { token, id } = await idleSession();
+    const socket = socketTo(node, token, { transports: ['websocket'] });
+    expect(await outcome(socket)).toBe('in');
+    await sql`update sessions set expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
       server.database,
     );
-    socket.emit('active');
-    await vi.waitFor(async () => {
-      const { rows } = await sql<{ seen: boolean }>`
-        select last_seen_at > now() - interval '1 minute' as seen from sessions where id = ${id}`.execute(
-        server.database,
-      );
-      expect(rows[0]?.seen).toBe(true);
-    });
-  } finally {
-    clock.mockRestore();
-  }
+    const asked = (await socket.emitWithAck('active', false)) as Record<string, number>;
+    expect(asked['expires_in']).toBeGreaterThan(9 * 60);
+    expect(asked['expires_in']).toBeLessThanOrEqual(10 * 60);
+    const told = (await socket.emitWithAck('active', true)) as Record<string, number>;
+    expect(told['expires_in']).toBeGreaterThan(29 * 60);
+    expect(told['expires_in']).toBeLessThanOrEqual(30 * 60);
+    expect(told['lifetime_left']).toBeGreaterThan(11 * 3600);
+  });
+
+  test('does not revive a session that is over, and its socket is told why', async () => {
+    const { token, id } = await idleSession();
+    const socket = socketTo(server, token, { transports: ['websocket'] });
+    expect(await outcome(socket)).toBe('in');
+    const end = new Promise((resolve) => socket.once('session_end', resolve));
+    await sql`update sessions set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      server.database,
+    );
+    expect(await socket.emitWithAck('active', true)).toBeNull();
+    expect(await end).toEqual({ reason: 'expired' });
+  });
+
+  test('is asked for by nobody when a session runs out, and its sockets on every node are told that it did', async () => {
+    const { token, id } = await idleSession();
+    const socket = socketTo(node, token, { transports: ['websocket'] });
+    expect(await outcome(socket)).toBe('in');
+    const end = new Promise((resolve) => socket.once('session_end', resolve));
+    await sql`update sessions set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      server.database,
+    );
+    await sweepSessions(server.database);
+    expect(await end).toEqual({ reason: 'expired' });
+  });
+
+  test('beyond its limit is not noted, and whoever tells it is answered with nothing', async () => {
+    const { token, id } = await idleSession();
+    const socket = socketTo(server, token, { transports: ['websocket'] });
+    expect(await outcome(socket)).toBe('in');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => socket.emitWithAck('active', false)));
+    expect(answers).toContainEqual({});
+    expect(answers.filter((answer) => 'expires_in' in (answer as object)).length).toBeLessThan(20);
+    await sql`update sessions set expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
+      server.database,
+    );
+  });
 });
 
 test('events are delivered again after every database connection was cut', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import type { Realtime, Sessions } from '../services/ports.ts';
+import type { Realtime, WatchedSessions } from '../services/ports.ts';
 import { createRefusalLog } from '../http/responses/refusal-log.ts';
 import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
@@ -11,7 +11,7 @@ import { type AdmitPresence, PagePresence } from './page-presence.ts';
 import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 
 export interface RealtimeOptions {
-  readonly sessions: Sessions;
+  readonly sessions: WatchedSessions;
   readonly allowedOrigins: readonly string[];
   /** Where people reach the deployment; null in development: at the host of the request. */
   readonly publicUrl: string | null;

@@ -1,21 +1,26 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { Session, SessionEndReason, Sessions } from '../services/ports.ts';
+import { createRateLimiter, type RateLimiter } from '../concurrency/rate-limiter.ts';
+import type { Session, SessionEndReason, Sessions, WatchedSessions } from '../services/ports.ts';
 
 /** To browsers: events may have been missed, so data are to be read again. */
 export const catchUpEvent = 'catch_up';
 
-/** A browser may report that its user types at most this often; what comes sooner is ignored. */
-const activityIntervalMs = 15_000;
+/** From a browser: its person is active, or, with `false`, it only asks; the acknowledgement says how long the session lasts. */
+const activeEvent = 'active';
+/** What a session says of its activity beyond this is not heard; its browser then tells it by a call. */
+const activityLimit = { burst: 12, perSecond: 0.2 };
 /** How long an ended or changed session is remembered, for a socket that was admitted just before and connects just after. */
 const rememberMs = 30_000;
 /** Time for the last message to leave, also to a client that polls. */
 const disconnectDelayMs = 50;
 
+/** What a browser is told of the end of its session. */
+type ToldReason = SessionEndReason | 'expired' | null;
+
 export interface SocketData {
   token: string;
   session: Session;
-  activeAt: number;
   isDismissed: boolean;
   /** Reads of its rights that are under way; it receives nothing meanwhile … */
   pendingRenewals: number;
@@ -27,18 +32,17 @@ export type AdminServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEven
 export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
 /** Admits sockets with a live session, and keeps their rights, or ends them, as their sessions change and end. */
-export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: Logger): void {
-  const ended = createRecentMap<SessionEndReason | null>();
+export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
+  const ended = createRecentMap<ToldReason>();
   const changed = createRecentMap<true>();
+  const isAllowed = isWithin(createRateLimiter(activityLimit));
 
   io.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
     try {
       const session = typeof token === 'string' ? await sessions.find(token) : null;
       if (typeof token !== 'string' || !session) return next(refusal('unauthenticated'));
-      const activeAt = performance.now();
-      const state = { isDismissed: false, pendingRenewals: 0, hasMissedEvent: false };
-      socket.data = { token, session, activeAt, ...state };
+      socket.data = { token, session, isDismissed: false, pendingRenewals: 0, hasMissedEvent: false };
       next();
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be admitted');
@@ -52,10 +56,15 @@ export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: 
     if (reason !== undefined) return dismiss(socket, reason);
     void socket.join(sessionRoom(id));
     if (changed.get(id)) void renewSession(socket, sessions, log);
-    socket.on('active', () => void keepAlive(socket, sessions, log));
+    socket.on(activeEvent, async (...given: unknown[]) => {
+      const times = await noteActivity(socket, given[0] !== false, { sessions, log, isAllowed });
+      const acknowledge = given.at(-1);
+      if (typeof acknowledge === 'function') acknowledge(times);
+    });
   });
 
-  sessions.onEnd((sessionIds, reason) => {
+  sessions.onEnd((sessionIds, whyEnded, hasExpired) => {
+    const reason = hasExpired ? 'expired' : whyEnded;
     for (const id of sessionIds) {
       ended.set(id, reason);
       for (const socket of socketsOf(io, id)) dismiss(socket, reason);
@@ -70,18 +79,25 @@ export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: 
   });
 }
 
-/** Typing a long note uses the session, although the browser sends no call meanwhile. */
-async function keepAlive(socket: AdminSocket, sessions: Sessions, log: Logger): Promise<void> {
-  const { data } = socket;
-  const now = performance.now();
-  if (now - data.activeAt < activityIntervalMs) return;
-  data.activeAt = now;
+/** Notes that the person is active, or only answers how long the session lasts: with nothing where that is not known now. */
+async function noteActivity(
+  socket: AdminSocket,
+  isActive: boolean,
+  {
+    sessions,
+    log,
+    isAllowed,
+  }: { sessions: WatchedSessions; log: Logger; isAllowed: (sessionId: number) => boolean },
+): Promise<object | null> {
+  const { id } = socket.data.session;
+  if (!isAllowed(id)) return {};
   try {
-    const session = await sessions.find(data.token);
-    if (session) data.session = session;
-    else dismiss(socket);
+    const times = await sessions.noteActivity(id, isActive);
+    if (!times) dismiss(socket, 'expired');
+    return times;
   } catch (error) {
-    log.warn({ err: error }, 'the use of a session could not be noted');
+    log.warn({ err: error }, 'the activity of a session could not be noted');
+    return {};
   }
 }
 
@@ -105,7 +121,19 @@ async function renewSession(socket: AdminSocket, sessions: Sessions, log: Logger
   }
 }
 
-function dismiss(socket: AdminSocket, reason: SessionEndReason | null = null): void {
+/** Says, where the limiter throws, that a key has used up its limit. */
+function isWithin(limiter: RateLimiter): (key: number) => boolean {
+  return (key) => {
+    try {
+      limiter(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+function dismiss(socket: AdminSocket, reason: ToldReason = null): void {
   socket.data.isDismissed = true;
   socket.emit('session_end', { reason });
   setTimeout(() => socket.disconnect(true), disconnectDelayMs).unref();

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { SessionTimes } from '#kernel/identity/contract/account.ts';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../api/index.ts';
 
@@ -48,6 +49,19 @@ export interface Sessions {
   /** Called with the ids of sessions that go on with other rights or names. */
   onChange(listener: (sessionIds: readonly number[]) => void): void;
   close(): Promise<void>;
+}
+
+/** {@link Sessions}, whose type plugins are written for, with what the kernel alone needs. */
+export interface WatchedSessions extends Sessions {
+  /**
+   * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
+   * Its calls count as activity no more.
+   */
+  noteActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
+  /** As {@link Sessions.onEnd}; also says whether their time was over, for which nobody had a reason. */
+  onEnd(
+    listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,
+  ): void;
 }
 
 /** Stored files (`storage/`). */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { attemptLimits } from '#kernel/identity/server/attempts.ts';
+import { warnMs } from '#kernel/identity/client/activity/idle-timer.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
 import { createSigner } from '#kernel/server/storage/url-signer.ts';
 import { storedTypes } from '#kernel/server/storage/formats.ts';
@@ -62,6 +63,7 @@ test('its rules of signing in and of sessions are those of the code', () => {
   const store = 'kernel/identity/server/session-store.ts';
   const [idle, life] = [constant(store, /maxIdle = sql`interval '(\d+) minutes'/), constant(store, /maxLifetime = sql`interval '(\d+) hours'/)];
   expect(page).toContain(`after ${idle} minutes without use and after ${life} hours at most`);
+  expect(page).toContain(`it warns ${warnMs / 1000} seconds before`);
   expect(page).toContain(`${constant('kernel/identity/server/password.ts', /concurrency: (\d+)/)} on a node, ${constant('kernel/identity/server/password.ts', /maxQueued: (\d+)/)} waiting`);
 }); // prettier-ignore
 

@@ -26,9 +26,8 @@ const statusOf = async (token: string) => (await server.api({ token }).get('admi
 /** Lets time pass for all sessions, as the database counts it. */
 const pass = (interval: string) =>
   sql`update sessions set created_at = created_at - ${interval}::interval,
-    last_seen_at = last_seen_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval`.execute(
-    server.database,
-  );
+    last_seen_at = last_seen_at - ${interval}::interval, active_at = active_at - ${interval}::interval,
+    expires_at = expires_at - ${interval}::interval`.execute(server.database);
 
 /** Nodes keep a session in memory for seconds; another one has none of it. */
 async function onFreshNode<Result>(work: (node: TestServer) => Promise<Result>): Promise<Result> {
@@ -53,6 +52,48 @@ test('a session that nobody uses for half an hour is over, and one that is used 
   const { rows } = await sql<{ minutes: number }>`
     select extract(epoch from expires_at - now()) / 60 as minutes from sessions`.execute(server.database);
   expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(10);
+});
+
+/** Reads as a page does by itself, on a node that has not seen the session. */
+const readByItself = (token: string) =>
+  onFreshNode(async (node) => (await node.api({ token }).get('admins/admin')).status);
+
+interface Times {
+  readonly expires_in: number;
+  readonly lifetime_left: number;
+}
+
+const tell = (token: string, active: boolean) =>
+  server.api({ token }).post<Times>('admins/admin/activity', { active });
+
+test('a session whose client tells activity ends half an hour after it, whatever its page reads by itself', async () => {
+  const token = await signIn();
+  const first = await tell(token, false);
+  expect(first.status).toBe(200);
+  for (let minutes = 0; minutes < 20; minutes += 10) {
+    await pass('10 minutes');
+    expect(await readByItself(token)).toBe(200);
+  }
+  const asked = (await tell(token, false)).body.expires_in;
+  expect(asked).toBeGreaterThan(9 * 60);
+  expect(asked).toBeLessThanOrEqual(10 * 60);
+  await pass('11 minutes');
+  expect(await readByItself(token)).toBe(401);
+  expect((await tell(token, true)).status).toBe(401);
+});
+
+test('a session whose person types for hours without a call lives, and ends after twelve hours all the same', async () => {
+  const token = await signIn();
+  await tell(token, true);
+  for (let minutes = 29; minutes < 23.5 * 29; minutes += 29) {
+    await pass('29 minutes');
+    expect((await tell(token, true)).body.expires_in).toBeGreaterThan(29 * 60);
+  }
+  await pass('29 minutes');
+  const { expires_in: left, lifetime_left: longest } = (await tell(token, true)).body;
+  expect([left, left > 23 * 60, left <= 24 * 60]).toEqual([longest, true, true]);
+  await pass('25 minutes');
+  expect((await tell(token, true)).status).toBe(401);
 });
 
 test('each sign-in gets a token of its own, of 256 random bits, and nothing but its digest is stored', async () => {

@@ -158,6 +158,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST admins/login': { requires: 'anyone', body: ({ serial }) => ({ login: `hech-kim${serial}`, ...password }), expects: [401] },
   'POST admins/login/code': { requires: 'anyone', body: () => ({ ticket: 'x'.repeat(43), code: '000000' }), expects: [401] },
   'GET admins/admin': { requires: 'signedIn' },
+  'POST admins/admin/activity': { requires: 'signedIn', body: () => ({ active: true }) },
   'POST admins/logout': { requires: 'signedIn' },
   'PUT admins/admin/password': { requires: 'signedIn', body: () => ({ old_password: 'x', ...password }), expects: [422] },
   'GET admins/admin/sessions': { requires: 'signedIn' },

@@ -17,21 +17,27 @@ export interface Upload {
   readonly buffer: Buffer;
 }
 
+/** How long a token is shared by tests: a good deal less than an idle session lasts. */
+const shareMs = 15 * 60_000;
+
 /** Calls of the API without a screen, as citizens and other systems make them. */
 export class Api {
   readonly #url: string;
-  readonly #tokens = new Map<Login, string>();
+  readonly #tokens = new Map<Login, { readonly token: string; readonly at: number }>();
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** The token of a login, always the same one, since sign-ins are limited. */
+  /**
+   * The token of a login, the same one for a while, since sign-ins are limited. A session that a browser has used ends half an
+   * hour after somebody was active there, whatever calls are made with its token.
+   */
   async token(login: Login): Promise<string> {
     const known = this.#tokens.get(login);
-    if (known !== undefined) return known;
+    if (known && Date.now() - known.at < shareMs) return known.token;
     const token = await this.freshToken(login);
-    this.#tokens.set(login, token);
+    this.#tokens.set(login, { token, at: Date.now() });
     return token;
   }
 

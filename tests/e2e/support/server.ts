@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
+import { findRunning } from '#kernel/server/database/embedded/embedded.ts';
+import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -18,6 +21,8 @@ export interface Server {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Runs a command on its data, as `npm run komak -- …` does on the machine where it runs. */
   command(...words: string[]): Promise<CommandResult>;
+  /** Runs statements on the database of the running server, such as to let time pass. */
+  withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /** Stops it and removes its data. */
   close(): Promise<void>;
 }
@@ -67,7 +72,22 @@ export async function startProduct(deployment: DeploymentInput = deploymentWith(
     throw error;
   });
   const command = (...words: string[]) => runKomak(words, { KOMAK_DATA: data, KOMAK_DEPLOYMENT: file });
-  return { url, start, stop, command, close };
+  const withDatabase = <Result>(work: (database: Database) => Promise<Result>) => onDatabaseOf(data, work);
+  return { url, start, stop, command, withDatabase, close };
+}
+
+async function onDatabaseOf<Result>(
+  data: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const running = await findRunning(data);
+  if (!running) throw new Error('the server has no database');
+  const opened = openDatabase(running, { max: 1 });
+  try {
+    return await work(opened.database);
+  } finally {
+    await opened.close();
+  }
 }
 
 async function launch(environment: Readonly<Record<string, string>>, url: string): Promise<ChildProcess> {

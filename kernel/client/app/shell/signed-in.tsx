@@ -1,10 +1,12 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { loadTexts, session, useAdmin } from '../../index.ts';
+import { activityCapability } from '#kernel/contract/plugin.ts';
+import { loadTexts, session, useAdmin, useDeployment } from '../../index.ts';
 import { Splash } from '../../layout/splash.tsx';
 import { apolloClient, dropClient } from '../../data/client.ts';
 import { afterFirstRender } from '../../data/first-render.ts';
+import { pause, retry } from '../../data/retry.ts';
 import { startSocket } from '../../realtime/socket.ts';
 import { releasePlugins } from '../../plugins/plugin-clients.ts';
 import { refreshRegistry, registryStore } from '../../plugins/registry-store.ts';
@@ -71,8 +73,35 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   return (
     <ApolloProvider client={client}>
       <Inside router={given} />
+      <Idle />
     </ApolloProvider>
   );
+}
+
+/** Milliseconds after which code that did not load is asked for again. */
+const loadAgainAfter = 10_000;
+
+/** Follows whether the person is active, where the server asks for it; its code comes after the first screen. */
+function Idle() {
+  const { plugins } = useDeployment();
+  const isAsked = plugins?.some(({ capabilities }) => capabilities.includes(activityCapability)) ?? false;
+  const [Watch, setWatch] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const stopped = new AbortController();
+    const load = () => import('#kernel/identity/client/activity/idle-watch.tsx');
+    const cancel = afterFirstRender(() => {
+      retry(load, { waitAfter: () => pause(loadAgainAfter, stopped.signal) }).then(
+        ({ IdleWatch }) => stopped.signal.aborted || setWatch(() => IdleWatch),
+        () => undefined,
+      );
+    });
+    return () => {
+      cancel();
+      stopped.abort();
+    };
+  }, [isAsked]);
+  return isAsked && Watch ? <Watch /> : null;
 }
 
 /** With a first password, or without a second factor where one is asked for, there is nothing yet but the page for it. */

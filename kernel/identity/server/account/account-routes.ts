@@ -10,7 +10,7 @@ import {
   renewRecoveryCodesRoute,
 } from './factor-routes.ts';
 import { endOwnSessionRoute, endOwnSessionsRoute, ownSessionsRoute } from './live-session-routes.ts';
-import { loginRoute, logoutRoute, passwordRoute, sessionRoute } from './session-routes.ts';
+import { activityRoute, loginRoute, logoutRoute, passwordRoute, sessionRoute } from './session-routes.ts';
 
 /**
  * The calls by which an admin signs in and out, and keeps password, sessions and second factor. One plugin mounts them, at the
@@ -23,6 +23,7 @@ export function accountRoutes<M extends Manifest>(options: AccountOptions<M>): A
     loginRoute(options),
     loginCodeRoute(options),
     sessionRoute(options),
+    activityRoute(options),
     logoutRoute(options),
     passwordRoute(options),
     ownSessionsRoute(options),

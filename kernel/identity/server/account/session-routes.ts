@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
 import {
+  activityBodySchema,
   loginBodySchema,
   loginResponseSchema,
   passwordBodySchema,
+  sessionTimesSchema,
 } from '#kernel/identity/contract/account.ts';
 import { route, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { changePassword, checkPasswordChange } from '../change-password.ts';
 import { signOut } from '../end-sessions.ts';
+import { noteActivity } from '../session-store.ts';
 import { checkLogin } from '../sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { beginSession } from './begin-session.ts';
@@ -55,6 +58,25 @@ export function sessionRoute({ account, readAdmin }: Options): ApiRoute {
       const admin = await readAdmin(database, viewer.id);
       if (!admin) throw fail('unauthenticated');
       return withStorageKey(context, admin);
+    },
+  });
+}
+
+/** `POST …/admin/activity` (ours): the same as the event `active` of the socket, for a client without one. */
+export function activityRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/admin/activity`,
+    summary: 'Tells that the person is active, or asks how long the session lasts',
+    access: signedIn,
+    body: activityBodySchema,
+    response: sessionTimesSchema,
+    // One statement, which does no harm when it is sent again.
+    transaction: false,
+    async handle({ database, sessionId, body }) {
+      const times = await noteActivity(database, sessionId, body.active);
+      if (!times) throw fail('unauthenticated');
+      return times;
     },
   });
 }

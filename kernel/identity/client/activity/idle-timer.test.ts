@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { IdleTimer, type IdleWarning } from './idle-timer.ts';
+import { createSleepAwareClock } from './sleep-aware-clock.ts';
+
+const minute = 60_000;
+const idleMs = 30 * minute;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** A session as the server keeps it, and the timer of one tab. */
+function openSession({ lifetimeMs = 12 * 60 * minute } = {}) {
+  const now = () => performance.now();
+  const server = { endsAt: now() + idleMs, lifetimeEndsAt: now() + lifetimeMs, isReachable: true };
+  const reports: { readonly at: number; readonly isActive: boolean }[] = [];
+  const state = { warning: null as IdleWarning | null, isOver: false };
+  const start = now();
+  const timer = new IdleTimer({
+    now,
+    async report(isActive) {
+      reports.push({ at: (now() - start) / minute, isActive });
+      if (!server.isReachable) throw new Error('nobody answers');
+      if (now() >= server.endsAt) return null;
+      if (isActive) server.endsAt = Math.min(now() + idleMs, server.lifetimeEndsAt);
+      return {
+        expiresIn: (server.endsAt - now()) / 1000,
+        lifetimeLeft: (server.lifetimeEndsAt - now()) / 1000,
+      };
+    },
+    onWarning: (warning) => void (state.warning = warning),
+    onTimes: () => undefined,
+    onEnd: () => void (state.isOver = true),
+  });
+  timer.check();
+  const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute);
+  const told = () => reports.filter(({ isActive }) => isActive).map(({ at }) => at);
+  return { timer, server, state, reports, told, pass };
+}
+
+test('tells activity at once, then once a minute, the last one too', async () => {
+  const { timer, told, pass } = openSession();
+  await pass(0);
+  for (let second = 0; second < 150; second++) {
+    timer.onActivity();
+    await pass(1 / 60);
+  }
+  await pass(10);
+  expect(told()).toEqual([0, 1, 2, 3]);
+});
+
+test('keeps the session while its person types for an hour', async () => {
+  const { timer, state, pass } = openSession();
+  for (let seconds = 0; seconds < 3600; seconds += 30) {
+    timer.onActivity();
+    await pass(0.5);
+    expect(state).toEqual({ warning: null, isOver: false });
+  }
+});
+
+test('warns a minute before the end, and then it is over', async () => {
+  const { state, pass } = openSession();
+  await pass(28.9);
+  expect(state).toEqual({ warning: null, isOver: false });
+  await pass(0.2);
+  expect(state).toMatchObject({ warning: { isFinal: false }, isOver: false });
+  await pass(1);
+  expect(state).toEqual({ warning: null, isOver: true });
+});
+
+test('a warning is answered by going on, not by a pointer that moves', async () => {
+  const { timer, state, told, pass } = openSession();
+  await pass(29.5);
+  timer.onActivity();
+  await pass(0.1);
+  expect([state.warning !== null, told()]).toEqual([true, []]);
+  timer.stay();
+  expect(state.warning).toBeNull();
+  await pass(28);
+  expect([state.warning, state.isOver, told()]).toEqual([null, false, [29.6]]);
+  await pass(2.1);
+  expect(state.isOver).toBe(true);
+});
+
+test('does not warn or end before the server has said so', async () => {
+  const { server, state, pass } = openSession();
+  await pass(20);
+  // Another computer that uses the same session is active.
+  server.endsAt += 15 * minute;
+  await pass(13.9);
+  expect(state).toEqual({ warning: null, isOver: false });
+  await pass(10.2);
+  expect(state.warning).not.toBeNull();
+});
+
+test('activity in another tab closes the warning', async () => {
+  const { timer, state, pass } = openSession();
+  await pass(29.5);
+  expect(state.warning).not.toBeNull();
+  timer.follow({ expiresIn: 1800, lifetimeLeft: 40_000 }, true);
+  expect(state.warning).toBeNull();
+});
+
+test('what was told in another tab is not told again within the minute', async () => {
+  const { timer, told, pass } = openSession();
+  await pass(5);
+  timer.follow({ expiresIn: 1800, lifetimeLeft: 40_000 }, true);
+  timer.onActivity();
+  await pass(0.9);
+  expect(told()).toEqual([]);
+  await pass(0.2);
+  expect(told()).toEqual([6]);
+});
+
+test('without a server whoever is active stays, and whoever is not is out in time', async () => {
+  const { timer, server, state, pass } = openSession();
+  timer.onActivity();
+  await pass(1);
+  server.isReachable = false;
+  for (let passed = 0; passed < 60; passed++) {
+    timer.onActivity();
+    await pass(1);
+  }
+  expect(state).toEqual({ warning: null, isOver: false });
+  await pass(28.5);
+  expect(state).toMatchObject({ warning: { isFinal: false }, isOver: false });
+  await pass(1);
+  expect(state.isOver).toBe(true);
+});
+
+test('without a server the longest lifetime ends all the same', async () => {
+  const { timer, server, state, pass } = openSession({ lifetimeMs: 40 * minute });
+  timer.onActivity();
+  await pass(1);
+  server.isReachable = false;
+  for (let passed = 0; passed < 38; passed++) {
+    timer.onActivity();
+    await pass(1);
+  }
+  expect(state.isOver).toBe(false);
+  timer.onActivity();
+  await pass(1.1);
+  expect(state.isOver).toBe(true);
+});
+
+test('a session that ended while nobody could be asked is over once somebody answers', async () => {
+  const { timer, server, state, pass } = openSession();
+  server.isReachable = false;
+  await pass(1);
+  server.isReachable = true;
+  server.endsAt = performance.now() - 1;
+  timer.check();
+  await pass(0);
+  expect(state.isOver).toBe(true);
+});
+
+test('the longest lifetime is announced as such, and activity moves it no more', async () => {
+  const { timer, state, pass } = openSession({ lifetimeMs: 40 * minute });
+  for (let passed = 0; passed < 39.5; passed += 0.5) {
+    timer.onActivity();
+    await pass(0.5);
+  }
+  expect(state).toMatchObject({ warning: { isFinal: true }, isOver: false });
+  timer.stay();
+  timer.onActivity();
+  await pass(0.3);
+  expect(state).toEqual({ warning: null, isOver: false });
+  await pass(0.3);
+  expect(state.isOver).toBe(true);
+});
+
+test('a stopped timer reports nothing', async () => {
+  const { timer, reports, state, pass } = openSession();
+  await pass(1);
+  timer.stop();
+  timer.onActivity();
+  await pass(60);
+  expect([reports.length, state.isOver]).toEqual([1, false]);
+});
+
+test('a computer that slept asks first, and does not tell what was done before', async () => {
+  const { timer, server, state, reports, told, pass } = openSession();
+  await pass(0);
+  timer.onActivity();
+  await pass(0.5);
+  timer.onActivity();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 20 * minute);
+  await vi.advanceTimersToNextTimerAsync();
+  expect([told(), reports.at(-1)?.isActive, state.isOver]).toEqual([[0], false, false]);
+  expect(server.endsAt - performance.now()).toBeLessThan(10 * minute);
+});
+
+test('the clock counts sleep, and no change of the time of day turns it back', () => {
+  const clock = { steady: 500, wall: 1_000_000 };
+  const now = createSleepAwareClock(
+    () => clock.steady,
+    () => clock.wall,
+  );
+  const pass = (steady: number, wall: number) => {
+    clock.steady += steady;
+    clock.wall += wall;
+    return now();
+  };
+  expect(pass(1000, 1001)).toBe(1000);
+  expect(pass(1000, 999)).toBe(2000);
+  // Twenty minutes of sleep, then a clock that is set back by a year.
+  expect(pass(10, 1_200_000)).toBe(1_202_000);
+  expect(pass(1000, -31_536_000_000)).toBe(1_203_000);
+});

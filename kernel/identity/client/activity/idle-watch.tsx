@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+import { signOut } from '../session/session-store.ts';
+import { IdleDialog } from './idle-dialog.tsx';
+import { startWatch, type ShownWarning } from './start-watch.ts';
+
+/** Tells the server of the activity of the person, and warns before their session ends. Stands once, while somebody is signed in. */
+export function IdleWatch() {
+  const [warning, setWarning] = useState<ShownWarning | null>(null);
+  useEffect(() => startWatch(setWarning), []);
+  return warning && <IdleDialog warning={warning} onLeave={signOut} />;
+}

@@ -1,0 +1,32 @@
+import { RequestError } from '#kernel/client/data/request-error.ts';
+import { send } from '#kernel/client/data/send.ts';
+import { eventHub } from '#kernel/client/realtime/event-hub.ts';
+import { accountPath } from '../session/sign-in-ways.ts';
+import type { SessionTimes } from './idle-timer.ts';
+
+/**
+ * Tells the server that the person is active, or only asks how long the session lasts: by the socket, and by a call where that
+ * does not answer. Null where the session is over; rejects where nobody answers.
+ */
+export async function reportActivity(isActive: boolean): Promise<SessionTimes | null> {
+  const acknowledged = await eventHub.request('active', isActive).catch(() => undefined);
+  if (acknowledged === null) return null;
+  const times = readTimes(acknowledged);
+  if (times) return times;
+  try {
+    const answer = readTimes(await send('POST', accountPath('admin/activity'), { active: isActive }));
+    if (!answer) throw new Error('The answer has no times');
+    return answer;
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Reads times as they come over the wire; undefined where they are none. */
+function readTimes(value: unknown): SessionTimes | undefined {
+  const { expires_in: expiresIn, lifetime_left: lifetimeLeft } = (value ?? {}) as Record<string, unknown>;
+  return typeof expiresIn === 'number' && typeof lifetimeLeft === 'number'
+    ? { expiresIn, lifetimeLeft }
+    : undefined;
+}

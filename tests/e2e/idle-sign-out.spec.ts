@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from './support/api.ts';
+import { seriousAccessibilityIssuesOf } from './support/axe.ts';
+import { acceptPath } from './support/accept-form.ts';
+import { inLanguage, uniqueMark } from './support/records.ts';
+import { isUsed, setSecondsLeft, secondsLeft, untilWarned, untilWatched } from './support/session-time.ts';
+import { untilLive } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const warningIn = (page: Page, say = t) => page.getByRole('alertdialog', { name: say('kernel:idle.title') });
+const lastNameIn = (page: Page, say = t) => page.getByLabel(say('applications:fields.last_name'));
+
+interface ActivityCall {
+  readonly active: boolean;
+}
+
+/** What a page tells of activity by calls, as it comes. */
+function collectCalls(page: Page): readonly ActivityCall[] {
+  const found: ActivityCall[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/activity')) found.push(request.postDataJSON() as ActivityCall);
+  });
+  return found;
+}
+
+/** The clock of this computer is years ahead. */
+function setClockAhead(): void {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + 5 * 365 * 86_400_000;
+}
+
+for (const [language, say] of inLanguage('ru')) {
+  test(`who does nothing is warned, may go on, and finds what they typed after the end, in ${language}`, async ({
+    open,
+    server,
+    api,
+  }) => {
+    const token = await api.freshToken('operator');
+    const page = await open(server.url, { token }, { path: 'about:blank', language });
+    await page.addInitScript(setClockAhead);
+    await page.goto(acceptPath);
+    await untilWatched(server, token);
+    const warning = warningIn(page, say);
+    const typed = `Rahimova${uniqueMark()}`;
+
+    await test.step('a minute before the end it is warned', async () => {
+      await lastNameIn(page, say).fill(typed);
+      await setSecondsLeft(server, token, 50);
+      await untilWarned(page, warning);
+      const description = (await warning.textContent()) ?? '';
+      expect(Number(/\d+/.exec(description)?.[0])).toBeLessThanOrEqual(50);
+      await expect(warning).not.toContainText(description);
+      await expect(warning.getByRole('button', { name: say('kernel:idle.stay') })).toBeFocused();
+      expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
+    });
+
+    await test.step('going on keeps the session', async () => {
+      expect(await secondsLeft(server, token)).toBeLessThan(60);
+      await warning.getByRole('button', { name: say('kernel:idle.stay') }).click();
+      await expect(warning).toBeHidden();
+      await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
+      await expect(lastNameIn(page, say)).toHaveValue(typed);
+    });
+
+    await test.step('who does nothing is signed out, and finds their words again', async () => {
+      await setSecondsLeft(server, token, 8);
+      await untilWarned(page, warning);
+      await expect(page).toHaveURL(/\/login\?from=/);
+      await expect(page.getByText(say('kernel:login.ends.expired'))).toBeVisible();
+      await page.getByLabel(say('kernel:login.login')).fill('operator');
+      await page.getByLabel(say('kernel:login.password')).first().fill(demoPassword);
+      await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+      await expect(lastNameIn(page, say)).toHaveValue(typed);
+    });
+  });
+}
+
+test('activity in one tab keeps all, and signing out of the warning leaves all', async ({
+  open,
+  server,
+  api,
+}) => {
+  const token = await api.freshToken('operator');
+  const first = await open(server.url, { token }, { path: '/applications/list' });
+  await untilWatched(server, token);
+  const second = await first.context().newPage();
+  await second.goto('/applications/list');
+  await untilLive(second);
+
+  await setSecondsLeft(server, token, 50);
+  await untilWarned(first, warningIn(first));
+  await untilWarned(second, warningIn(second));
+  await warningIn(second)
+    .getByRole('button', { name: t('kernel:idle.stay') })
+    .click();
+  // Sooner than it would ask the server by itself.
+  await expect(warningIn(first)).toBeHidden({ timeout: 25_000 });
+  await expect(warningIn(second)).toBeHidden();
+  expect(await secondsLeft(server, token)).toBeGreaterThan(29 * 60);
+
+  await setSecondsLeft(server, token, 50);
+  await untilWarned(first, warningIn(first));
+  await warningIn(first)
+    .getByRole('button', { name: t('kernel:shell.signOut') })
+    .click();
+  await expect(first).toHaveURL(/\/login/);
+  await expect(second).toHaveURL(/\/login/);
+  await expect.poll(() => secondsLeft(server, token)).toBeNull();
+});
+
+test('typing is told over the socket, and what the page reads by itself is not', async ({
+  open,
+  server,
+  api,
+}) => {
+  const token = await api.freshToken('operator');
+  const page = await open(server.url, { token }, { path: acceptPath });
+  await untilLive(page);
+  await untilWatched(server, token);
+  const told = collectCalls(page);
+  await setSecondsLeft(server, token, 600);
+  // Until the server, which remembers sessions for some seconds, has noted a read.
+  await expect(async () => {
+    await page.reload();
+    await untilLive(page);
+    expect(await isUsed(server, token)).toBe(true);
+  }).toPass();
+  expect(await secondsLeft(server, token)).toBeLessThanOrEqual(600);
+  await page.keyboard.press('Shift');
+  await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
+  expect(told.filter(({ active }) => active)).toEqual([]);
+});
+
+test('without a socket a call tells of activity, and what scripts do is none', async ({
+  open,
+  server,
+  api,
+}) => {
+  const token = await api.freshToken('operator');
+  const page = await open(server.url, { token }, { path: 'about:blank', tolerate: /socket\.io|WebSocket/ });
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.route('**/socket.io/**', (route) => route.abort());
+  const told = collectCalls(page);
+  await page.goto('/applications/list');
+  await expect.poll(() => told).toEqual([{ active: false }]);
+  await page.evaluate(() => {
+    const event = { bubbles: true, screenX: 5, screenY: 5 };
+    dispatchEvent(new KeyboardEvent('keydown', { ...event, key: 'a' }));
+    document.body.dispatchEvent(new PointerEvent('pointerdown', event));
+    document.body.dispatchEvent(new PointerEvent('pointermove', event));
+    document.body.click();
+  });
+  // A pointer at rest under which the page changes.
+  await page.mouse.move(700, 500);
+  await page.mouse.move(700, 500);
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect(told.length).toBeGreaterThan(1);
+  }).toPass();
+  expect(told).toEqual([{ active: false }, { active: false }]);
+  await page.keyboard.press('Shift');
+  await expect.poll(() => told).toEqual([{ active: false }, { active: false }, { active: true }]);
+});
