@@ -32,6 +32,7 @@ export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/queries.ts';
 export * from './contract/statuses.ts';
+export * from './contract/triage.ts';
 export type { Load, LoadRow } from './contract/load.ts';
 export type { Absences, HandoverPlan } from './contract/staff.ts';
 export type { Task, TaskState } from './contract/tasks.ts';

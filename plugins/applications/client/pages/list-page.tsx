@@ -122,7 +122,7 @@ const table = lazyComponent(
 /** The applications as cards, or as a table. */
 function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
   if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
-  return <CardGrid {...rows} />;
+  return <CardGrid {...rows} isDesk />;
 }
 
 const NEAR_TOP = 60;

@@ -6,9 +6,11 @@ import {
   apiAddress,
   type Command,
   IconButton,
+  lazyComponent,
   media,
   request,
   useCommands,
+  useIsPhone,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { idSchema } from '#kernel/plugin-api/contract.ts';
@@ -16,19 +18,23 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import { nextStatuses, type ApplicationDetail, type Status } from '../../../contract.ts';
 import type { useComposer } from './composer/use-composer.ts';
 import { useCasesBeside } from './cases-beside.ts';
+import { StatusControl } from './status-control.tsx';
 
 interface CaseCommandsProps {
   readonly application: ApplicationDetail;
   readonly composer: ReturnType<typeof useComposer>;
+  readonly accepting: boolean;
   readonly onAccept: () => void;
   readonly onPick: (status: Status) => void;
   readonly onPrint: () => void;
 }
 
-/** What can be done with the case by a command or a key, and the buttons to the case before and after. */
-export function CaseCommands({ application, composer, onAccept, onPick, onPrint }: CaseCommandsProps) {
+/** What can be done with the case by a command, a key or the bar of a phone, and the buttons to the case before and after. */
+export function CaseCommands(props: CaseCommandsProps) {
+  const { application, composer, onAccept, onPick, onPrint } = props;
   const t = useText('applications');
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const id = Number(application.id);
   const beside = useCasesBeside(id);
 
@@ -76,22 +82,30 @@ export function CaseCommands({ application, composer, onAccept, onPick, onPrint 
     },
     { id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: onPrint },
   ]);
-  if (beside.length === 0) return null;
+  const buttons = beside.map(({ id: key, title, key: letter, run }, place) => (
+    <IconButton
+      key={key}
+      variant="default"
+      label={title}
+      aria-keyshortcuts={letter.toUpperCase()}
+      icon={place === 0 ? <ChevronDown /> : <ChevronUp />}
+      onClick={run}
+    />
+  ));
+  if (!isPhone) return buttons.length === 0 ? null : <Pair>{buttons}</Pair>;
   return (
-    <Pair>
-      {beside.map(({ id: key, title, key: letter, run }, place) => (
-        <IconButton
-          key={key}
-          variant="default"
-          label={title}
-          aria-keyshortcuts={letter.toUpperCase()}
-          icon={place === 0 ? <ChevronDown /> : <ChevronUp />}
-          onClick={run}
-        />
-      ))}
-    </Pair>
+    <>
+      {buttons.length === 0 ? null : <Pair>{buttons[1]}</Pair>}
+      <caseBar.Component
+        status={<StatusControl {...props} status={application.status.status} bare />}
+        onForward={() => write('task')}
+        next={buttons[0]}
+      />
+    </>
   );
 }
+
+const caseBar = lazyComponent(async () => (await import('./case-bar.tsx')).CaseBar);
 
 const nameSchema = z.string().nullish();
 const receiversSchema = z.object({

@@ -18,6 +18,7 @@ import type { Action, ApplicationDetail, Status, StatusBody } from '../../../con
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
+import { BarRoom } from './case-bar-room.ts';
 import { Columns } from './detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
@@ -57,7 +58,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
 
   return (
     <>
-      <div data-print="hidden">
+      <BarRoom data-print="hidden">
         <DetailHeader
           application={application}
           accepting={status.accepting}
@@ -70,6 +71,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
               <caseCommands.Component
                 application={application}
                 composer={composer}
+                accepting={status.accepting}
                 onAccept={() => void status.accept()}
                 onPick={status.pick}
                 onPrint={() => window.print()}
@@ -113,7 +115,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
           </Card>
           <DetailAside application={application} />
         </Columns>
-      </div>
+      </BarRoom>
       {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
         <statusDialog.Component
