@@ -6,7 +6,6 @@ import {
   apiAddress,
   type Command,
   IconButton,
-  lazyComponent,
   media,
   request,
   useCommands,
@@ -17,6 +16,7 @@ import { idSchema } from '#kernel/plugin-api/contract.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { nextStatuses, type ApplicationDetail, type Status } from '../../../contract.ts';
 import type { useComposer } from './composer/use-composer.ts';
+import { CaseBar } from './case-bar.tsx';
 import { useCasesBeside } from './cases-beside.ts';
 import { StatusControl } from './status-control.tsx';
 
@@ -96,7 +96,7 @@ export function CaseCommands(props: CaseCommandsProps) {
   return (
     <>
       {buttons.length === 0 ? null : <Pair>{buttons[1]}</Pair>}
-      <caseBar.Component
+      <CaseBar
         status={<StatusControl {...props} status={application.status.status} bare />}
         onForward={() => write('task')}
         next={buttons[0]}
@@ -104,8 +104,6 @@ export function CaseCommands(props: CaseCommandsProps) {
     </>
   );
 }
-
-const caseBar = lazyComponent(async () => (await import('./case-bar.tsx')).CaseBar);
 
 const nameSchema = z.string().nullish();
 const receiversSchema = z.object({

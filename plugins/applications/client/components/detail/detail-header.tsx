@@ -67,7 +67,9 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
           </Meter>
           {isPhone ? (
             // What may become of it is within the thumb's reach (`case-bar.tsx`).
-            <ApplicationStatus status={application.status.status} />
+            <Center>
+              <ApplicationStatus status={application.status.status} />
+            </Center>
           ) : (
             <StatusControl
               status={application.status.status}
@@ -103,6 +105,10 @@ const Facts = styled.span`
     position: absolute;
     left: 5px;
   }
+`;
+
+const Center = styled.span`
+  align-self: center;
 `;
 
 const Meter = styled.div`

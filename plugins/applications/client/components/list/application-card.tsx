@@ -142,8 +142,8 @@ const Details = styled.div`
 const Foot = styled.div`
   display: flex;
 
-  > div {
-    padding-left: 14px;
+  &:has(> div) {
+    padding: 0 6px 8px 14px;
   }
 `;
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Dialog, useText } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
@@ -17,6 +17,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
     onDone?.();
     onClose();
   });
+  const place = useRef<HTMLDivElement>(null);
   const begin = useEffectEvent(() => composer.setMode('task'));
   useEffect(() => begin(), []);
 
@@ -30,10 +31,12 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
     <Dialog
       open
       onClose={close}
+      // A field would bring the on-screen keyboard, which covers the sheet.
+      initialFocus={place}
       guard={() => composer.state.kind !== 'sending'}
       title={t('triage.forwardTitle', { number: padId(Number(application.id)) })}
     >
-      <Flush>
+      <Flush ref={place} tabIndex={-1}>
         <Composer composer={composer} application={application} taskOnly />
       </Flush>
     </Dialog>
@@ -43,4 +46,5 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
 /* The composer has a padding of its own. */
 const Flush = styled.div`
   margin: -8px -8px -12px;
+  outline: none;
 `;

@@ -44,37 +44,36 @@ const Under = styled.div`
   inset: 0;
   z-index: -1;
   display: flex;
-  align-items: center;
-  gap: 8px;
-  padding: 0 20px;
+  flex-direction: column;
+  align-items: flex-start;
+  justify-content: center;
+  gap: 4px;
+  padding: 0 14px;
   border-radius: var(--r2);
+  font-size: 13px;
   font-weight: 600;
-  /* Where nothing is pushed aside, nothing shines through its corners. */
-  visibility: hidden;
-
-  &[data-side] {
-    visibility: visible;
-  }
-
-  &[data-side='right'] {
-    background: var(--completed-soft);
-    color: var(--completed);
-  }
-
-  &[data-side='left'] {
-    justify-content: flex-end;
-    background: var(--accent-soft);
-    color: var(--accent-strong);
-  }
+  background: var(--completed-soft);
+  color: var(--completed);
 
   &[data-armed] {
     background: var(--completed);
     color: var(--surface);
   }
 
-  &[data-armed][data-side='left'] {
+  &[data-side='left'] {
+    align-items: flex-end;
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+  }
+
+  &[data-side='left'][data-armed] {
     background: var(--accent);
     color: var(--on-accent);
+  }
+
+  /* Nothing shines through the corners of a row at rest. */
+  &:empty {
+    visibility: hidden;
   }
 
   /* The page goes on scrolling under the finger, and is no wider than before. */

@@ -1,16 +1,8 @@
 import { Check, Forward } from 'lucide-react';
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useSnapshot } from 'valtio';
-import {
-  Button,
-  confirm,
-  lazyComponent,
-  media,
-  phoneQuery,
-  useIsPhone,
-  useText,
-} from '#kernel/plugin-api/client.ts';
+import { Button, confirm, lazyComponent, media, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationTriageProps } from '../../../contract.ts';
 import { selectionStore } from '../bulk/selection-store.ts';
@@ -31,7 +23,6 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
     setIsPlaced(row.current !== null);
   }, []);
   const isPhone = useIsPhone();
-  const isTouch = useIsTouchPhone();
   const { on: isSelecting } = useSnapshot(selectionStore);
   const [isForwarding, setIsForwarding] = useState(false);
   const { accept, accepting } = useAccept(id, row, onDone);
@@ -75,7 +66,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
           </Button>
         ) : null}
       </Buttons>
-      {isTouch && isPlaced ? (
+      {isPhone && isPlaced && matchMedia('(pointer: coarse)').matches ? (
         <swipeDeeds.Component
           row={row}
           onAccept={isNew && !accepting ? () => void confirmAccept() : undefined}
@@ -90,19 +81,6 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
         />
       ) : null}
     </>
-  );
-}
-
-const touchPhone = `${phoneQuery} and (pointer: coarse)`;
-
-function useIsTouchPhone(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(touchPhone);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => matchMedia(touchPhone).matches,
   );
 }
 

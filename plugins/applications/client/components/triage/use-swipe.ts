@@ -16,7 +16,7 @@ const edge = 20;
 
 /** From this distance on a swipe counts, in px. */
 function thresholdOf(width: number): number {
-  return Math.min(112, width * 0.3);
+  return Math.min(120, width * 0.34);
 }
 
 interface SwipeOptions {
