@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { cardOf, cardsOf, expectToast, padId } from './support/applications.ts';
+import { cardOf, cardsOf, composerOf, expectToast, padId } from './support/applications.ts';
 import { seriousAccessibilityIssuesOf } from './support/axe.ts';
+import { expectNothingUnder } from './support/covered.ts';
+import { goTo } from './support/pages.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { untilLive } from './support/staff.ts';
@@ -231,3 +233,57 @@ test.describe('the desk', () => {
     await expect(cardsOf(page)).toHaveCount(0);
   });
 });
+
+test('the deeds of a case stand at the foot of a phone, cover nothing, and give way to a keyboard', async ({
+  as,
+  api,
+}) => {
+  const { page, ids } = await openList(as, api, 2);
+  const [id, older] = ids;
+  await cardOf(page, id).getByRole('link').first().click();
+  const bar = page.getByRole('region', { name: t('applications:triage.bar') });
+  const press = (name: string) => bar.getByRole('button', { name, exact: true }).click();
+  await expect(bar).toBeVisible();
+
+  await test.step('covers nothing on any tab, is large enough and in reach', async () => {
+    for (const tab of ['timeline', 'overview', 'personal', 'documents']) {
+      await goTo(page, `/applications/${id}/${tab}`);
+      await expectNothingUnder(page, '[data-case-bar]', tab);
+      expect(await smallTargetsOf(page)).toEqual([]);
+      expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
+      const box = await bar.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(phone.viewport.height);
+    }
+  });
+
+  await test.step('accepts, and changes the status with a reason', async () => {
+    await press(t('applications:detail.accept'));
+    await expectToast(page, t('applications:detail.statusChanged'));
+    await bar.getByRole('button', { name: new RegExp(t('applications:detail.changeStatus')) }).click();
+    await page.getByRole('menuitem', { name: t('applications:status.rejected') }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('forwards on the timeline, where the bar gives way to what is typed', async () => {
+    await press(t('applications:triage.forward'));
+    await expect(page).toHaveURL(/\/timeline$/);
+    await expect(page.getByRole('combobox', { name: t('applications:composer.receiver') })).toBeFocused();
+    await composerOf(page).focus();
+    await expect(bar).toBeHidden();
+    await expect.poll(() => bottomOf(page.locator('[data-composer]'))).toBe(phone.viewport.height);
+    await composerOf(page).blur();
+    await expect(bar).toBeVisible();
+  });
+
+  await test.step('leads to the next case', async () => {
+    await press(t('applications:commands.next'));
+    await expect(page).toHaveURL(new RegExp(`/applications/${older}/`));
+    await expect(bar.getByRole('button', { name: t('applications:detail.accept') })).toBeVisible();
+  });
+});
+
+async function bottomOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox();
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+}
