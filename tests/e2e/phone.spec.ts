@@ -55,7 +55,7 @@ test('a swipe to the right accepts a card after a question, and one that is take
     await swipe(card, {
       by: [far, 0],
       back: [-far, 0],
-      meanwhile: async () => {
+      whileHeld: async () => {
         await expect(card.locator('[data-side="right"][data-armed]')).toContainText(
           t('applications:triage.accept'),
         );
@@ -75,7 +75,7 @@ test('a swipe to the right accepts a card after a question, and one that is take
 
   await test.step('a finger that scrolls moves the page and no card', async () => {
     const before = await page.evaluate(() => scrollY);
-    await swipe(card, { by: [25, -far], meanwhile: async () => expect(await placeOf(card)).toBe(rest) });
+    await swipe(card, { by: [25, -far], whileHeld: async () => expect(await placeOf(card)).toBe(rest) });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + near);
     await expect(card.locator('[data-side]')).toHaveCount(0);
     await statusIs(card, 'created');
@@ -101,7 +101,7 @@ test('a swipe to the right accepts a card after a question, and one that is take
     await expect(acceptOf(card, id)).toHaveCount(0);
     await swipe(card, {
       by: [far, 0],
-      meanwhile: async () => {
+      whileHeld: async () => {
         await expect(card.locator('[data-side]')).toHaveCount(0);
         expect(await placeOf(card)).toBe(rest);
       },
@@ -128,7 +128,7 @@ for (const language of ['uz', 'ru'] as const) {
     await test.step('by a swipe', async () => {
       await swipe(card, {
         by: [-far, 0],
-        meanwhile: () =>
+        whileHeld: () =>
           expect(card.locator('[data-side="left"][data-armed]')).toContainText(
             say('applications:triage.forward'),
           ),

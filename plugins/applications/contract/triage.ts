@@ -1,7 +1,6 @@
-import { slot } from '#kernel/plugin-api/contract.ts';
 import type { Status } from './statuses.ts';
 
-/** What {@link applicationTriage} is given. */
+/** What the slot `applications.triage` is given. */
 export interface ApplicationTriageProps {
   readonly application: {
     readonly id: number;
@@ -13,9 +12,3 @@ export interface ApplicationTriageProps {
   /** Something was done with it. */
   readonly onDone?: (() => void) | undefined;
 }
-
-/**
- * What can be done with an application without opening it: buttons in its `<li>`, and on a phone swipes of the first element of that
- * `<li>`. For pages of other plugins; filled by this plugin.
- */
-export const applicationTriage = slot<ApplicationTriageProps>('applications.triage');

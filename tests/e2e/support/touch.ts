@@ -6,13 +6,13 @@ interface Swipe {
   /** How far it goes back before it leaves. */
   readonly back?: readonly [x: number, y: number];
   /** Looks at the page while the finger is still there. */
-  readonly meanwhile?: () => Promise<unknown>;
+  readonly whileHeld?: () => Promise<unknown>;
 }
 
 const steps = 8;
 
 /** Swipes over a row with one finger, as the browser gets it from a touch screen. */
-export async function swipe(row: Locator, { by, back = [0, 0], meanwhile }: Swipe): Promise<void> {
+export async function swipe(row: Locator, { by, back = [0, 0], whileHeld }: Swipe): Promise<void> {
   await row.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row.boundingBox();
   if (!box) throw new Error('the row is not there');
@@ -26,7 +26,7 @@ export async function swipe(row: Locator, { by, back = [0, 0], meanwhile }: Swip
     [from[0] + (way[0] * step) / steps, from[1] + (way[1] * step) / steps] as const;
   await send('touchStart', [start]);
   for (let step = 1; step <= steps; step++) await send('touchMove', [along(start, by, step)]);
-  await meanwhile?.();
+  await whileHeld?.();
   if (back[0] !== 0 || back[1] !== 0) {
     for (let step = 1; step <= steps; step++) await send('touchMove', [along(end, back, step)]);
   }

@@ -34,7 +34,6 @@ export function CaseCommands(props: CaseCommandsProps) {
   const { application, composer, onAccept, onPick, onPrint } = props;
   const t = useText('applications');
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
   const id = Number(application.id);
   const beside = useCasesBeside(id);
 
@@ -82,6 +81,17 @@ export function CaseCommands(props: CaseCommandsProps) {
     },
     { id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: onPrint },
   ]);
+  return <CaseButtons {...props} beside={beside} onForward={() => write('task')} />;
+}
+
+interface CaseButtonsProps extends CaseCommandsProps {
+  readonly beside: ReturnType<typeof useCasesBeside>;
+  readonly onForward: () => void;
+}
+
+/** The buttons to the cases around this one; on a phone that to the next stands in the bar. */
+function CaseButtons({ beside, onForward, ...props }: CaseButtonsProps) {
+  const isPhone = useIsPhone();
   const buttons = beside.map(({ id: key, title, key: letter, run }, place) => (
     <IconButton
       key={key}
@@ -97,8 +107,8 @@ export function CaseCommands(props: CaseCommandsProps) {
     <>
       {buttons.length === 0 ? null : <Pair>{buttons[1]}</Pair>}
       <CaseBar
-        status={<StatusControl {...props} status={application.status.status} bare />}
-        onForward={() => write('task')}
+        status={<StatusControl {...props} status={props.application.status.status} bare />}
+        onForward={onForward}
         next={buttons[0]}
       />
     </>

@@ -71,13 +71,7 @@ function followFinger(row: HTMLElement, moved: HTMLElement, { isOffered, setSwip
   function begin(event: PointerEvent): void {
     end();
     wasMoved = false;
-    const isOurs =
-      event.pointerType === 'touch' &&
-      event.isPrimary &&
-      event.clientX > edge &&
-      event.clientX < innerWidth - edge &&
-      !scrollsSideways(event.target, row);
-    if (isOurs) start = event;
+    if (isOurs(event, row)) start = event;
   }
 
   function move(event: PointerEvent): void {
@@ -113,6 +107,11 @@ function followFinger(row: HTMLElement, moved: HTMLElement, { isOffered, setSwip
     leaving.abort();
     end();
   };
+}
+
+function isOurs({ pointerType, isPrimary, clientX, target }: PointerEvent, row: HTMLElement): boolean {
+  const isInside = clientX > edge && clientX < innerWidth - edge;
+  return pointerType === 'touch' && isPrimary && isInside && !scrollsSideways(target, row);
 }
 
 /** Whether a part of the row, such as a row of tabs, is itself moved sideways by a finger. */
