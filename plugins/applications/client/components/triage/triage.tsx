@@ -30,12 +30,12 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
 
   /** A swipe slips more easily than a press, and who has accepted stays responsible. */
   async function confirmAccept(): Promise<void> {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: t('triage.confirmTitle', { number }),
       text: t('triage.confirmText'),
       confirmLabel: t('triage.accept'),
     });
-    if (isMeant) accept();
+    if (isConfirmed) accept();
   }
 
   // The boxes of the list are what its rows are pressed for.
