@@ -182,6 +182,8 @@ test('a refused accept is taken back on the card', async ({ as, api }) => {
   const { page, ids } = await openList(as, api, 1);
   const [id] = ids;
   const card = cardOf(page, id);
+  // The list is read once more when the socket connects.
+  await untilLive(page);
   const sent = page.waitForRequest((request) => request.url().endsWith(`/${id}/actions/statuses`));
   let answer = (): void => undefined;
   const held = new Promise<void>((done) => (answer = done));
