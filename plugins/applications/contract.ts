@@ -27,11 +27,13 @@ import {
   type StatusFilter,
 } from './contract/statuses.ts';
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
+import type { ApplicationTriageProps } from './contract/triage.ts';
 
 export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/queries.ts';
 export * from './contract/statuses.ts';
+export type { ApplicationTriageProps } from './contract/triage.ts';
 export type { Load, LoadRow } from './contract/load.ts';
 export type { Absences, HandoverPlan } from './contract/staff.ts';
 export type { Task, TaskState } from './contract/tasks.ts';
@@ -262,6 +264,9 @@ export interface ApplicationCardsProps {
 
 /** Cards of applications, as the list draws them, for pages of other plugins; filled by this plugin. */
 export const applicationCards = slot<ApplicationCardsProps>('applications.cards');
+
+/** Buttons in the `<li>` of an application, and on a phone swipes of its first element: to accept, to forward; filled by this plugin. */
+export const applicationTriage = slot<ApplicationTriageProps>('applications.triage');
 
 /** Days on which applications came, both ends included: `YYYY-MM-DD` in the deployment's time zone. */
 export interface Days {

@@ -7,7 +7,7 @@ import {
   idSchema,
   menuSlot,
 } from '#kernel/plugin-api/contract.ts';
-import { applicationAside, applicationCards, applicationSchema } from './contract.ts';
+import { applicationAside, applicationCards, applicationSchema, applicationTriage } from './contract.ts';
 import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
 import { viewsCapability } from './contract/filter-names.ts';
@@ -89,7 +89,14 @@ export const applications = definePlugin({
   }),
   publicConfig: ['deadlineDays'],
   // Citizens' pages are extended by id: their contract would be downloaded with the first list.
-  extensions: [menuSlot.id, applicationCards.id, applicationAside.id, 'users.aside', 'kernel.topBar'],
+  extensions: [
+    menuSlot.id,
+    applicationCards.id,
+    applicationTriage.id,
+    applicationAside.id,
+    'users.aside',
+    'kernel.topBar',
+  ],
   routes: {
     list: {
       path: '/applications/list',

@@ -55,7 +55,7 @@ test('the desk is the first page, says why each application lies there, and foll
   await test.step('is accepted where it lies, and leaves the desk of the colleague', async () => {
     const wasNew = await countIn(colleague, 'new');
     await row(operator, 'new').getByRole('button').press('Enter');
-    await expectToast(operator, t('work:accepted', { number: padId(id) }));
+    await expectToast(operator, t('applications:triage.accepted', { number: padId(id) }));
     await expect(row(operator, 'open')).toBeVisible();
     await expect(row(colleague, 'new')).toHaveCount(0);
     await expect.poll(() => countIn(colleague, 'new')).toBe(wasNew - 1);

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient, extend, lazyExtension } from '#kernel/plugin-api/client.ts';
 import { menuSlot, slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
-import { applicationAside, applicationCards } from '../contract.ts';
+import { applicationAside, applicationCards, applicationTriage } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './realtime.ts';
 
@@ -11,6 +11,8 @@ const AcceptPage = lazy(() =>
 );
 
 const Cards = lazyExtension(async () => (await import('./components/list/card-grid.tsx')).Cards);
+
+const Triage = lazyExtension(async () => (await import('./components/triage/triage.tsx')).Triage);
 
 const MenuViews = lazyExtension(async () => (await import('./components/views/menu-views.tsx')).MenuViews);
 
@@ -42,6 +44,7 @@ export const applicationsClient = defineClient(applications, {
   },
   extensions: [
     extend(applicationCards, Cards),
+    extend(applicationTriage, Triage),
     extend(menuSlot, MenuViews),
     extend(applicationAside, Household),
     extend(userAside, OfCitizen),

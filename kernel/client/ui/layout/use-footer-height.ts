@@ -3,25 +3,27 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** Floating buttons fit under a bar from this height, in px. */
 const minHeight = 84;
 
-/** Publishes the height of a page's bottom bar as `--footer-height`, so that floating buttons do not cover it. */
+/** The bars of the page; one may stand on another. */
+const bars = new Set<HTMLElement>();
+
+/** Publishes the height of a page's bottom bars as `--footer-height`, so that floating buttons do not cover them. */
 export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null> {
   const bar = useRef<Bar>(null);
   useEffect(() => {
-    const { style, dataset } = document.documentElement;
+    const element = bar.current;
     let frame = 0;
     const update = () => {
       frame = 0;
-      const foot = bar.current ? footerHeight(bar.current) : 0;
-      style.setProperty('--footer-height', `${foot}px`);
-      // Above such a high bar, floating buttons would cover the page's header.
-      if (foot > innerHeight / 2) dataset['footer'] = 'high';
-      else delete dataset['footer'];
+      publish();
     };
     const schedule = () => {
       frame ||= requestAnimationFrame(update);
     };
     const observer = new ResizeObserver(schedule);
-    if (bar.current) observer.observe(bar.current);
+    if (element) {
+      bars.add(element);
+      observer.observe(element);
+    }
     observer.observe(document.body);
     addEventListener('scroll', schedule, { passive: true });
     addEventListener('resize', schedule);
@@ -30,16 +32,30 @@ export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null
       removeEventListener('scroll', schedule);
       removeEventListener('resize', schedule);
       cancelAnimationFrame(frame);
-      style.removeProperty('--footer-height');
-      delete dataset['footer'];
+      if (element) bars.delete(element);
+      publish();
     };
   }, []);
   return bar;
 }
 
-/** How far the bar reaches above the window's bottom; 0 if it has scrolled up far enough. */
-function footerHeight(bar: HTMLElement): number {
-  const { top, bottom } = bar.getBoundingClientRect();
-  const below = innerHeight - bottom;
-  return below >= minHeight ? 0 : Math.max(0, Math.round(innerHeight - top));
+function publish(): void {
+  const { style, dataset } = document.documentElement;
+  const foot = footerHeight();
+  if (bars.size > 0) style.setProperty('--footer-height', `${foot}px`);
+  else style.removeProperty('--footer-height');
+  // Above such high bars, floating buttons would cover the page's header.
+  if (foot > innerHeight / 2) dataset['footer'] = 'high';
+  else delete dataset['footer'];
+}
+
+/** How far the bars reach above the window's bottom; one that has scrolled up far enough is left out. */
+function footerHeight(): number {
+  const boxes = [...bars].map((bar) => bar.getBoundingClientRect());
+  let foot = 0;
+  for (const { top, bottom } of boxes.toSorted((one, other) => other.bottom - one.bottom)) {
+    const below = innerHeight - bottom;
+    if (below < foot + minHeight) foot = Math.max(foot, Math.round(innerHeight - top));
+  }
+  return foot;
 }

@@ -135,7 +135,7 @@ function useCaseCode(): void {
 
 function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
   if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
-  return <CardGrid {...rows} />;
+  return <CardGrid {...rows} isDesk />;
 }
 
 const NEAR_TOP = 60;

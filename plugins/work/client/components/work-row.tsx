@@ -1,20 +1,21 @@
-import { Check } from 'lucide-react';
-import { useRef } from 'react';
 import { styled } from 'styled-components';
 import {
-  Button,
   CardLink,
   ellipsis,
   media,
+  refetchQueries,
+  SlotView,
   tabularNumbers,
   useDates,
+  useIsPhone,
   useName,
   useNow,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
+import { applicationTriage } from '#plugins/applications/contract.ts';
 import type { Work, WorkItem } from '../../contract.ts';
-import { useAccept } from './use-accept.ts';
+import { workDocument } from '../queries.ts';
 
 type GroupKey = Work['groups'][number]['key'];
 
@@ -25,41 +26,42 @@ interface WorkRowProps {
 
 /** An application on the desk: who asks, for what, and why it lies here. A press anywhere opens it. */
 export function WorkRow({ item, group }: WorkRowProps) {
-  const t = useText('work');
   const name = useName();
-  const row = useRef<HTMLLIElement>(null);
-  const { accept, accepting } = useAccept(item.id, row);
+  const isPhone = useIsPhone();
   const reason = useReason(item, group);
   const person = [item.first_name, item.last_name].join(' ').trim() || padId(item.id);
   return (
-    <Item ref={row}>
-      <Main>
-        <h3>
-          <CardLink to={`/applications/${item.id}`}>{person}</CardLink>
-        </h3>
-        <Sub>
-          <Digits>№ {padId(item.id)}</Digits> · {name(item.neighborhood)} · {item.planned_assistance}
-        </Sub>
-      </Main>
-      <Why>
-        <Reason data-bad={reason.isLate || undefined}>{reason.text}</Reason>
-        {reason.quote ? <Quote>{reason.quote}</Quote> : null}
-      </Why>
-      {group === 'new' ? (
-        <Act>
-          <Button
-            size="small"
-            icon={<Check />}
-            loading={accepting}
-            onClick={accept}
-            aria-label={t('acceptOf', { number: padId(item.id) })}
-          >
-            {t('accept')}
-          </Button>
-        </Act>
-      ) : null}
+    <Item>
+      <Columns>
+        <Main>
+          <h3>
+            <CardLink to={`/applications/${item.id}`}>{person}</CardLink>
+          </h3>
+          <Sub>
+            <Digits>№ {padId(item.id)}</Digits> · {name(item.neighborhood)} · {item.planned_assistance}
+          </Sub>
+        </Main>
+        <Why>
+          <Reason data-bad={reason.isLate || undefined}>{reason.text}</Reason>
+          {reason.quote ? <Quote>{reason.quote}</Quote> : null}
+        </Why>
+        {group === 'new' || isPhone ? (
+          <Act>
+            <SlotView
+              slot={applicationTriage}
+              application={{ ...item, neighborhood_id: item.neighborhood.id }}
+              onDone={refresh}
+            />
+          </Act>
+        ) : null}
+      </Columns>
     </Item>
   );
+}
+
+/** Somebody else may have been faster. */
+function refresh(): void {
+  void refetchQueries(workDocument);
 }
 
 interface ReasonText {
@@ -117,6 +119,10 @@ function nameOf(person: { readonly first_name: string; readonly last_name: strin
 }
 
 const Item = styled.li`
+  border-top: 1px solid var(--line);
+`;
+
+const Columns = styled.div`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 360px) 128px;
@@ -124,10 +130,10 @@ const Item = styled.li`
   gap: 4px 16px;
   min-height: 56px;
   padding: 8px 16px;
-  border-top: 1px solid var(--line);
+  background: var(--surface);
 
   &:hover {
-    background: var(--hover);
+    background: linear-gradient(var(--hover), var(--hover)), var(--surface);
   }
 
   ${media.phone} {
@@ -176,14 +182,12 @@ const Quote = styled.p`
   ${ellipsis}
 `;
 
-/* Above the link that covers the row. */
 const Act = styled.div`
-  position: relative;
-  z-index: 1;
   justify-self: end;
 
   ${media.phone} {
     justify-self: start;
+    min-height: 44px;
     margin-top: 4px;
   }
 `;

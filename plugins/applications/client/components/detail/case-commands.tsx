@@ -9,24 +9,29 @@ import {
   media,
   request,
   useCommands,
+  useIsPhone,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { idSchema } from '#kernel/plugin-api/contract.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { nextStatuses, type ApplicationDetail, type Status } from '../../../contract.ts';
 import type { useComposer } from './composer/use-composer.ts';
+import { CaseBar } from './case-bar.tsx';
 import { useCasesBeside } from './cases-beside.ts';
+import { StatusControl } from './status-control.tsx';
 
 interface CaseCommandsProps {
   readonly application: ApplicationDetail;
   readonly composer: ReturnType<typeof useComposer>;
+  readonly accepting: boolean;
   readonly onAccept: () => void;
   readonly onPick: (status: Status) => void;
   readonly onPrint: () => void;
 }
 
-/** What can be done with the case by a command or a key, and the buttons to the case before and after. */
-export function CaseCommands({ application, composer, onAccept, onPick, onPrint }: CaseCommandsProps) {
+/** What can be done with the case by a command, a key or the bar of a phone, and the buttons to the case before and after. */
+export function CaseCommands(props: CaseCommandsProps) {
+  const { application, composer, onAccept, onPick, onPrint } = props;
   const t = useText('applications');
   const navigate = useNavigate();
   const id = Number(application.id);
@@ -76,20 +81,37 @@ export function CaseCommands({ application, composer, onAccept, onPick, onPrint 
     },
     { id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: onPrint },
   ]);
-  if (beside.length === 0) return null;
+  return <CaseButtons {...props} beside={beside} onForward={() => write('task')} />;
+}
+
+interface CaseButtonsProps extends CaseCommandsProps {
+  readonly beside: ReturnType<typeof useCasesBeside>;
+  readonly onForward: () => void;
+}
+
+/** The buttons to the cases around this one; on a phone that to the next stands in the bar. */
+function CaseButtons({ beside, onForward, ...props }: CaseButtonsProps) {
+  const isPhone = useIsPhone();
+  const buttons = beside.map(({ id: key, title, key: letter, run }, place) => (
+    <IconButton
+      key={key}
+      variant="default"
+      label={title}
+      aria-keyshortcuts={letter.toUpperCase()}
+      icon={place === 0 ? <ChevronDown /> : <ChevronUp />}
+      onClick={run}
+    />
+  ));
+  if (!isPhone) return buttons.length === 0 ? null : <Pair>{buttons}</Pair>;
   return (
-    <Pair>
-      {beside.map(({ id: key, title, key: letter, run }, place) => (
-        <IconButton
-          key={key}
-          variant="default"
-          label={title}
-          aria-keyshortcuts={letter.toUpperCase()}
-          icon={place === 0 ? <ChevronDown /> : <ChevronUp />}
-          onClick={run}
-        />
-      ))}
-    </Pair>
+    <>
+      {buttons.length === 0 ? null : <Pair>{buttons[1]}</Pair>}
+      <CaseBar
+        status={<StatusControl {...props} status={props.application.status.status} bare />}
+        onForward={onForward}
+        next={buttons[0]}
+      />
+    </>
   );
 }
 

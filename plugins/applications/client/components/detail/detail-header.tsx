@@ -11,12 +11,13 @@ import {
   tabularNumbers,
   useCapabilities,
   useDates,
+  useIsPhone,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail, Status } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
-import { DeadlineMeter } from '../shared/application-status.tsx';
+import { ApplicationStatus, DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 import { lastList } from '../../pending-store.ts';
 import { StatusControl } from './status-control.tsx';
@@ -37,6 +38,7 @@ interface DetailHeaderProps {
 export function DetailHeader({ application, accepting, onAccept, onPick, onPrint, more }: DetailHeaderProps) {
   const t = useText('applications');
   const dates = useDates();
+  const isPhone = useIsPhone();
   const neighborhood = useNeighborhoodName(application);
   const isShared = useCapabilities('applications').includes('applications.presence');
   const number = t('number', { id: padId(application.id) });
@@ -63,12 +65,19 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
           <Meter>
             <DeadlineMeter application={application} />
           </Meter>
-          <StatusControl
-            status={application.status.status}
-            accepting={accepting}
-            onAccept={onAccept}
-            onPick={onPick}
-          />
+          {isPhone ? (
+            // What may become of it is within the thumb's reach (`case-bar.tsx`).
+            <Center>
+              <ApplicationStatus status={application.status.status} />
+            </Center>
+          ) : (
+            <StatusControl
+              status={application.status.status}
+              accepting={accepting}
+              onAccept={onAccept}
+              onPick={onPick}
+            />
+          )}
           <IconButton variant="default" label={t('detail.print')} icon={<Printer />} onClick={onPrint} />
           {more}
         </>
@@ -96,6 +105,10 @@ const Facts = styled.span`
     position: absolute;
     left: 5px;
   }
+`;
+
+const Center = styled.span`
+  align-self: center;
 `;
 
 const Meter = styled.div`

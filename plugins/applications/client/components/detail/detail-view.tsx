@@ -20,6 +20,7 @@ import { pendingAction } from '../../model/pending-action.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
+import { BarRoom } from './case-bar-room.ts';
 import { Columns, TabSkeleton } from './detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
@@ -68,7 +69,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
 
   return (
     <>
-      <div data-print="hidden">
+      <BarRoom data-print="hidden">
         <DetailHeader
           application={application}
           accepting={status.accepting}
@@ -76,7 +77,12 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
           more={
             <>
               {isPartial ? null : <ChangeMenu application={application} onSent={onSent} />}
-              <caseCommands.Component application={application} composer={composer} {...actions} />
+              <caseCommands.Component
+                application={application}
+                composer={composer}
+                accepting={status.accepting}
+                {...actions}
+              />
             </>
           }
         />
@@ -102,7 +108,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
           </Card>
           <DetailAside application={application} isPartial={isPartial} />
         </Columns>
-      </div>
+      </BarRoom>
       {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
         <statusDialog.Component

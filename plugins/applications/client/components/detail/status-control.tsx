@@ -12,6 +12,8 @@ interface StatusControlProps {
   readonly onAccept: () => void;
   /** One was picked, for which a reason is still to be given. */
   readonly onPick: (status: Status) => void;
+  /** Where the status stands elsewhere already, such as in a bar: what may become of it alone. */
+  readonly bare?: boolean;
 }
 
 /** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
@@ -42,21 +44,18 @@ function useFocusKept() {
   };
 }
 
-function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
+function Choice({ status, accepting, onAccept, onPick, bare = false }: StatusControlProps) {
   const t = useText('applications');
-  if (accepting) {
-    return (
-      <Center>
-        <ApplicationStatus status={status} />
-      </Center>
-    );
-  }
+  const badge = bare ? null : (
+    <Center>
+      <ApplicationStatus status={status} />
+    </Center>
+  );
+  if (accepting) return badge;
   if (status === 'created') {
     return (
       <>
-        <Center>
-          <ApplicationStatus status={status} />
-        </Center>
+        {badge}
         <Button variant="primary" icon={<Check />} onClick={onAccept}>
           {t('detail.accept')}
         </Button>
@@ -64,13 +63,7 @@ function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
     );
   }
   const choices = nextStatuses(status).filter((next) => next !== status);
-  if (choices.length === 0) {
-    return (
-      <Center>
-        <ApplicationStatus status={status} />
-      </Center>
-    );
-  }
+  if (choices.length === 0) return badge;
   return (
     <Menu
       label={t('detail.changeStatus')}

@@ -19,15 +19,22 @@ import { CardMark } from '../bulk/card-mark.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 
 const details = lazyComponent(async () => (await import('./card-details.tsx')).CardDetails);
+const triage = lazyComponent(async () => (await import('../triage/triage.tsx')).Triage);
 
 interface ApplicationCardProps {
   readonly application: Application;
   /** Just arrived: slides in and is marked. */
   readonly fresh: boolean;
+  /** Can be accepted and forwarded here, without being opened. */
+  readonly withTriage: boolean;
 }
 
 /** An application in the list; a press anywhere opens it, the toggle at its foot unfolds the details. */
-export const ApplicationCard = memo(function ApplicationCard({ application, fresh }: ApplicationCardProps) {
+export const ApplicationCard = memo(function ApplicationCard({
+  application,
+  fresh,
+  withTriage,
+}: ApplicationCardProps) {
   const t = useText('applications');
   const [open, setOpen] = useState(false);
   const detailsId = useId();
@@ -61,18 +68,23 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
             <details.Component application={application} />
           </Details>
         ) : null}
-        <Toggle
-          type="button"
-          aria-expanded={open}
-          aria-controls={open ? detailsId : undefined}
-          aria-label={t(open ? 'list.foldOf' : 'list.detailsOf', { id: padId(id) })}
-          onClick={() => setOpen(!open)}
-          onPointerEnter={details.preload}
-          onFocus={details.preload}
-        >
-          {t(open ? 'list.fold' : 'list.details')}
-          <ChevronDown size={16} />
-        </Toggle>
+        <Foot>
+          {withTriage ? (
+            <triage.Component application={{ ...application, status: application.status.status }} />
+          ) : null}
+          <Toggle
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? detailsId : undefined}
+            aria-label={t(open ? 'list.foldOf' : 'list.detailsOf', { id: padId(id) })}
+            onClick={() => setOpen(!open)}
+            onPointerEnter={details.preload}
+            onFocus={details.preload}
+          >
+            {t(open ? 'list.fold' : 'list.details')}
+            <ChevronDown size={16} />
+          </Toggle>
+        </Foot>
       </Card>
     </Item>
   );
@@ -127,14 +139,22 @@ const Details = styled.div`
   cursor: auto;
 `;
 
+const Foot = styled.div`
+  display: flex;
+
+  &:has(> div) {
+    padding: 0 6px 8px 14px;
+  }
+`;
+
 const Toggle = styled.button`
   position: relative;
   z-index: 1;
   display: flex;
+  flex: 1;
   align-items: center;
   justify-content: center;
   gap: 4px;
-  width: 100%;
   min-height: var(--target);
   border-radius: 0 0 var(--r2) var(--r2);
   color: var(--text-3);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { SkeletonCard, SkeletonGroup, useText } from '#kernel/plugin-api/client.ts';
+import { SkeletonCard, SkeletonGroup, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
 import type { Application, ApplicationCardsProps } from '../../../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { cardAfterKey } from './card-keys.ts';
@@ -10,11 +10,14 @@ interface CardGridProps {
   readonly highlightedIds: ReadonlySet<number>;
   /** Older cards are in sight while newer ones are read. */
   readonly dimmed: boolean;
+  /** The page is where applications are worked on: on a phone, cards offer what can be done at once. */
+  readonly isDesk?: boolean;
 }
 
 /** The applications as cards; arrow keys, Home and End move between them. */
-export function CardGrid({ applications, highlightedIds, dimmed }: CardGridProps) {
+export function CardGrid({ applications, highlightedIds, dimmed, isDesk = false }: CardGridProps) {
   const t = useText('applications');
+  const withTriage = useIsPhone() && isDesk;
   return (
     <Grid
       aria-label={t('list.cards')}
@@ -27,6 +30,7 @@ export function CardGrid({ applications, highlightedIds, dimmed }: CardGridProps
           key={application.id}
           application={application}
           fresh={highlightedIds.has(application.id)}
+          withTriage={withTriage}
         />
       ))}
     </Grid>

@@ -24,6 +24,7 @@ import {
 import { applicationComposer, type ApplicationDetail } from '../../../../contract.ts';
 import { progressOfFiles } from '../../../model/accept-form.ts';
 import { SendStatus } from './send-status.tsx';
+import type { ForwardedApplication } from './receiver-field.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
 
 /** The combobox is heavy, and a message needs none. */
@@ -31,11 +32,14 @@ const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
-  readonly application: ApplicationDetail;
+  /** The whole case, whose tools stand beside the buttons, or what a forward needs of it. */
+  readonly application: ApplicationDetail | ForwardedApplication;
+  /** Forwards alone, without the way back to a message. */
+  readonly taskOnly?: boolean;
 }
 
 /** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
-export function Composer({ composer, application }: ComposerProps) {
+export function Composer({ composer, application, taskOnly = false }: ComposerProps) {
   const t = useText('applications');
   const formatBytes = useBytes();
   const phone = useIsPhone();
@@ -92,15 +96,17 @@ export function Composer({ composer, application }: ComposerProps) {
           disabled={sending}
           onFiles={composer.addFiles}
         />
-        <SlotView
-          slot={applicationComposer}
-          application={application}
-          text={writing.text}
-          setText={(text) => {
-            composer.setText(text);
-            area.current?.focus();
-          }}
-        />
+        {'actions' in application ? (
+          <SlotView
+            slot={applicationComposer}
+            application={application}
+            text={writing.text}
+            setText={(text) => {
+              composer.setText(text);
+              area.current?.focus();
+            }}
+          />
+        ) : null}
         <SendStatus
           state={state}
           isUnsent={composer.isUnsent}
@@ -112,7 +118,7 @@ export function Composer({ composer, application }: ComposerProps) {
           onRetry={() => void submit()}
           onCancel={composer.cancel}
         />
-        <SendButtons composer={composer} onSend={() => void submit()} />
+        <SendButtons composer={composer} taskOnly={taskOnly} onSend={() => void submit()} />
       </Tools>
     </Root>
   );
@@ -157,24 +163,27 @@ function addPasted(event: ClipboardEvent, { addFiles }: ComposerProps['composer'
 
 function SendButtons({
   composer,
+  taskOnly = false,
   onSend,
-}: Pick<ComposerProps, 'composer'> & { readonly onSend: () => void }) {
+}: Pick<ComposerProps, 'composer' | 'taskOnly'> & { readonly onSend: () => void }) {
   const t = useText('applications');
   const task = composer.writing.mode === 'task';
   const sending = composer.state.kind === 'sending';
   const TaskIcon = task ? Undo2 : Forward;
   return (
     <Buttons>
-      <Button
-        aria-pressed={task}
-        disabled={sending}
-        icon={<TaskIcon />}
-        onPointerEnter={receiver.preload}
-        onFocus={receiver.preload}
-        onClick={composer.toggleTask}
-      >
-        {t(task ? 'composer.leaveTask' : 'composer.task')}
-      </Button>
+      {taskOnly ? null : (
+        <Button
+          aria-pressed={task}
+          disabled={sending}
+          icon={<TaskIcon />}
+          onPointerEnter={receiver.preload}
+          onFocus={receiver.preload}
+          onClick={composer.toggleTask}
+        >
+          {t(task ? 'composer.leaveTask' : 'composer.task')}
+        </Button>
+      )}
       <Button
         variant="primary"
         loading={sending}

@@ -18,8 +18,11 @@ import type { ApplicationDetail } from '../../../../contract.ts';
 import { tasksCapability } from '../../../../contract/tasks.ts';
 import { receiversDocument } from '../../../queries.ts';
 
+/** What a forward needs of an application: its neighbourhood, whose admins may receive it, and its deadline. */
+export type ForwardedApplication = Pick<ApplicationDetail, 'neighborhood_id' | 'cancel_time'>;
+
 interface ReceiverFieldProps {
-  readonly application: ApplicationDetail;
+  readonly application: ForwardedApplication;
   readonly due: string | undefined;
   readonly onDue: (day: string) => void;
   readonly value: number | null;

@@ -48,8 +48,8 @@ type ComposerDraft = DraftHandle<Writing>;
 interface Told {
   /** The server has taken it. */
   readonly onSent: (action: Action) => void;
-  /** It was sent, and is not answered yet; null when it is. */
-  readonly onPending: (action: Action | null) => void;
+  /** It was sent, and is not answered yet; null when it is. Absent where no timeline is shown. */
+  readonly onPending?: (action: Action | null) => void;
 }
 
 /** Sends what is written, and shows it in the timeline at once; the draft stays until the server has answered. */
@@ -65,7 +65,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
     controller.current = new AbortController();
     setState({ kind: 'sending', progress: 0 });
     const step = stepOf(writing, message);
-    if (step) onPending(pendingAction(viewer, step));
+    if (step) onPending?.(pendingAction(viewer, step));
     try {
       const fields = {
         message,
@@ -88,7 +88,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
     } catch (error) {
       explain(error);
     } finally {
-      onPending(null);
+      onPending?.(null);
       controller.current = null;
     }
   }

@@ -209,9 +209,8 @@ const Dock = styled.div`
 
   ${media.phone} {
     position: sticky;
-    bottom: 0;
+    bottom: var(--case-bar, 0px);
     z-index: var(--z-sticky);
-    padding-bottom: env(safe-area-inset-bottom);
   }
 `;
 

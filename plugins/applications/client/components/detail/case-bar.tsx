@@ -1,0 +1,45 @@
+import { Forward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button, useFooterHeight, useText } from '#kernel/plugin-api/client.ts';
+
+interface CaseBarProps {
+  /** Accepts the case, or changes its status. */
+  readonly status: ReactNode;
+  readonly onForward: () => void;
+  /** The button to the next case, where there is one. */
+  readonly next: ReactNode;
+}
+
+/** What is done most with a case, within the reach of a thumb; it stands at the foot of a phone. */
+export function CaseBar({ status, onForward, next }: CaseBarProps) {
+  const t = useText('applications');
+  return (
+    <Bar ref={useFooterHeight<HTMLElement>()} aria-label={t('triage.bar')} data-case-bar="">
+      {status}
+      <Button icon={<Forward />} onClick={onForward}>
+        {t('triage.forward')}
+      </Button>
+      {next}
+    </Bar>
+  );
+}
+
+const Bar = styled.section`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: var(--z-sticky);
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  height: var(--case-bar);
+  padding: 8px 12px calc(8px + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--line);
+  background: var(--surface);
+
+  /* The status, which is chosen most. */
+  > span,
+  > span > button {
+    flex: 1;
+  }
+`;

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { styled } from 'styled-components';
+import { Dialog, useText } from '#kernel/plugin-api/client.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import type { ApplicationTriageProps } from '../../../contract.ts';
+import { Composer } from '../detail/composer/composer.tsx';
+import { useComposer } from '../detail/composer/use-composer.ts';
+
+interface ForwardSheetProps extends ApplicationTriageProps {
+  readonly onClose: () => void;
+}
+
+/** The composer of the case, as a sheet: what is written here and not sent is there when the case is opened. */
+export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps) {
+  const t = useText('applications');
+  const composer = useComposer(Number(application.id), {
+    onSent: () => {
+      onDone?.();
+      onClose();
+    },
+  });
+  const place = useRef<HTMLDivElement>(null);
+  const begin = useEffectEvent(() => composer.setMode('task'));
+  useEffect(() => begin(), []);
+
+  function close(): void {
+    // Nothing is begun: the case opens with a message, as before.
+    if (composer.empty && composer.writing.receiverId === null) composer.setMode('message');
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      // A field would bring the on-screen keyboard, which covers the sheet.
+      initialFocus={place}
+      guard={() => composer.state.kind !== 'sending'}
+      title={t('triage.forwardTitle', { number: padId(Number(application.id)) })}
+    >
+      <Flush ref={place} tabIndex={-1}>
+        <Composer composer={composer} application={application} taskOnly />
+      </Flush>
+    </Dialog>
+  );
+}
+
+/* The composer has a padding of its own. */
+const Flush = styled.div`
+  margin: -8px -8px -12px;
+  outline: none;
+`;

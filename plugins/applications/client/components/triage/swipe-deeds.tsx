@@ -1,0 +1,86 @@
+import { Check, Forward } from 'lucide-react';
+import type { RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/plugin-api/client.ts';
+import { type Side, useSwipe } from './use-swipe.ts';
+
+interface SwipeDeedsProps {
+  /** The `<li>`, whose first element is pushed aside. */
+  readonly row: RefObject<HTMLLIElement | null>;
+  /** Absent where the application cannot be accepted. */
+  readonly onAccept: (() => void) | undefined;
+  readonly onForward: () => void;
+}
+
+/** Accepts by a swipe to the right and forwards by one to the left; under the row stands what it will do. */
+export function SwipeDeeds({ row, onAccept, onForward }: SwipeDeedsProps) {
+  const t = useText('applications');
+  const swipe = useSwipe(row, {
+    offers: { right: onAccept !== undefined, left: true },
+    onSwipe: (side) => (side === 'right' ? onAccept?.() : onForward()),
+  });
+  const DeedIcon = swipe?.side === 'left' ? Forward : Check;
+  return row.current
+    ? createPortal(
+        // The buttons of the row say the same.
+        <Under aria-hidden data-side={swipe?.side} data-armed={swipe?.armed || undefined}>
+          {swipe ? (
+            <>
+              <DeedIcon size={20} />
+              {t(labels[swipe.side])}
+            </>
+          ) : null}
+        </Under>,
+        row.current,
+      )
+    : null;
+}
+
+const labels: Readonly<Record<Side, string>> = { right: 'triage.accept', left: 'triage.forward' };
+
+const Under = styled.div`
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  justify-content: center;
+  gap: 4px;
+  padding: 0 14px;
+  border-radius: var(--r2);
+  font-size: 13px;
+  font-weight: 600;
+  background: var(--completed-soft);
+  color: var(--completed);
+
+  &[data-armed] {
+    background: var(--completed);
+    color: var(--surface);
+  }
+
+  &[data-side='left'] {
+    align-items: flex-end;
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+  }
+
+  &[data-side='left'][data-armed] {
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+
+  /* Nothing shines through the corners of a row at rest. */
+  &:empty {
+    visibility: hidden;
+  }
+
+  /* The page goes on scrolling under the finger, and is no wider than before. */
+  :has(> &) {
+    position: relative;
+    isolation: isolate;
+    overflow-x: clip;
+    touch-action: pan-y;
+  }
+`;

@@ -1,0 +1,98 @@
+import { Check, Forward } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useSnapshot } from 'valtio';
+import { Button, confirm, lazyComponent, media, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import type { ApplicationTriageProps } from '../../../contract.ts';
+import { selectionStore } from '../bulk/selection-store.ts';
+import { useAccept } from './use-accept.ts';
+
+const forwardSheet = lazyComponent(async () => (await import('./forward-sheet.tsx')).ForwardSheet);
+const swipeDeeds = lazyComponent(async () => (await import('./swipe-deeds.tsx')).SwipeDeeds);
+
+/** Accepts or forwards an application from its row: by buttons, and on a touch screen as wide as a phone by swipes too. */
+export function Triage({ application, onDone }: ApplicationTriageProps) {
+  const t = useText('applications');
+  const id = Number(application.id);
+  const number = padId(id);
+  const row = useRef<HTMLLIElement>(null);
+  const [isPlaced, setIsPlaced] = useState(false);
+  const place = useCallback((buttons: HTMLElement | null) => {
+    row.current = buttons?.closest('li') ?? null;
+    setIsPlaced(row.current !== null);
+  }, []);
+  const isPhone = useIsPhone();
+  const { on: isSelecting } = useSnapshot(selectionStore);
+  const [isForwarding, setIsForwarding] = useState(false);
+  const { accept, accepting } = useAccept(id, row, onDone);
+  const isNew = application.status === 'created';
+
+  /** A swipe slips more easily than a press, and who has accepted stays responsible. */
+  async function confirmAccept(): Promise<void> {
+    const isConfirmed = await confirm({
+      title: t('triage.confirmTitle', { number }),
+      text: t('triage.confirmText'),
+      confirmLabel: t('triage.accept'),
+    });
+    if (isConfirmed) accept();
+  }
+
+  // The boxes of the list are what its rows are pressed for.
+  if (isSelecting) return null;
+  return (
+    <>
+      <Buttons ref={place}>
+        {isNew ? (
+          <Button
+            size="small"
+            icon={<Check />}
+            loading={accepting}
+            onClick={accept}
+            aria-label={t('triage.acceptOf', { number })}
+          >
+            {t('triage.accept')}
+          </Button>
+        ) : null}
+        {isPhone ? (
+          <Button
+            size="small"
+            icon={<Forward />}
+            onPointerEnter={forwardSheet.preload}
+            onClick={() => setIsForwarding(true)}
+            aria-label={t('triage.forwardOf', { number })}
+          >
+            {t('triage.forward')}
+          </Button>
+        ) : null}
+      </Buttons>
+      {isPhone && isPlaced && matchMedia('(pointer: coarse)').matches ? (
+        <swipeDeeds.Component
+          row={row}
+          onAccept={isNew && !accepting ? () => void confirmAccept() : undefined}
+          onForward={() => setIsForwarding(true)}
+        />
+      ) : null}
+      {isForwarding ? (
+        <forwardSheet.Component
+          application={application}
+          onClose={() => setIsForwarding(false)}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/* Above the link that covers the row. */
+const Buttons = styled.div`
+  position: relative;
+  z-index: 1;
+  display: flex;
+  gap: 8px;
+  justify-self: end;
+
+  ${media.phone} {
+    justify-self: start;
+  }
+`;

@@ -1,0 +1,14 @@
+import type { Status } from './statuses.ts';
+
+/** What the slot `applications.triage` is given. */
+export interface ApplicationTriageProps {
+  readonly application: {
+    readonly id: number;
+    readonly neighborhood_id: number;
+    readonly status: Status;
+    /** The deadline. */
+    readonly cancel_time: string | null;
+  };
+  /** Something was done with it. */
+  readonly onDone?: (() => void) | undefined;
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+import { t } from './texts.ts';
+
+/** The assistant's button. */
+export const assistantButton = `button[aria-label="${t('chat:loader.open')}"]`;
+
+/**
+ * Expects that something floating covers nothing that is pressed or typed into: neither when the page is scrolled to its end, nor
+ * where no scrolling brings it out. What is still being read may move things once more.
+ */
+export async function expectNothingUnder(page: Page, floating: string, screen: string): Promise<void> {
+  await page.locator(floating).waitFor({ state: 'attached' });
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(findCovered, floating), { message: screen, timeout: 20_000 })
+    .toEqual([]);
+}
+
+/** Runs in the browser. */
+async function findCovered(floating: string): Promise<string[]> {
+  const interactive =
+    'a[href], button, input:not([type="hidden"]), textarea, select, [role="combobox"], [role="tab"], [role="switch"], [role="checkbox"], [role="option"], [role="menuitem"]';
+  const cover = document.querySelector<HTMLElement>(floating);
+  if (!cover) throw new Error(`nothing is there: ${floating}`);
+  const frames = async () => {
+    // What gives way to a scroll does so in the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
+  };
+  const isSeen = (part: HTMLElement) =>
+    part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    part.getBoundingClientRect().width > 1 &&
+    !part.closest('[inert], [aria-hidden="true"], [data-base-ui-focus-guard]');
+  const isUnder = (part: HTMLElement) => {
+    const [own, over] = [part.getBoundingClientRect(), cover.getBoundingClientRect()];
+    const [left, right] = [Math.max(own.left, over.left), Math.min(own.right, over.right)];
+    const [top, bottom] = [Math.max(own.top, over.top), Math.min(own.bottom, over.bottom)];
+    if (left >= right - 1 || top >= bottom - 1) return false;
+    // Neither one that is hidden nor one under a dialog is hit.
+    return cover.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  const describe = (part: HTMLElement) =>
+    `${part.localName} "${(part.getAttribute('aria-label') ?? part.innerText).slice(0, 40).replaceAll('\n', ' ')}"`;
+  const all = [...document.querySelectorAll<HTMLElement>(interactive)];
+  const parts = all.filter((part) => !cover.contains(part) && isSeen(part));
+  const found: string[] = [];
+
+  for (const part of parts) {
+    const [own, over] = [part.getBoundingClientRect(), cover.getBoundingClientRect()];
+    // Beside it, or so large that it can be pressed elsewhere.
+    if (own.right <= over.left || own.left >= over.right || own.height > innerHeight / 2) continue;
+    let isFree = false;
+    for (const block of ['center', 'start', 'end'] as const) {
+      part.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+      await frames();
+      isFree = !isUnder(part);
+      if (isFree) break;
+    }
+    if (!isFree) found.push(`never free: ${describe(part)}`);
+  }
+
+  for (const box of document.querySelectorAll('main *')) {
+    const scrolls =
+      box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY);
+    if (scrolls) box.scrollTop = box.scrollHeight;
+  }
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  await frames();
+  for (const part of parts) {
+    if (part.isConnected && isUnder(part)) found.push(`at the end: ${describe(part)}`);
+  }
+  return found;
+}
