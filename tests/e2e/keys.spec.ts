@@ -28,7 +28,9 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
   const page = await open(server.url, 'operator', { path: '/work' }, api);
   const fresh = page.getByRole('region', { name: new RegExp(`^${t('work:groups.new.title')}`) });
   await fresh.getByRole('link').first().press('Enter');
-  await expect(page).toHaveURL(/\/applications\/\d+/);
+  await expect(page).toHaveURL(/\/applications\/\d+\/timeline/);
+  // On the desk, which is left, each new case has its own button to accept.
+  await expect(fresh).toBeHidden();
 
   const answered: number[] = [];
   for (let place = 0; place < 20; place++) {
@@ -64,6 +66,64 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
     await expect.poll(() => idIn(page)).toBe(answered.at(-1));
   });
 });
+
+test('a key reaches the case that is seen, from its first moment on', async ({ open }) => {
+  const fresh: { readonly id: number }[] = [];
+  for (const name of ['Ikkinchi', 'Birinchi']) fresh.push(await api.sendApplication({ last_name: name }));
+  const [second, first] = fresh.map(({ id }) => id);
+  const page = await open(server.url, 'operator', { path: '/applications/list' }, api);
+  await page.locator(`a[href="/applications/${first}"]`).press('Enter');
+  await expect(page.getByRole('button', { name: t('applications:commands.next') })).toBeVisible();
+  await expect(timelineOf(page)).toBeVisible();
+
+  await test.step('accept, as soon as the case is there', async () => {
+    const accepted = page.waitForResponse((response) =>
+      response.url().endsWith(`applications/${second}/actions/statuses`),
+    );
+    const pressed = pressWhenSeen(page, 'a', 'Ikkinchi');
+    await page.keyboard.press('j');
+    await pressed;
+    expect((await accepted).ok()).toBe(true);
+  });
+
+  await test.step('back and forth', async () => {
+    const pressed = pressWhenSeen(page, 'j', 'Birinchi');
+    await page.keyboard.press('k');
+    await pressed;
+    await expect(page).toHaveURL(new RegExp(`/applications/${second}/timeline`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ikkinchi');
+  });
+
+  await test.step('by a button, and back by a key before anything is drawn', async () => {
+    const previous = page.getByRole('button', { name: t('applications:commands.previous') });
+    await previous.evaluate(async (button: HTMLElement) => {
+      const before = location.pathname;
+      button.click();
+      // The router draws in a task of its own: after these steps the address is new, and the page is not.
+      for (let step = 0; step < 1000 && location.pathname === before; step++) await Promise.resolve();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ikkinchi');
+    expect(idIn(page)).toBe(second);
+  });
+});
+
+/** Presses a key as soon as a name is in the page, before the browser has painted it. */
+async function pressWhenSeen(page: Page, key: string, name: string): Promise<void> {
+  await page.evaluate(
+    ([letter, words]) =>
+      new Promise<void>((done) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('h1')?.textContent.includes(words)) return;
+          observer.disconnect();
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: letter, bubbles: true }));
+          done();
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    [key, name] as const,
+  );
+}
 
 test('next leads from the last case of a page to the first of the next page, and says where the list ends', async ({
   open,

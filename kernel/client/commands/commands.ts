@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 
 /** Something that can be done on the screen that is open. */
@@ -41,13 +41,14 @@ const looksLike = (one: readonly Command[], other: readonly Command[]) =>
  */
 export function useCommands(commands: readonly Command[]): void {
   const offer = useRef<Offer>({ commands });
-  useEffect(() => {
+  // Before the screen is painted: a key never reaches the commands of the screen before.
+  useLayoutEffect(() => {
     const { current } = offer;
     const isChanged = !looksLike(current.commands, commands);
     current.commands = commands;
     if (isChanged) announceChange();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = offer;
     offers.add(current);
     announceChange();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   hasRecordOrder,
@@ -15,26 +15,28 @@ export function CasesBeside({ id }: { readonly id: number }): null {
   return null;
 }
 
+/** The case that was gone to last, ahead of what is drawn when keys are pressed quickly; every way to a case begins here. */
+const reached = { id: 0 };
+
 /** The commands that lead to the cases around one in the list that was shown last; none where it is in no list. */
 export function useCasesBeside(id: number) {
   const t = useText('applications');
   const navigate = useNavigate();
   const [isKnown] = useState(() => hasRecordOrder('applications', id));
-  // Ahead of what is drawn when a key is pressed several times.
-  const at = useRef(id);
-  useEffect(() => {
-    at.current = id;
+  useLayoutEffect(() => {
+    reached.id = id;
   }, [id]);
 
   async function go(step: 1 | -1): Promise<void> {
     try {
-      const found = await recordBeside('applications', at.current, step);
+      const found = await recordBeside('applications', reached.id, step);
       if (found === null) {
         toast.info(t(step === 1 ? 'commands.noNext' : 'commands.noPrevious'));
         return;
       }
-      at.current = found;
-      await navigate(`/applications/${found}`);
+      reached.id = found;
+      // Its first tab by name: the redirect to it would come after the next press, and lead back.
+      await navigate(`/applications/${found}/timeline`);
     } catch (error) {
       toastError(error);
     }
