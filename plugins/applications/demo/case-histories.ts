@@ -1,5 +1,5 @@
 import { personKey } from '#kernel/plugin-api/server.ts';
-import { createPeople, random } from '#kernel/plugin-api/demo.ts';
+import { createTown, neighborhoodOf, random } from '#kernel/plugin-api/demo.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
 
 import texts from './texts.json' with { type: 'json' };
@@ -36,21 +36,21 @@ export function createHistories(
   },
 ): DemoApplication[] {
   const next = random(20_260_521);
-  const nextPerson = createPeople(20_260_522);
   const oneOf = choiceBy(next);
+  // One in seven has no papers in the register, and one in 61 is blocked: others apply, some of them again and again.
+  const applicants = createTown().filter((_, index) => index % 7 !== 3 && index % 61 !== 60);
 
-  // Some neighbourhoods write more than others; the newest application is some minutes old.
+  // The newest application is some minutes old.
   const ages = Array.from({ length: count }, () => next() ** 1.15 * span * day + 4 * minute).toSorted(
     (a, b) => b - a,
   );
   return ages.map((age, place) => {
     const createdAt = given.now - age;
-    const neighborhoodId =
-      given.neighborhoodIds[Math.floor(next() ** 1.4 * given.neighborhoodIds.length)] ?? 0;
+    const person = oneOf(applicants);
+    const neighborhoodId = neighborhoodOf(person, given.neighborhoodIds);
     const reaching = given.receivers.filter((receiver) => receiver.neighborhoodIds.includes(neighborhoodId));
     const history = writeHistory({ next, now: given.now }, createdAt, fateOf(age, next), reaching);
     const employment = employmentStatuses[place % employmentStatuses.length] ?? 'unemployed';
-    const person = nextPerson();
     const row = {
       place,
       neighborhood_id: neighborhoodId,
@@ -62,7 +62,7 @@ export function createHistories(
       passport_series: person.passport_series,
       passport_number: person.passport_number,
       personal_number: person.personal_number,
-      address: `${oneOf(streets)}, ${1 + Math.floor(next() * 90)}-uy`,
+      address: `${streets[person.home % streets.length]}, ${1 + (person.home % 90)}-uy`,
       employment_status: employment,
       salary: oneOf(salaries[employment]),
       planned_assistance: oneOf(requests),

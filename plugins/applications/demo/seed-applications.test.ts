@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { employmentStatuses, statuses, type ApplicationDetail, type ApplicationPage } from '../contract.ts';
+import {
+  type ApplicationDetail,
+  type ApplicationHousehold,
+  type ApplicationPage,
+  employmentStatuses,
+  statuses,
+} from '../contract.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await testServer({ plugins: ['applications', 'admins', 'notifications'], demo: true });
+  server = await testServer({
+    plugins: ['applications', 'admins', 'notifications', 'households', 'intake'],
+    demo: true,
+  });
 }, 60_000);
 
 afterAll(() => server?.close());
@@ -14,7 +23,8 @@ afterAll(() => server?.close());
 it('seeds applications with matching counters, of every status and employment, some late', async () => {
   const api = await server.signIn('superadmin');
   const { body } = await api.get<ApplicationPage>('applications?limit=100');
-  expect(body.length).toBe(412);
+  // Five came from citizens themselves.
+  expect(body.length).toBe(417);
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*) from applications group by status`.execute(server.database);
   for (const status of statuses) {
@@ -51,4 +61,56 @@ it('attaches files that open', async () => {
   const answer = await fetch(new URL(file?.url ?? '', server.url));
   expect(answer.status).toBe(200);
   expect((await answer.arrayBuffer()).byteLength).toBe(file?.size);
+});
+
+it('shows what is known of the applicants: their homes, their earlier applications, who is blocked and who is twice in the register', async () => {
+  const api = await server.signIn('superadmin');
+  const { rows } = await sql<{ id: number; citizen_id: number | null }>`
+    select id, citizen_id from applications order by id`.execute(server.database);
+  expect(rows.filter(({ citizen_id }) => citizen_id === null)).toEqual([]);
+
+  const newest = rows.slice(-40);
+  const beside = await Promise.all(
+    newest.map(async ({ id }) => (await api.get<ApplicationHousehold>(`applications/${id}/household`)).body),
+  );
+  const isShown = (
+    { items }: ApplicationHousehold,
+    test: (earlier: number, isApplicant: boolean) => boolean,
+  ) =>
+    items.some(({ members }) =>
+      members.some((member) => test(member.applications.items.length, member.is_applicant)),
+    );
+  expect(beside.every(({ items }) => items.length === 1)).toBe(true);
+  expect(beside.filter((one) => isShown(one, (earlier, own) => own && earlier > 0)).length).toBeGreaterThan(
+    8,
+  );
+  expect(beside.filter((one) => isShown(one, (earlier, own) => !own && earlier > 0)).length).toBeGreaterThan(
+    8,
+  );
+
+  const blocked = await sql<{ reason: string | null }>`
+    select block_reason as reason from users_v1_citizens where blocked`.execute(server.database);
+  expect(blocked.rows.length).toBeGreaterThan(3);
+  for (const { reason } of blocked.rows) expect(reason).toMatch(/\p{L}{3}/u);
+
+  const twice = await sql<{ id: number }>`
+    select id from users_v1_citizens where personal_number is null order by id`.execute(server.database);
+  expect(twice.rows).toHaveLength(6);
+  for (const { id } of twice.rows) {
+    const { body } = await api.get<{ items: readonly unknown[] }>(`users/${id}/similar`);
+    expect(body.items).toHaveLength(1);
+  }
+});
+
+it('has a site with a key, and applications that came from outside, some of them verified', async () => {
+  const api = await server.signIn('superadmin');
+  const { body: sites } = await api.get<readonly { applications: number }[]>('intake/sites');
+  expect(sites).toMatchObject([{ applications: 1, revoked_at: null }]);
+  const { rows } = await sql<{ id: number; source: string }>`
+    select id, source from applications where source <> 'staff' order by id`.execute(server.database);
+  expect(rows.map(({ source }) => source)).toEqual(['widget', 'widget', 'widget', 'widget', 'api']);
+  const cases = await Promise.all(
+    rows.map(async ({ id }) => (await api.get<{ verified_by: string | null }>(`intake/cases/${id}`)).body),
+  );
+  expect(cases.map(({ verified_by }) => verified_by)).toEqual(['one_id', 'phone', null, 'phone', null]);
 });

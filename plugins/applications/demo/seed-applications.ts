@@ -58,10 +58,12 @@ async function insertApplications(
   const { rows } = await sql<{ id: number }>`
     insert into applications (day, neighborhood_id, status, status_at, status_note, first_name, last_name, father_name,
       phone, birthday, passport_series, passport_number, personal_number, address, author_neighborhood_id,
-      employment_status, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key)
+      employment_status, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key,
+      citizen_id)
     select (created_at at time zone ${timeZone})::date, neighborhood_id, status, status_at, status_note, first_name,
       last_name, father_name, phone, birthday, passport_series, passport_number, personal_number, address, neighborhood_id,
-      employment_status, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key
+      employment_status, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key,
+      (select citizen.id from users_v1_citizens as citizen where citizen.personal_number = history.personal_number)
     from jsonb_to_recordset(${JSON.stringify(histories.map(({ row }) => row))}::jsonb) as history (place int,
       neighborhood_id bigint, status text, status_at timestamptz, status_note text, first_name text, last_name text,
       father_name text, phone text, birthday date, passport_series text, passport_number text, personal_number text,

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import type { Database } from '#kernel/plugin-api/server.ts';
-import { createPeople, random } from '#kernel/plugin-api/demo.ts';
+import {
+  createPeople,
+  createTown,
+  neighborhoodOf,
+  random,
+  type Townsperson,
+} from '#kernel/plugin-api/demo.ts';
 import { randomPointInside } from './random-point.ts';
 import type { HouseholdBody } from '../contract.ts';
 
@@ -16,7 +22,10 @@ interface StreetOfNeighborhood {
 /** What follows the numbers of divided plots, by the place of a household among 48. */
 const suffixes: Readonly<Record<number, string>> = { 7: 'A', 19: '/2', 31: 'B', 43: '/1' };
 
-/** Draws up 600 households in the streets, each with a pin inside its neighbourhood, its people and how they earn. */
+/**
+ * Draws up 600 households in the streets, each with a pin inside its neighbourhood, its people and how they earn. The first ones
+ * are those of the people whom the other plugins know too.
+ */
 export async function createHouseholds(database: Database): Promise<Omit<HouseholdBody, 'confirmed'>[]> {
   const { rows: streets } = await sql<StreetOfNeighborhood>`
     select street.id as street_id, neighborhood.id as neighborhood_id, neighborhood.coords
@@ -31,16 +40,24 @@ export async function createHouseholds(database: Database): Promise<Omit<Househo
     sql<{ id: number }>`select id from directions_v1_directions order by id`,
     database,
   );
+  const neighborhoods = await idsOf(
+    sql<{ id: number }>`select id from neighborhoods_v1_neighborhoods order by id`,
+    database,
+  );
+  const families = Map.groupBy(createTown(), ({ home }) => home);
   const next = random(600_600);
   const person = createPeople(606_060);
   const below = (limit: number) => Math.floor(next() * limit);
 
   return Array.from({ length: householdCount }, (_, index) => {
-    const street = streets[below(streets.length)];
+    const family = families.get(index) ?? [];
+    const near = streetsOf(family, streets, neighborhoods);
+    const street = near[below(near.length)];
     if (!street) throw new Error('The demonstration needs streets before households');
     const coords = randomPointInside(street.coords, next);
     const building = next() < 0.3;
-    const adults = 1 + below(4);
+    const people = family.length > 0 ? family : Array.from({ length: 1 + below(4) }, person);
+    const adults = people.length;
     const unemployed = below(adults + 1);
     const direction = next() < 0.6 ? directions[below(directions.length)] : undefined;
     return {
@@ -56,13 +73,25 @@ export async function createHouseholds(database: Database): Promise<Omit<Househo
       unemployed,
       informal: below(adults - unemployed + 1),
       coords,
-      citizens: Array.from({ length: adults }, () => {
-        const { last_name, first_name, father_name, personal_number } = person();
-        return { full_name: `${last_name} ${first_name} ${father_name}`, personal_number };
-      }),
+      citizens: people.map(({ last_name, first_name, father_name, personal_number }) => ({
+        full_name: `${last_name} ${first_name} ${father_name}`,
+        personal_number,
+      })),
       directions: direction === undefined ? [] : [{ direction_id: direction, quantity: 1 + below(5) }],
     };
   });
+}
+
+/** The streets in which a family may live: those of its neighbourhood. */
+function streetsOf(
+  [head]: readonly Townsperson[],
+  streets: readonly StreetOfNeighborhood[],
+  neighborhoods: readonly number[],
+): readonly StreetOfNeighborhood[] {
+  if (!head) return streets;
+  const id = neighborhoodOf(head, neighborhoods);
+  const own = streets.filter(({ neighborhood_id }) => neighborhood_id === id);
+  return own.length > 0 ? own : streets;
 }
 
 async function idsOf(query: ReturnType<typeof sql<{ id: number }>>, database: Database): Promise<number[]> {

@@ -37,6 +37,10 @@ export const intakeServer = defineServer(intake, (context) => {
     capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
     widgets: { 'komak-apply': ({ config }) => config.visitors },
     widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } },
+    async seed() {
+      const { seedIntake } = await import('./seed.ts');
+      await seedIntake(context);
+    },
     start() {
       const begun = createDelivery(context);
       delivery = begun;

@@ -41,8 +41,8 @@ export const usersServer = defineServer(users, {
   hooks: [...hooks, ...auditHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {
-    const { fillUsers } = await import('./demo.ts');
-    await fillUsers(context);
+    const { seedCitizens } = await import('./seed.ts');
+    await seedCitizens(context);
   },
   async start(context) {
     keepCounters(context, counterTables, compactCounts);
