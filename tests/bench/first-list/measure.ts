@@ -74,7 +74,8 @@ export async function visit(browser: Browser, { slow }: Line, plan: Plan): Promi
   }
 }
 
-async function slowDown(session: CDPSession, slow: NonNullable<Line['slow']>): Promise<void> {
+/** Makes the line of a page as slow as given, and its processor. */
+export async function slowDown(session: CDPSession, slow: NonNullable<Line['slow']>): Promise<void> {
   const throughput = slow.bitsPerSecond / 8;
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
