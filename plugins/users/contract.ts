@@ -184,8 +184,8 @@ export interface FoundCitizen {
 
 /**
  * Finds the citizen whom a person's data names, or creates them, in the caller's transaction: by the JSHSHIR, and without
- * one by series and number of the passport of a citizen who has no JSHSHIR either. Without both it is always a new citizen;
- * similar ones are for a person to merge. What is known of a citizen is not changed. Two that name the same new JSHSHIR at
+ * one by series and number of the passport of a citizen who has no JSHSHIR either. Papers of somebody who was merged name who
+ * remained. Without both it is always a new citizen; similar ones are for a person to merge. What is known of a citizen is not changed. Two that name the same new JSHSHIR at
  * once get the same citizen. The data are those of {@link citizenBodySchema}, checked by it or in the same way.
  */
 export const findOrCreateCitizenQuery = defineQuery<CitizenBody, FoundCitizen>('users.findOrCreateCitizen');
@@ -259,15 +259,27 @@ export interface CitizenMerge {
   readonly remainingId: number;
   readonly mergedId: number;
   moved(plugin: string, ids: readonly number[]): void;
+  /** Says which things named the first before: parting the two leaves those with them. */
+  kept(plugin: string, ids: readonly number[]): void;
 }
 
 /** Tells of a merge, in its transaction. */
 export const citizenMergeHook = hook<CitizenMerge>('users.merge');
 
-/** Tells that a merge is undone: the things that it moved name the second again. */
-export const citizenSplitHook = hook<
-  Omit<CitizenMerge, 'moved'> & { readonly moved: Readonly<Record<string, readonly number[]>> }
->('users.split');
+/** Two citizens who are parted again: both are in the register as they were. */
+export interface CitizenSplit extends Pick<CitizenMerge, 'remainingId' | 'mergedId'> {
+  readonly moved: Readonly<Record<string, readonly number[]>>;
+  /** Null of merges that are older than this is kept. */
+  readonly kept: Readonly<Record<string, readonly number[]>> | null;
+  /** When they were merged, as PostgreSQL writes it. */
+  readonly since: string;
+}
+
+/**
+ * Tells that a merge is undone: the things that it moved name the second again. What came in between belongs to whoever has the
+ * papers that it names, and stays with the first where it names none.
+ */
+export const citizenSplitHook = hook<CitizenSplit>('users.split');
 
 /** The forms of a spreadsheet. */
 export const citizenSheetFormats = ['xlsx', 'csv'] as const;

@@ -26,7 +26,10 @@ export function citizenOf(id: Fragment): Fragment {
     left join kernel_v1_admins as author on author.id = citizen.blocked_by where citizen.id = (${id})`;
 }
 
-/** Whether somebody with this passport is blocked: who leaves out their JSHSHIR, or names another one, is found by it. */
+/**
+ * Whether somebody with this passport is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where
+ * they were merged into somebody who has another passport.
+ */
 export async function isPassportBlocked(
   database: DatabaseTransaction,
   { passport_series: series, passport_number: number }: CitizenBody,
@@ -35,8 +38,15 @@ export async function isPassportBlocked(
   const [row] = await execute(
     database,
     sql<{ blocked: boolean }>`
-      select exists (select from users_v1_citizens
-        where passport_series = ${series} and passport_number = ${number} and blocked) as blocked`,
+      select exists (select from users_v1_citizens where blocked and id in (${idsOfPassport(series, number)})) as blocked`,
   );
   return row?.blocked ?? false;
+}
+
+/** Selects the citizens of a passport, and those into whom somebody with it was merged. */
+export function idsOfPassport(series: string, number: string): Fragment {
+  return sql`
+    select id from users_v1_citizens where passport_series = ${series} and passport_number = ${number}
+    union all select citizen_id from users_v1_former_papers
+      where passport_series = ${series} and passport_number = ${number}`;
 }
