@@ -34,9 +34,9 @@ async function register(papers: Partial<CitizenDraft>): Promise<number> {
 }
 
 /** Takes in an application at the counter; a reason is told where one is wanted. */
-async function take(papers: Partial<CitizenDraft>): Promise<Application> {
+async function take(papers: Readonly<Record<string, string>>): Promise<Application> {
   const form = { neighborhood_id: 1, ...request, ...name, ...papers, intake_reason: 'Tekshirildi' };
-  const { status, body } = await clerk.upload<Application>('applications', form as Record<string, string>);
+  const { status, body } = await clerk.upload<Application>('applications', form);
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }

@@ -27,20 +27,28 @@ export function citizenOf(id: Fragment): Fragment {
 }
 
 /**
- * Whether somebody with this passport is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where
- * they were merged into somebody who has another passport.
+ * Whoever has this passport and is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where they
+ * were merged into somebody who has another passport.
  */
-export async function isPassportBlocked(
-  database: DatabaseTransaction,
-  { passport_series: series, passport_number: number }: CitizenBody,
-): Promise<boolean> {
-  if (series === null || number === null) return false;
+export async function readBlockedOfPassport(
+  database: Database,
+  {
+    passport_series: series,
+    passport_number: number,
+  }: {
+    readonly passport_series?: string | null | undefined;
+    readonly passport_number?: string | null | undefined;
+  },
+): Promise<CitizenRow | null> {
+  if (!series || !number) return null;
   const [row] = await execute(
     database,
-    sql<{ blocked: boolean }>`
-      select exists (select from users_v1_citizens where blocked and id in (${idsOfPassport(series, number)})) as blocked`,
+    sql<{ citizen: CitizenRow | null }>`
+      select (${citizenOf(sql`
+        select id from users_v1_citizens where blocked and id in (${idsOfPassport(series, number)})
+        order by id limit 1`)}) as citizen`,
   );
-  return row?.blocked ?? false;
+  return row?.citizen ?? null;
 }
 
 /** Selects the citizens of a passport, and those into whom somebody with it was merged. */
