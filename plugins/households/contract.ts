@@ -10,7 +10,7 @@ import {
   recordShape,
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
-import { checkJshshir } from '#kernel/domain/text/index.ts';
+import { checkJshshir, isPersonName } from '#kernel/domain/text/index.ts';
 
 /** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
@@ -94,15 +94,8 @@ const houseSuffixSchema = z
   .transform((text) => text.replace(/\s/g, '').toUpperCase())
   .refine((text) => houseSuffix.test(text), 'households:errors.house_suffix');
 
-const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
-
 /** A name of a person, in any of our scripts; never a formula. */
-const fullNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((text) => personName.test(text), 'households:errors.full_name');
+const fullNameSchema = z.string().trim().min(1).max(200).refine(isPersonName, 'households:errors.full_name');
 
 /** Fourteen digits with a real date; a wrong check digit alone passes here, and has to be confirmed on saving. */
 const jshshirSchema = z

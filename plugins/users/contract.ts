@@ -13,7 +13,7 @@ import {
   slot,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
+import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 
 /** Answer of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
 export const citizenSchema = z.object({
@@ -102,8 +102,6 @@ export const blockQuerySchema = z.strictObject({ blocked: flagSchema });
 /** Body of `PUT users/user/{id}/block`; the specification's has none. */
 export const blockBodySchema = z.strictObject({ reason: z.string().trim().min(1).max(500).optional() });
 
-const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
-
 /** A name of a person in any of our scripts; never a formula. */
 const nameSchema = z.string().trim().max(100);
 const optionalSchema = (length: number) =>
@@ -136,7 +134,7 @@ export const citizenBodySchema = z
     for (const field of ['first_name', 'last_name', 'father_name'] as const) {
       const name = body[field];
       if (name === '') wrong(field, 'name_required');
-      else if (name !== null && !personName.test(name)) wrong(field, 'name_form');
+      else if (name !== null && !isPersonName(name)) wrong(field, 'name_form');
     }
     const phone = body.phone === null ? null : parsePhone(body.phone);
     if (body.phone !== null && phone === null) wrong('phone', 'phone');
