@@ -114,6 +114,21 @@ describe('by the form', () => {
     expect(page.body.items.map(({ id }) => id)).toEqual([citizen.id]);
   });
 
+  test('gives a JSHSHIR to one of two who take it at once, and says to the other whose it is', async () => {
+    const [one, other] = [await register(), await register()];
+    const body = person({ personal_number: numberOf() });
+    const both = await Promise.all(
+      [one, other].map(({ id }) => chief.put<ErrorBody & { taken_by: number }>(`users/${id}`, body)),
+    );
+    const [taken, refused] = both.toSorted((left, right) => left.status - right.status);
+    expect([taken?.status, refused?.status]).toEqual([200, 422]);
+    const winner = both[0] === taken ? one : other;
+    expect(refused?.body).toMatchObject({
+      taken_by: winner.id,
+      fields: { personal_number: expect.any(String) },
+    });
+  });
+
   test('belongs to super admins', async () => {
     const { id } = await register();
     expect((await receiver.post('users', person())).status).toBe(403);

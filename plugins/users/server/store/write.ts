@@ -45,18 +45,7 @@ export async function updateCitizen(
   citizen: CitizenBody,
 ): Promise<boolean> {
   const { search_key, name_key } = keysOf(citizen);
-  const { rows } = await sql`
-    update users set first_name = ${citizen.first_name}, last_name = ${citizen.last_name},
-      father_name = ${citizen.father_name}, phone = ${citizen.phone}, birthday = ${citizen.birthday},
-      passport_series = ${citizen.passport_series}, passport_number = ${citizen.passport_number},
-      personal_number = ${citizen.personal_number}, updated_at = ${touched}
-    where id = ${id} and not exists (
-      select from users as other where other.personal_number = ${citizen.personal_number} and other.id <> ${id})
-      and (personal_number is not distinct from ${citizen.personal_number} or not exists (
-        select from user_former_papers as former
-        where former.personal_number = ${citizen.personal_number} and former.citizen_id <> ${id}))
-    returning id`.execute(database);
-  if (rows.length === 0) return false;
+  if (!(await writePerson(database, id, citizen))) return false;
   // A number of a merge that is theirs now is no former one: corrected again, it is free.
   await sql`
     delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
@@ -67,6 +56,35 @@ export async function updateCitizen(
     database,
   );
   return true;
+}
+
+/** Writes what is said of a citizen; false where the JSHSHIR leads to another one, also where that one takes it at the same time. */
+async function writePerson(
+  database: DatabaseTransaction,
+  id: number,
+  citizen: CitizenBody,
+): Promise<boolean> {
+  await sql`savepoint person`.execute(database);
+  try {
+    const { rows } = await sql`
+    update users set first_name = ${citizen.first_name}, last_name = ${citizen.last_name},
+      father_name = ${citizen.father_name}, phone = ${citizen.phone}, birthday = ${citizen.birthday},
+      passport_series = ${citizen.passport_series}, passport_number = ${citizen.passport_number},
+      personal_number = ${citizen.personal_number}, updated_at = ${touched}
+    where id = ${id} and not exists (
+      select from users as other where other.personal_number = ${citizen.personal_number} and other.id <> ${id})
+      and (personal_number is not distinct from ${citizen.personal_number} or not exists (
+        select from user_former_papers as former
+        where former.personal_number = ${citizen.personal_number} and former.citizen_id <> ${id}))
+    returning id`.execute(database);
+    await sql`release savepoint person`.execute(database);
+    return rows.length > 0;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    // Whoever was faster is visible once this is undone.
+    await sql`rollback to savepoint person`.execute(database);
+    return false;
+  }
 }
 
 /** Finds the citizen whom a person's data name, or writes them. */
