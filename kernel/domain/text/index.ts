@@ -13,5 +13,11 @@ export { maskNumbersIn } from './mask-numbers.ts';
 export { localizedName, type Language } from './languages.ts';
 export { fullName, isPersonName, padId } from './person-names.ts';
 export { formatNumber } from './numbers.ts';
-export { checkPassport, maskPassport, normalizePassportSeries } from './passport.ts';
+export {
+  checkPassport,
+  maskPassport,
+  normalizePassportSeries,
+  toCyrillicLookAlikes,
+  toLatinLookAlikes,
+} from './passport.ts';
 export { formatPhone, parsePhone } from './phone.ts';
