@@ -258,7 +258,7 @@ export interface CitizenMerge {
   readonly mergedId: number;
   moved(plugin: string, ids: readonly number[]): void;
   /** Says which things named the first before: parting the two leaves those with them. */
-  kept(plugin: string, ids: readonly number[]): void;
+  unmoved(plugin: string, ids: readonly number[]): void;
 }
 
 /** Tells of a merge, in its transaction. */
@@ -267,8 +267,8 @@ export const citizenMergeHook = hook<CitizenMerge>('users.merge');
 /** Two citizens who are parted again: both are in the register as they were. */
 export interface CitizenSplit extends Pick<CitizenMerge, 'remainingId' | 'mergedId'> {
   readonly moved: Readonly<Record<string, readonly number[]>>;
-  /** Null of merges that are older than this is kept. */
-  readonly kept: Readonly<Record<string, readonly number[]>> | null;
+  /** Null of merges that are older than this. */
+  readonly unmoved: Readonly<Record<string, readonly number[]>> | null;
   /** When they were merged, as PostgreSQL writes it. */
   readonly since: string;
 }

@@ -103,38 +103,6 @@ describe('the applicant', () => {
     expect(await changesOf((await accept()).id)).toEqual([]);
   });
 
-  const noNames = ['=1+1', '12345', '🙂', '<img src=x>', 'Anvar\ud800', 'Anvar\nQodirov'];
-  test.each(noNames)(
-    'is not named %j, at the counter, by a correction, and in the register',
-    async (text) => {
-      const { rows: before } = await sql`select id from users`.execute(server.database);
-      const wrong = { first_name: text, last_name: text, father_name: text };
-      const papers = { personal_number: numberOf() };
-      const { id } = await accept();
-      const body = { employment_status: 'unemployed', planned_assistance: 'Tom', ...wrong, ...papers };
-      const refusals = [
-        await clerk.upload<ErrorBody>('applications', form({ ...wrong, ...papers })),
-        await clerk.put<ErrorBody>(`applications/${id}`, { ...body, reason: 'Xato' }),
-        await chief.post<ErrorBody>('users', { ...wrong, ...papers }),
-      ];
-      for (const refused of refusals) {
-        expect(refused).toMatchObject({ status: 422 });
-        const { fields } = refused.body;
-        expect(Object.keys(fields ?? {}).toSorted()).toEqual(['father_name', 'first_name', 'last_name']);
-        // JSON with half a character is refused before names are looked at.
-        if (text.isWellFormed()) {
-          expect(fields).toMatchObject({ father_name: 'Ism harflardan iborat boʻladi.' });
-        }
-      }
-      const { rows: after } = await sql`select id from users`.execute(server.database);
-      expect(after).toHaveLength(before.length + 1);
-      const inRussian = await clerk.upload<ErrorBody>('applications', form(wrong), [], {
-        headers: { 'accept-language': 'ru' },
-      });
-      expect(inRussian.body.fields).toMatchObject({ last_name: 'Имя состоит из букв.' });
-    },
-  );
-
   test('without a document gives a reason, which stands in the timeline', async () => {
     const { id } = await accept({ no_document_reason: 'Pasporti yoʻqolgan' });
     expect(await detailOf(id)).toMatchObject({ no_document_reason: 'Pasporti yoʻqolgan' });

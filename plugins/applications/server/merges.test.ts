@@ -53,8 +53,8 @@ async function merge(remaining: number, merged: number, taken: readonly string[]
   return (await detailOf(remaining)).merges[0]?.id ?? 0;
 }
 
-async function undo(merge: number): Promise<void> {
-  const { status, body } = await chief.post(`users/merges/${merge}/undo`);
+async function undo(id: number): Promise<void> {
+  const { status, body } = await chief.post(`users/merges/${id}/undo`);
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
@@ -257,13 +257,13 @@ describe('papers of somebody who was merged', () => {
           server.database,
         )
       ).rows;
-    const kept = await read();
-    expect(kept).toHaveLength(4);
+    const before = await read();
+    expect(before).toHaveLength(4);
     const file = new URL('../../users/server/migrations/010-former-papers.sql', import.meta.url);
     const [insert = ''] = /insert into user_former_papers[^;]+;/.exec(await readFile(file, 'utf8')) ?? [];
     await sql`delete from user_former_papers`.execute(server.database);
     await sql.raw(insert).execute(server.database);
-    expect(await read()).toEqual(kept);
+    expect(await read()).toEqual(before);
   });
 
   test('are the second’s again when the merge is undone', async () => {

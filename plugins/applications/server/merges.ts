@@ -8,10 +8,10 @@ const plugin = 'applications';
 /** Applications of a citizen who is merged into another are that one's from then on; nothing else of them changes. */
 export const followMerges = onHook(
   citizenMergeHook,
-  async ({ remainingId, mergedId, moved, kept }, { database }) => {
+  async ({ remainingId, mergedId, moved, unmoved }, { database }) => {
     const { rows: theirs } = await sql<{ id: number }>`
       select id from applications where citizen_id = ${remainingId}`.execute(database);
-    kept(
+    unmoved(
       plugin,
       theirs.map(({ id }) => id),
     );
@@ -32,9 +32,9 @@ export const followMerges = onHook(
  */
 export const splitMerges = onHook(
   citizenSplitHook,
-  async ({ remainingId, mergedId, moved, kept, since }, { database }) => {
+  async ({ remainingId, mergedId, moved, unmoved, since }, { database }) => {
     const movedIds = [...(moved[plugin] ?? [])];
-    const keptIds = kept && [...(kept[plugin] ?? [])];
+    const unmovedIds = unmoved && [...(unmoved[plugin] ?? [])];
     await sql`
       with papers as (
         select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
@@ -44,15 +44,15 @@ export const splitMerges = onHook(
         where citizen_id in (${remainingId}, ${mergedId})
       ), asked as (
         select application.*, application.id = any(${movedIds}::bigint[]) as was_moved,
-          ${keptIds}::bigint[] is not null and application.id = any(${keptIds}::bigint[])
-            or ${keptIds}::bigint[] is null and application.created_at < ${since}::timestamptz as was_kept,
+          ${unmovedIds}::bigint[] is not null and application.id = any(${unmovedIds}::bigint[])
+            or ${unmovedIds}::bigint[] is null and application.created_at < ${since}::timestamptz as was_unmoved,
           exists (select from application_actions as action
             where action.application_id = application.id and action.type = 'change'
               and action.created_at >= ${since}::timestamptz
               and jsonb_path_exists(action.details, ${correctedPapers}::jsonpath)) as was_corrected
         from applications as application where application.citizen_id = ${remainingId}
       ), decided as (
-        select asked.id, case when was_corrected or not (was_moved or was_kept) then coalesce(
+        select asked.id, case when was_corrected or not (was_moved or was_unmoved) then coalesce(
           (select min(citizen_id) from papers where papers.personal_number = asked.personal_number),
           (select min(citizen_id) from papers
             where papers.passport_series = asked.passport_series and papers.passport_number = asked.passport_number

@@ -18,9 +18,9 @@ create index user_former_papers_citizen on user_former_papers (citizen_id);
 create index user_former_papers_merge on user_former_papers (merge_id);
 
 -- The things of other plugins that named the one who remained before; null of older merges.
-alter table user_merges add column kept jsonb;
+alter table user_merges add column unmoved jsonb;
 
--- Of merges that were made before this was kept.
+-- Of merges that were made before this.
 insert into user_former_papers (merge_id, citizen_id, personal_number, passport_series, passport_number, is_alone)
 with recursive remaining (merge_id, citizen_id) as (
   select id, remaining_id from user_merges where undone_at is null

@@ -11,8 +11,8 @@ export interface StoredMerge {
   readonly remaining_id: number;
   readonly merged_id: number;
   readonly moved: Readonly<Record<string, readonly number[]>>;
-  /** The things that named the first before; null of a merge that is older than this is kept. */
-  readonly kept: Readonly<Record<string, readonly number[]>> | null;
+  /** The things that named the first before; null of a merge that is older than this. */
+  readonly unmoved: Readonly<Record<string, readonly number[]>> | null;
   readonly created_at: string;
   /** Whether the first is as the merge has left them. */
   readonly untouched: boolean;
@@ -44,24 +44,22 @@ export async function writeMerge(
     mergedId,
     take,
     moved,
-    kept,
+    unmoved,
     authorId,
   }: {
     remainingId: number;
     mergedId: number;
     take: readonly PersonField[];
-    moved: Readonly<Record<string, readonly number[]>>;
-    kept: Readonly<Record<string, readonly number[]>>;
     authorId: number;
-  },
+  } & Readonly<Record<'moved' | 'unmoved', StoredMerge['moved']>>,
 ): Promise<number> {
   const [row] = await execute(
     database,
     sql<{ id: number }>`
-      insert into user_merges (remaining_id, merged_id, remaining_before, merged_before, remaining_version, moved, kept,
+      insert into user_merges (remaining_id, merged_id, remaining_before, merged_before, remaining_version, moved, unmoved,
         author_id)
       select remaining.id, merged.id, to_jsonb(remaining), to_jsonb(merged), remaining.updated_at, ${JSON.stringify(moved)}::jsonb,
-        ${JSON.stringify(kept)}::jsonb, ${authorId}
+        ${JSON.stringify(unmoved)}::jsonb, ${authorId}
       from users as remaining, users as merged where remaining.id = ${remainingId} and merged.id = ${mergedId} returning id`,
   );
   if (!row) throw new Error(`the citizens ${remainingId} and ${mergedId} were locked and are gone`);
@@ -102,7 +100,7 @@ export async function writeMerge(
 /** Finds a merge that is not undone, and holds its citizens until the transaction ends. */
 export async function lockMerge(database: DatabaseTransaction, id: number): Promise<StoredMerge | null> {
   const { rows: merges } = await sql<Omit<StoredMerge, 'untouched' | 'taken'>>`
-    select id, remaining_id, merged_id, moved, kept, created_at::text from user_merges where id = ${id} and undone_at is null for update`.execute(
+    select id, remaining_id, merged_id, moved, unmoved, created_at::text from user_merges where id = ${id} and undone_at is null for update`.execute(
     database,
   );
   const [merge] = merges;
