@@ -10,7 +10,7 @@ import {
   recordShape,
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
-import { checkJshshir } from '#kernel/domain/text/index.ts';
+import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
 
 /** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
@@ -87,22 +87,18 @@ export const householdLimits = { citizens: 100, directions: 100, house: 100_000,
 
 const houseSuffix = /^(\p{Lu}(\/\d{1,4})?|\/\d{1,4}\p{Lu}?)$/u;
 
-/** `a`, ` A `, `/3`; a fraction without its stroke could be part of the number, and is refused. */
+/**
+ * `a`, ` A `, `/3`, stored in one form whatever keyboard wrote it: Latin capitals where Cyrillic ones look the same. A fraction
+ * without its stroke could be part of the number, and is refused.
+ */
 const houseSuffixSchema = z
   .string()
   .max(12)
-  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .transform((text) => toLatinLookAlikes(text.replace(/\s/g, '').toUpperCase()))
   .refine((text) => houseSuffix.test(text), 'households:errors.house_suffix');
 
-const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
-
 /** A name of a person, in any of our scripts; never a formula. */
-const fullNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((text) => personName.test(text), 'households:errors.full_name');
+const fullNameSchema = z.string().trim().min(1).max(200).refine(isPersonName, 'households:errors.full_name');
 
 /** Fourteen digits with a real date; a wrong check digit alone passes here, and has to be confirmed on saving. */
 const jshshirSchema = z

@@ -13,7 +13,7 @@ import {
   slot,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
+import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 
 /** Answer of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
 export const citizenSchema = z.object({
@@ -102,8 +102,6 @@ export const blockQuerySchema = z.strictObject({ blocked: flagSchema });
 /** Body of `PUT users/user/{id}/block`; the specification's has none. */
 export const blockBodySchema = z.strictObject({ reason: z.string().trim().min(1).max(500).optional() });
 
-const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
-
 /** A name of a person in any of our scripts; never a formula. */
 const nameSchema = z.string().trim().max(100);
 const optionalSchema = (length: number) =>
@@ -136,7 +134,7 @@ export const citizenBodySchema = z
     for (const field of ['first_name', 'last_name', 'father_name'] as const) {
       const name = body[field];
       if (name === '') wrong(field, 'name_required');
-      else if (name !== null && !personName.test(name)) wrong(field, 'name_form');
+      else if (name !== null && !isPersonName(name)) wrong(field, 'name_form');
     }
     const phone = body.phone === null ? null : parsePhone(body.phone);
     if (body.phone !== null && phone === null) wrong('phone', 'phone');
@@ -184,8 +182,8 @@ export interface FoundCitizen {
 
 /**
  * Finds the citizen whom a person's data names, or creates them, in the caller's transaction: by the JSHSHIR, and without
- * one by series and number of the passport of a citizen who has no JSHSHIR either. Without both it is always a new citizen;
- * similar ones are for a person to merge. What is known of a citizen is not changed. Two that name the same new JSHSHIR at
+ * one by series and number of the passport of a citizen who has no JSHSHIR either. Papers of somebody who was merged name who
+ * remained. Without both it is always a new citizen; similar ones are for a person to merge. What is known of a citizen is not changed. Two that name the same new JSHSHIR at
  * once get the same citizen. The data are those of {@link citizenBodySchema}, checked by it or in the same way.
  */
 export const findOrCreateCitizenQuery = defineQuery<CitizenBody, FoundCitizen>('users.findOrCreateCitizen');
@@ -259,15 +257,27 @@ export interface CitizenMerge {
   readonly remainingId: number;
   readonly mergedId: number;
   moved(plugin: string, ids: readonly number[]): void;
+  /** Says which things named the first before: parting the two leaves those with them. */
+  unmoved(plugin: string, ids: readonly number[]): void;
 }
 
 /** Tells of a merge, in its transaction. */
 export const citizenMergeHook = hook<CitizenMerge>('users.merge');
 
-/** Tells that a merge is undone: the things that it moved name the second again. */
-export const citizenSplitHook = hook<
-  Omit<CitizenMerge, 'moved'> & { readonly moved: Readonly<Record<string, readonly number[]>> }
->('users.split');
+/** Two citizens who are parted again: both are in the register as they were. */
+export interface CitizenSplit extends Pick<CitizenMerge, 'remainingId' | 'mergedId'> {
+  readonly moved: Readonly<Record<string, readonly number[]>>;
+  /** Null of merges that are older than this. */
+  readonly unmoved: Readonly<Record<string, readonly number[]>> | null;
+  /** When they were merged, as PostgreSQL writes it. */
+  readonly since: string;
+}
+
+/**
+ * Tells that a merge is undone: the things that it moved name the second again. What came in between belongs to whoever has the
+ * papers that it names, and stays with the first where it names none.
+ */
+export const citizenSplitHook = hook<CitizenSplit>('users.split');
 
 /** The forms of a spreadsheet. */
 export const citizenSheetFormats = ['xlsx', 'csv'] as const;

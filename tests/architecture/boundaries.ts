@@ -188,7 +188,7 @@ export const boundaries = {
     {
       name: 'widgets-import-themselves-only',
       comment:
-        'widgets import React and map packages, their own texts, the geometry, the palette and the checks of numbers of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
+        'widgets import React and map packages, their own texts, the geometry, the palette and the checks of names and numbers of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
       severity: 'error',
       from: { path: '^widgets/([^/]+)/', pathNot: test },
       to: {
@@ -196,7 +196,7 @@ export const boundaries = {
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
           '^widgets/shared/',
-          '^kernel/domain/text/(jshshir|passport|phone|dates)\\.ts$',
+          '^kernel/domain/text/(jshshir|passport|person-names|phone|dates)\\.ts$',
           '^kernel/domain/geo/(point-in-rings?|ring-parts|ring-crossings|segments|palette)\\.ts$',
           widgetPaths,
         ],

@@ -12,8 +12,17 @@ const latin = 'ABEEKMHOPCTYYXIJS';
 
 /** Upper-cases a series, removes white space and maps Cyrillic look-alikes to Latin: `normalizePassportSeries('ас')` is `AC`. */
 export function normalizePassportSeries(series: string): string {
-  const upper = series.replace(/\s/g, '').toUpperCase();
-  return Array.from(upper, (letter) => latin[cyrillic.indexOf(letter)] ?? letter).join('');
+  return toLatinLookAlikes(series.replace(/\s/g, '').toUpperCase());
+}
+
+/** Writes Latin capitals for the Cyrillic ones that look the same: `toLatinLookAlikes('АС')` is `AC`. */
+export function toLatinLookAlikes(capitals: string): string {
+  return Array.from(capitals, (letter) => latin[cyrillic.indexOf(letter)] ?? letter).join('');
+}
+
+/** The other way round, as somebody with a Cyrillic keyboard may look for them: `toCyrillicLookAlikes('AC')` is `АС`. */
+export function toCyrillicLookAlikes(capitals: string): string {
+  return Array.from(capitals, (letter) => cyrillic[latin.indexOf(letter)] ?? letter).join('');
 }
 
 /** Checks a typed series (two Latin letters) and number (seven digits); white space is ignored. */

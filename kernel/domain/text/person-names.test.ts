@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullName, initials, padId } from './person-names.ts';
+import { fullName, initials, isPersonName, padId } from './person-names.ts';
 
 it('fullName puts the last name first and omits what is missing', () => {
   expect(fullName({ last_name: 'Karimov', first_name: 'Ali', father_name: 'Vali oʻgʻli' })).toBe(
@@ -19,4 +19,53 @@ it('initials are two capitals', () => {
 it('padId pads to six digits', () => {
   expect(padId(42)).toBe('000042');
   expect(padId('1234567')).toBe('1234567');
+});
+
+it.each([
+  'Oʻrinboyev',
+  "O'rinboyev",
+  'O’rinboyev',
+  'O‘rinboyev',
+  'O`rinboyev',
+  'Sanʼat',
+  "'Abdulla",
+  'Ўринбоев',
+  'Ғофурхўжаев-Қодиров',
+  'Пётр',
+  'Karim oʻgʻli',
+  'Ibn‑Sino',
+  'A. S.',
+  'Әсел',
+  'José',
+  'Li',
+])('isPersonName takes %s', (name) => {
+  expect(isPersonName(name)).toBe(true);
+});
+
+it.each([
+  '',
+  ' ',
+  '=1+1',
+  "'=1+1",
+  '+998901234567',
+  '-1',
+  '@SUM',
+  '12345',
+  'Anvar2',
+  '🙂',
+  'Anvar🙂',
+  '<img src=x>',
+  'Anvar\ud800',
+  '\udc00',
+  'Anvar\nQodirov',
+  'Anvar\r\nQodirov',
+  'Anvar\tQodirov',
+  'Anvar\u2028Qodirov',
+  'Anvar\u0000',
+  '\u202eanvar',
+  "'",
+  'ʻʼ',
+  '́',
+])('isPersonName refuses %j', (text) => {
+  expect(isPersonName(text)).toBe(false);
 });

@@ -24,3 +24,19 @@ export function initials({ last_name, first_name }: PersonName): string {
 export function padId(id: number | string): string {
   return String(id).padStart(6, '0');
 }
+
+// Every sign that keyboards, phones and other registers write for an apostrophe, and for a hyphen.
+const apostrophes = `'ʻʼʽʹˈˊ\`´‘’‛′＇`;
+const hyphens = '\\-‐‑‒–';
+const personName = new RegExp(
+  `^[${apostrophes}]?(?![${apostrophes}])\\p{L}[\\p{L}\\p{M}\\p{Zs}.${apostrophes}${hyphens}]*$`,
+  'u',
+);
+
+/**
+ * Whether a text can be the name of a person: letters of any script with apostrophes, hyphens, dots and spaces. A formula, markup,
+ * digits, an emoji or a line break is none.
+ */
+export function isPersonName(text: string): boolean {
+  return personName.test(text);
+}

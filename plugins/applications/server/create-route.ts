@@ -16,6 +16,7 @@ import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from './intake.ts'
 import { checkIntake } from './intake-check.ts';
 import { broadcast, notifyReceivers, type OwnCall } from './notify.ts';
 import { writeReasons } from './store/changes.ts';
+import { readBlockedOfPassport } from './store/citizen.ts';
 import { readIdentity } from './store/identity.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
 
@@ -35,10 +36,11 @@ export const create = routesOf(applications)({
       throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
     }
     const shape = shapeOf(body);
-    const isUnnamed = shape === 'unnamed' && !(await isApplicantRequired(call));
-    const named = isUnnamed ? null : citizenOf(body, { needsReason: shape === 'checked' });
+    const needsReason = shape === 'checked' || (await wasTold(call));
+    const isUnnamed = shape === 'unnamed' && !needsReason && !context.config.requireApplicant;
+    const named = isUnnamed ? null : citizenOf(body, { needsReason });
     const citizen = named && (await runQuery(hooks, findOrCreateCitizenQuery, named));
-    const reasons = citizen ? await reasonsOf(call, named, citizen) : [];
+    const reasons = citizen ? await reasonsOf(call, { named, citizen, needsReason }) : [];
     const written = await insertApplication(database, {
       neighborhoodId: body.neighborhood_id,
       author: named ? authorOfCitizen(named, body.neighborhood_id) : unnamedAuthor,
@@ -69,13 +71,8 @@ export const create = routesOf(applications)({
   },
 });
 
-/** Whether the caller's session was told of the fields of the person, or the deployment wants an applicant of everybody. */
-async function isApplicantRequired({
-  database,
-  context,
-  sessionId,
-}: OwnCall & { readonly sessionId: number }): Promise<boolean> {
-  if (context.config.requireApplicant) return true;
+/** Whether the caller's session was told of the fields of the person, and of the checks at intake with them. */
+async function wasTold({ database, sessionId }: OwnCall & { readonly sessionId: number }): Promise<boolean> {
   const told = await execute(
     database,
     sql`select from kernel_v1_session_announcements where id = ${sessionId} and announced_at is not null`,
@@ -83,24 +80,31 @@ async function isApplicantRequired({
   return told.length > 0;
 }
 
+/** Who is named, whom the register knows as them, and whether the caller gives reasons. */
+interface Named {
+  readonly named: CitizenBody;
+  readonly citizen: FoundCitizen;
+  readonly needsReason: boolean;
+}
+
 /** Why the application is taken in although something is unusual; throws where a reason is wanted and none is given. */
 async function reasonsOf(
   call: OwnCall & { readonly body: ApplicationBody },
-  named: CitizenBody,
-  citizen: FoundCitizen,
+  { named, citizen, needsReason }: Named,
 ): Promise<{ kind: ChangeKind; reason: string }[]> {
-  const { body, viewer, language } = call;
+  const { database, body, viewer, language } = call;
   const hasNumber = named.personal_number !== null || named.passport_number !== null;
   const found =
     citizen.created && !hasNumber
       ? null
       : await checkIntake(call, {
-          person: await readIdentity(call.database, { ...named, citizen_id: citizen.id }),
+          person: await readIdentity(database, { ...named, citizen_id: citizen.id }),
           area: areaOf(viewer),
           language,
         });
-  const isUnusual = citizen.blocked || (found?.needs_reason ?? false);
-  if (isUnusual && !body.intake_reason && shapeOf(body) === 'checked') {
+  const isBlocked = citizen.blocked || (await readBlockedOfPassport(database, named)) !== null;
+  const isUnusual = isBlocked || (found?.needs_reason ?? false);
+  if (isUnusual && !body.intake_reason && needsReason) {
     throw refuseFields({ intake_reason: 'intake_reason' });
   }
   const hasDocument = Boolean(body.personal_number || body.passport_number);

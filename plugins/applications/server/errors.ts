@@ -18,6 +18,7 @@ export type FieldProblem =
   | 'note_required'
   | 'note_unwanted'
   | 'name_required'
+  | 'name_form'
   | 'no_document_reason'
   | 'intake_reason'
   | 'same_neighborhood'

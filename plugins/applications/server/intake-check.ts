@@ -5,6 +5,7 @@ import { homesHook, type PersonHome } from '#plugins/neighborhoods/contract.ts';
 import { intakeQuerySchema, intakeSchema, type Intake } from '../contract.ts';
 import { applications, receivers } from '../manifest.ts';
 import { presentBlock } from './applicant.ts';
+import { readBlockedOfPassport } from './store/citizen.ts';
 import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from './store/earlier.ts';
 import { isOf, readIdentity } from './store/identity.ts';
 
@@ -82,20 +83,32 @@ export const intakeRoute = routesOf(applications)({
         households: found.households.items.length + found.households.elsewhere,
       },
     });
+    const blocked = citizen?.blocked ? citizen : await readBlockedOfPassport(database, query);
+    if (blocked && blocked.id !== citizen?.id) {
+      const details = { fields: ['blocked'] };
+      await audit({
+        action: 'applications.intake.check',
+        subjectType: 'user',
+        subjectId: blocked.id,
+        details,
+      });
+    }
     // What is shown of others of the household, and of somebody who is not in the register.
-    const shown = {
+    const others = {
       application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
       household: found.households.items.map(({ id }) => id),
     };
-    for (const [subjectType, ids] of Object.entries(shown)) {
+    for (const [subjectType, ids] of Object.entries(others)) {
       if (ids.length === 0) continue;
       const details = { ids: [...new Set(ids)] };
       await audit({ action: 'applications.intake.check', subjectType, subjectId: null, details });
     }
+    // Whoever names another JSHSHIR with the passport of somebody who is blocked may be them.
+    const shown = blocked ?? citizen;
     return {
       ...found,
-      citizen: citizen && presentBlock(citizen),
-      needs_reason: found.needs_reason || (citizen?.blocked ?? false),
+      citizen: shown && presentBlock(shown),
+      needs_reason: found.needs_reason || blocked !== null,
     };
   },
 });

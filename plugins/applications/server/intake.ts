@@ -1,4 +1,4 @@
-import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
+import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
 import type { ApplicationBody, CorrectionBody } from '../contract.ts';
 import { refuseFields, type FieldProblem } from './errors.ts';
@@ -50,6 +50,9 @@ export function citizenOf(
   const problems: Record<string, FieldProblem> = {};
   if (!body.first_name) problems['first_name'] = 'name_required';
   if (!body.last_name) problems['last_name'] = 'name_required';
+  for (const field of ['first_name', 'last_name', 'father_name'] as const) {
+    if (body[field] && !isPersonName(body[field])) problems[field] = 'name_form';
+  }
   const phone = body.phone ? parsePhone(body.phone) : null;
   if (body.phone && !phone) problems['phone'] = 'phone';
   const passport = passportOf(body, problems);

@@ -8,9 +8,15 @@ const plugin = 'applications';
 /** Applications of a citizen who is merged into another are that one's from then on; nothing else of them changes. */
 export const followMerges = onHook(
   citizenMergeHook,
-  async ({ remainingId, mergedId, moved }, { database }) => {
+  async ({ remainingId, mergedId, moved, unmoved }, { database }) => {
+    const { rows: theirs } = await sql<{ id: number }>`
+      select id from applications where citizen_id = ${remainingId}`.execute(database);
+    unmoved(
+      plugin,
+      theirs.map(({ id }) => id),
+    );
     const { rows } = await sql<{ id: number }>`
-    update applications set citizen_id = ${remainingId} where citizen_id = ${mergedId} returning id`.execute(
+      update applications set citizen_id = ${remainingId} where citizen_id = ${mergedId} returning id`.execute(
       database,
     );
     moved(
@@ -20,17 +26,49 @@ export const followMerges = onHook(
   },
 );
 
-/** They are the second's again when the merge is undone. */
+/**
+ * They are the second's again when the merge is undone. Those that came in between, or whose papers were corrected in between, are
+ * of whoever has the papers that they name: a JSHSHIR decides, then a passport that only one of the two has.
+ */
 export const splitMerges = onHook(
   citizenSplitHook,
-  async ({ remainingId, mergedId, moved }, { database }) => {
+  async ({ remainingId, mergedId, moved, unmoved, since }, { database }) => {
+    const movedIds = [...(moved[plugin] ?? [])];
+    const unmovedIds = unmoved && [...(unmoved[plugin] ?? [])];
     await sql`
-    update applications set citizen_id = ${mergedId}
-    where id = any(${[...(moved[plugin] ?? [])]}::bigint[]) and citizen_id = ${remainingId}`.execute(
-      database,
-    );
+      with papers as (
+        select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
+        where id in (${remainingId}, ${mergedId})
+        union all
+        select citizen_id, personal_number, passport_series, passport_number from users_v1_former_papers
+        where citizen_id in (${remainingId}, ${mergedId})
+      ), asked as (
+        select application.*, application.id = any(${movedIds}::bigint[]) as was_moved,
+          ${unmovedIds}::bigint[] is not null and application.id = any(${unmovedIds}::bigint[])
+            or ${unmovedIds}::bigint[] is null and application.created_at < ${since}::timestamptz as was_unmoved,
+          exists (select from application_actions as action
+            where action.application_id = application.id and action.type = 'change'
+              and action.created_at >= ${since}::timestamptz
+              and jsonb_path_exists(action.details, ${correctedPapers}::jsonpath)) as was_corrected
+        from applications as application where application.citizen_id = ${remainingId}
+      ), decided as (
+        select asked.id, case when was_corrected or not (was_moved or was_unmoved) then coalesce(
+          (select min(citizen_id) from papers where papers.personal_number = asked.personal_number),
+          (select min(citizen_id) from papers
+            where papers.passport_series = asked.passport_series and papers.passport_number = asked.passport_number
+            having count(distinct citizen_id) = 1),
+          case when was_moved then ${mergedId}::bigint end
+        ) when was_moved then ${mergedId} end as citizen_id
+        from asked
+      )
+      update applications set citizen_id = ${mergedId} from decided
+      where decided.id = applications.id and decided.citizen_id = ${mergedId}`.execute(database);
   },
 );
+
+/** A step of the timeline that has corrected by which papers the applicant is known. */
+const correctedPapers =
+  '$ ? (@.kind == "correction").fields[*] ? (@.field == "personal_number" || @.field == "passport_series" || @.field == "passport_number")';
 
 /** Counts the applications of a citizen. */
 export const keepCitizens = onHook(removalHook, async ({ subject, id, uses }, { database }) => {

@@ -160,3 +160,28 @@ test('before saving, a passport alone finds the open application, and going on n
     expect((await clerk.get(`applications/intake?${query}`)).status).toBe(422);
   }
 });
+
+test('the passport of somebody who is blocked, with another JSHSHIR, shows the block and needs a reason', async () => {
+  const chief = await server.signIn({ role: 'super_admin' });
+  const passport = newPassport();
+  const first = await take({ ...passport, personal_number: newNumber() });
+  const { body: known } = await clerk.get<ApplicationDetail>(`applications/${first.id}`);
+  await chief.put(`users/user/${known.citizen?.id}/block?blocked=true`, { reason: 'Soxta hujjat' });
+  await sql`update applications set status = 'canceled' where id = ${first.id}`.execute(server.database);
+  const personal_number = newNumber();
+  const { body } = await clerk.get<Intake>(
+    `applications/intake?${new URLSearchParams({ personal_number, ...passport })}`,
+  );
+  expect(body).toMatchObject({
+    needs_reason: true,
+    citizen: { id: known.citizen?.id, block: { reason: 'Soxta hujjat' } },
+    open: { items: [] },
+  });
+  const checked = { ...passport, personal_number, intake_reason: '', no_document_reason: '' };
+  const refused = await clerk.upload<ErrorBody>('applications', form(checked));
+  expect(refused).toMatchObject({ status: 422, body: { fields: { intake_reason: expect.any(String) } } });
+  const taken = await take({ ...checked, intake_reason: 'Pasport boshqa odamniki' });
+  const { body: detail } = await clerk.get<ApplicationDetail>(`applications/${taken.id}`);
+  expect(detail.citizen).toMatchObject({ block: null });
+  expect(detail.actions).toMatchObject([{ action_type: 'change', change: { kind: 'intake' } }]);
+});

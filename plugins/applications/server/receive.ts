@@ -6,7 +6,7 @@ import { applications } from '../manifest.ts';
 import { daysOfFirstTerm } from './clock/term.ts';
 import { authorOfCitizen } from './intake.ts';
 import { broadcast, notifyReceivers } from './notify.ts';
-import { isPassportBlocked } from './store/citizen.ts';
+import { readBlockedOfPassport } from './store/citizen.ts';
 import { placeExists } from './store/people.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
 
@@ -20,7 +20,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     respond({ refused: 'neighborhood_unknown' });
     return;
   }
-  if (await isPassportBlocked(database, input.citizen)) {
+  if (await readBlockedOfPassport(database, input.citizen)) {
     respond({ refused: 'citizen_blocked' });
     return;
   }

@@ -48,7 +48,7 @@ test('keeps what follows the number of a house, and finds by it', async () => {
     '412',
     '412/3',
     '412A',
-    '412В/2',
+    '412B/2',
   ]);
   expect(await housesOf('search=412A')).toEqual(['412A']);
   expect(await housesOf('search=412/3-uy')).toEqual(['412/3']);
@@ -61,8 +61,14 @@ test('keeps what follows the number of a house, and finds by it', async () => {
   };
   await registrar.put(`households/${list.items[0]?.id}`, unknowing);
   expect(await housesOf('search=412A'), 'a client that does not know it changes nothing').toEqual(['412A']);
-  // The Cyrillic letter is found by the Latin one.
-  expect(await housesOf('search=412v')).toEqual(['412В/2']);
+  // The letter is found by the one that looks the same, and by how it sounds.
+  for (const text of ['412В', '412в', '412B', '412b', '412v']) {
+    expect(await housesOf(`search=${encodeURIComponent(text)}`), text).toEqual(['412B/2']);
+  }
+  for (const suffix of ['А', 'а', 'a']) {
+    expect((await made(414, suffix)).body, suffix).toMatchObject({ house_suffix: 'A' });
+  }
+  expect(await housesOf('search=414A')).toEqual(['414A', '414A', '414A']);
 });
 
 test('reads what follows the number from the column of the number, and writes it there', async () => {

@@ -279,7 +279,13 @@ describe('a visitor', () => {
     expect((await visit('intake/codes/check', { code: wrong }, ticket)).body.code).toBe('code');
     expect((await visit('intake/codes/check', { code }, ticket)).body).toEqual({ verified: true });
     expect((await visit('intake/codes/check', { code }, ticket)).body.code).toBe('code');
-    const sent = await visit('intake/applications', application(), ticket);
+    // A stranger has used up the day of this person; whose phone it is was shown.
+    const { key } = await makeSite();
+    const body = application();
+    for (const [index, status] of [201, 201, 429].entries()) {
+      expect((await sendByKey(key, body, `of a stranger ${index}`)).status).toBe(status);
+    }
+    const sent = await visit('intake/applications', body, ticket);
     expect(sent.body.verified_by).toBe('phone');
   });
 

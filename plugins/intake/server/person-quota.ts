@@ -4,17 +4,30 @@ import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.t
 import type { intake } from '../manifest.ts';
 import { day, type Limiter, type Quota } from './limits.ts';
 
-/** How often a person may apply, by whatever key or page. */
+/** What is verified of who applies: that they are this person, or that the phone is theirs. */
+export type Verification = 'one_id' | 'phone' | null;
+
+/**
+ * How often a person may apply, by whatever key or page. Anybody can name somebody: what nobody has verified uses up nothing of
+ * those who show who they are. A verified phone counts as the phone, whomever its owner names.
+ */
 export function quotaOfPerson(
   { vault, config }: ServerContext<typeof intake>,
   { citizen, neighborhood_id }: Pick<SubmissionBody, 'citizen' | 'neighborhood_id'>,
+  verifiedBy: Verification = null,
 ): Quota {
   const { personal_number, passport_series, passport_number, phone, first_name, last_name } = citizen;
-  const person =
+  const named =
     personal_number ??
     (passport_number === null ? phone : `${passport_series}${passport_number}`) ??
     `${neighborhood_id} ${last_name} ${first_name}`.toLowerCase();
-  return { key: `person ${vault.sign('intake person', person)}`, limit: config.limits.person, seconds: day };
+  const person = verifiedBy === 'phone' ? phone : named;
+  const kind = verifiedBy === null ? 'person' : `person verified by ${verifiedBy}`;
+  return {
+    key: `${kind} ${vault.sign('intake person', person ?? named)}`,
+    limit: config.limits.person,
+    seconds: day,
+  };
 }
 
 interface Submission extends Arrival<typeof intake> {

@@ -108,7 +108,10 @@ async function storeResponse(
 async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promise<Receipt> {
   const { database, context, hooks } = call;
   const { body, isIdentified } = await withPerson(call, caller);
-  await limiter.count(database, [quotaOfPerson(context, body)]);
+  const isVerified =
+    caller.kind === 'ticket' && caller.verifiedPhone !== null && caller.verifiedPhone === body.citizen.phone;
+  const verifiedBy = isIdentified ? 'one_id' : isVerified ? 'phone' : null;
+  await limiter.count(database, [quotaOfPerson(context, body, verifiedBy)]);
   const fileIds = await takeFiles(call, caller);
   const source = caller.kind === 'ticket' ? 'widget' : 'api';
   const { files: _files, identified: _identified, ...application } = body;
@@ -117,8 +120,6 @@ async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promi
     if (received.refused === 'citizen_blocked') throw refuse('not_taken');
     throw fail('invalid', { fields: { neighborhood_id: { key: 'intake:validation.neighborhood' } } });
   }
-  const isVerified =
-    caller.kind === 'ticket' && caller.verifiedPhone !== null && caller.verifiedPhone === body.citizen.phone;
   const code = randomCode(2);
   const receipt: Receipt = {
     number: received.id,
@@ -126,7 +127,7 @@ async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promi
     status: 'created',
     cancel_time: received.cancelTime,
     created_at: received.createdAt,
-    verified_by: isIdentified ? 'one_id' : isVerified ? 'phone' : null,
+    verified_by: verifiedBy,
   };
   await insertSubmission(call, caller, receipt);
   return receipt;

@@ -114,6 +114,21 @@ describe('by the form', () => {
     expect(page.body.items.map(({ id }) => id)).toEqual([citizen.id]);
   });
 
+  test('gives a JSHSHIR to one of two who take it at once, and says to the other whose it is', async () => {
+    const [one, other] = [await register(), await register()];
+    const body = person({ personal_number: numberOf() });
+    const both = await Promise.all(
+      [one, other].map(({ id }) => chief.put<ErrorBody & { taken_by: number }>(`users/${id}`, body)),
+    );
+    const [taken, refused] = both.toSorted((left, right) => left.status - right.status);
+    expect([taken?.status, refused?.status]).toEqual([200, 422]);
+    const winner = both[0] === taken ? one : other;
+    expect(refused?.body).toMatchObject({
+      taken_by: winner.id,
+      fields: { personal_number: expect.any(String) },
+    });
+  });
+
   test('belongs to super admins', async () => {
     const { id } = await register();
     expect((await receiver.post('users', person())).status).toBe(403);
@@ -343,7 +358,12 @@ describe('similar citizens', () => {
       remaining_version: one.updatedAt,
       merged_version: two.updatedAt,
     });
-    await register({ personal_number: two.personal_number });
+    const again = await chief.post('users', person({ personal_number: two.personal_number }));
+    expect(again).toMatchObject({ status: 422, body: { taken_by: one.id } });
+    // As a register may have it that is older than the papers of who was merged are kept.
+    await sql`
+      insert into users (first_name, last_name, personal_number)
+      values ('Anvar', 'Boshqayev', ${two.personal_number})`.execute(server.database);
     const [second] = (await detailOf(one.id)).merges;
     expect((await chief.post(`users/merges/${second?.id}/undo`)).body).toMatchObject({
       code: 'merge_number_taken',

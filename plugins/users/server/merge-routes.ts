@@ -104,11 +104,15 @@ export const merge = route({
     assertVersion({ version: body.remaining_version }, remaining);
     assertVersion({ version: body.merged_version }, merged);
     const moved: Record<string, readonly number[]> = {};
+    const unmoved: Record<string, readonly number[]> = {};
     await hooks.call(citizenMergeHook, {
       remainingId: id,
       mergedId,
       moved(plugin, ids) {
         moved[plugin] = [...(moved[plugin] ?? []), ...ids];
+      },
+      unmoved(plugin, ids) {
+        unmoved[plugin] = [...(unmoved[plugin] ?? []), ...ids];
       },
     });
     const mergeId = await writeMerge(database, {
@@ -116,6 +120,7 @@ export const merge = route({
       mergedId,
       take,
       moved,
+      unmoved,
       authorId: viewer.id,
     });
     const details = { merge: mergeId, merged: mergedId, fields: take };
@@ -141,9 +146,9 @@ export const undo = route({
     if (!found) throw fail('not_found');
     if (!found.untouched) throw refuse('merge_changed');
     if (found.taken) throw refuse('merge_number_taken');
-    const { remaining_id: remainingId, merged_id: mergedId, moved } = found;
-    await undoMerge(database, id, viewer.id);
-    await hooks.call(citizenSplitHook, { remainingId, mergedId, moved });
+    const { remaining_id: remainingId, merged_id: mergedId, moved, unmoved, created_at: since } = found;
+    await undoMerge(database, found, viewer.id);
+    await hooks.call(citizenSplitHook, { remainingId, mergedId, moved, unmoved, since });
     const details = { merge: id, merged: mergedId };
     await audit({ action: 'users.merge.undo', subjectType: 'user', subjectId: remainingId, details });
     emit('user_change', { id: remainingId, change: 'updated' });

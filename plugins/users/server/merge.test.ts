@@ -73,9 +73,9 @@ async function register({
   return id;
 }
 
-const textsOf = async (table: 'users' | 'applications') =>
+const textsOf = async (table: 'users' | 'applications' | 'user_former_papers') =>
   (
-    await sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t order by id`.execute(
+    await sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t order by row`.execute(
       server.database,
     )
   ).rows;
@@ -85,7 +85,12 @@ async function everything() {
   await server.services.database.transaction().execute((database) => compactCounts(database as never));
   const counts = await sql`
     select * from user_counts where count <> 0 order by grain, blocked, filled, key`.execute(server.database);
-  return { users: await textsOf('users'), applications: await textsOf('applications'), counts: counts.rows };
+  return {
+    users: await textsOf('users'),
+    applications: await textsOf('applications'),
+    formerPapers: await textsOf('user_former_papers'),
+    counts: counts.rows,
+  };
 }
 
 async function merge(remaining: number, merged: number, take: readonly PersonField[]): Promise<number> {

@@ -47,7 +47,10 @@ export const lookup = route({
     const attempt = await reserveAttempt(database, `missed lookups of ${viewer.id}`, lookupLimits.missed);
     const { rows } = await sql<Citizen>`
       select id, first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number
-      from users where personal_number = ${query.personal_number}`.execute(database);
+      from users where id in (
+        select id from users where personal_number = ${query.personal_number}
+        union all select citizen_id from user_former_papers where personal_number = ${query.personal_number})
+      order by personal_number is distinct from ${query.personal_number} limit 1`.execute(database);
     const [citizen] = rows;
     if (!citizen) {
       await audit({ action: 'users.lookup.miss', subjectType: 'user', subjectId: null });

@@ -6,6 +6,7 @@ import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailS
 import { users } from '../manifest.ts';
 import { refuseNumber } from './errors.ts';
 import { readBlock, setBlocked } from './store/block.ts';
+import { findRemaining } from './store/former-papers.ts';
 import { readMerges } from './store/merge.ts';
 import { store } from './store/user-store.ts';
 import { insertCitizen, updateCitizen } from './store/write.ts';
@@ -107,9 +108,11 @@ export const block = route({
   },
 });
 
-/** Whose a JSHSHIR is. */
+/** Whose a JSHSHIR is, or was before they were merged into somebody. */
 async function ownerOf(database: Database, personalNumber: string | null): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from users where personal_number = ${personalNumber}`.execute(database);
-  return rows[0]?.id ?? null;
+  if (rows[0] || personalNumber === null) return rows[0]?.id ?? null;
+  const papers = { personal_number: personalNumber, passport_series: null, passport_number: null };
+  return findRemaining(database, papers);
 }

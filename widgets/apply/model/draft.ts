@@ -1,5 +1,6 @@
 import { checkJshshir } from '#kernel/domain/text/jshshir.ts';
 import { checkPassport } from '#kernel/domain/text/passport.ts';
+import { isPersonName } from '#kernel/domain/text/person-names.ts';
 import { parsePhone } from '#kernel/domain/text/phone.ts';
 
 /** The texts that a citizen types, by the names of the wire where it knows them. */
@@ -137,7 +138,6 @@ export type Problem =
   | 'jshshir_century'
   | 'jshshir_date';
 
-const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
 const namePlaces: ReadonlySet<FieldName> = new Set(['last_name', 'first_name', 'father_name']);
 const optional: ReadonlySet<FieldName> = new Set(['father_name', 'personal_number', 'passport', 'salary']);
 
@@ -165,7 +165,7 @@ export function problemsOf(
 
 function problemOf(name: FieldName, text: string): Problem | null {
   if (text === '') return optional.has(name) ? null : 'required';
-  if (namePlaces.has(name)) return personName.test(text) ? null : 'name';
+  if (namePlaces.has(name)) return isPersonName(text) ? null : 'name';
   if (name === 'phone') return parsePhone(text) ? null : 'phone';
   if (name === 'passport') return checkPassport(...splitPassport(text)).ok ? null : 'passport';
   if (name !== 'personal_number') return null;

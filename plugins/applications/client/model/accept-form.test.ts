@@ -52,6 +52,14 @@ describe('the accept form', () => {
     });
   });
 
+  it('refuses what is no name', () => {
+    expect(problems({ first_name: '=1+1', last_name: 'Rahimova 2', father_name: '<img>' })).toEqual({
+      first_name: 'name_form',
+      last_name: 'name_form',
+      father_name: 'name_form',
+    });
+  });
+
   it('requires series and number of a passport together', () => {
     expect(problems({ passport_series: 'ав', passport_number: '1234567' })).toEqual({});
     expect(problems({ passport_series: 'AB' })).toEqual({ passport_number: 'passport_number' });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { checkJshshir, normalizePassportSeries, parsePhone } from '#kernel/domain/text/index.ts';
+import {
+  checkJshshir,
+  isPersonName,
+  normalizePassportSeries,
+  parsePhone,
+} from '#kernel/domain/text/index.ts';
 import { applicationBodySchema, type ApplicationBody, type EmploymentStatus } from '../../contract.ts';
 
 /** What the accept form holds while it is filled in: texts as typed, nothing chosen as null. */
@@ -92,7 +97,11 @@ const requestShape = {
     .max(fieldLimits.planned_assistance, 'too_long'),
 };
 
-const nameSchema = z.string().trim().max(fieldLimits.name, 'too_long');
+const nameSchema = z
+  .string()
+  .trim()
+  .max(fieldLimits.name, 'too_long')
+  .refine((name) => name === '' || isPersonName(name), 'name_form');
 
 const personShape = {
   personal_number: z.string().superRefine((text, context) => {

@@ -24,6 +24,7 @@ test('a correction says what is wrong before it is sent, as the server does', ()
     last_name: 'applications:errors.name_required',
     phone: 'applications:errors.phone',
   });
+  expect(problems({ first_name: '12345' })).toEqual({ first_name: 'applications:errors.name_form' });
   expect(problems({ personal_number: '123' })).toEqual({
     personal_number: 'applications:errors.jshshir_length',
   });

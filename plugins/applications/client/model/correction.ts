@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
+import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 import { correctionBodySchema, type Application, type EmploymentStatus } from '../../contract.ts';
 
 /** The fields of a correction: what the application says, and why that is changed. */
@@ -24,6 +24,9 @@ export const correctionSchema = correctionBodySchema.superRefine((body, context)
     context.addIssue({ code: 'custom', path: [path], message: `applications:errors.${problem}` });
   const { passport_series: series = '', passport_number: number = '' } = body;
   for (const path of ['first_name', 'last_name'] as const) if (!body[path]) wrong(path, 'name_required');
+  for (const path of ['first_name', 'last_name', 'father_name'] as const) {
+    if (body[path] && !isPersonName(body[path])) wrong(path, 'name_form');
+  }
   if (body.phone && !parsePhone(body.phone)) wrong('phone', 'phone');
   if (body.personal_number) {
     const check = checkJshshir(body.personal_number);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { constant, type DatabaseTransaction, execute, type Fragment } from '#kernel/plugin-api/server.ts';
-import type { CitizenBody, PersonField } from '#plugins/users/contract.ts';
+import { constant, type Database, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import type { PersonField } from '#plugins/users/contract.ts';
 
 /** A citizen of the register as a case shows them; moments are as PostgreSQL writes them in JSON. */
 export type CitizenRow = Readonly<Record<PersonField, string | null>> & {
@@ -26,17 +26,35 @@ export function citizenOf(id: Fragment): Fragment {
     left join kernel_v1_admins as author on author.id = citizen.blocked_by where citizen.id = (${id})`;
 }
 
-/** Whether somebody with this passport is blocked: who leaves out their JSHSHIR, or names another one, is found by it. */
-export async function isPassportBlocked(
-  database: DatabaseTransaction,
-  { passport_series: series, passport_number: number }: CitizenBody,
-): Promise<boolean> {
-  if (series === null || number === null) return false;
+/**
+ * Whoever has this passport and is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where they
+ * were merged into somebody who has another passport.
+ */
+export async function readBlockedOfPassport(
+  database: Database,
+  {
+    passport_series: series,
+    passport_number: number,
+  }: {
+    readonly passport_series?: string | null | undefined;
+    readonly passport_number?: string | null | undefined;
+  },
+): Promise<CitizenRow | null> {
+  if (!series || !number) return null;
   const [row] = await execute(
     database,
-    sql<{ blocked: boolean }>`
-      select exists (select from users_v1_citizens
-        where passport_series = ${series} and passport_number = ${number} and blocked) as blocked`,
+    sql<{ citizen: CitizenRow | null }>`
+      select (${citizenOf(sql`
+        select id from users_v1_citizens where blocked and id in (${idsOfPassport(series, number)})
+        order by id limit 1`)}) as citizen`,
   );
-  return row?.blocked ?? false;
+  return row?.citizen ?? null;
+}
+
+/** Selects the citizens of a passport, and those into whom somebody with it was merged. */
+export function idsOfPassport(series: string, number: string): Fragment {
+  return sql`
+    select id from users_v1_citizens where passport_series = ${series} and passport_number = ${number}
+    union all select citizen_id from users_v1_former_papers
+      where passport_series = ${series} and passport_number = ${number}`;
 }

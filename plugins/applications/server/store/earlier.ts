@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, execute, within } from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
-import { citizenOf, type CitizenRow } from './citizen.ts';
+import { citizenOf, idsOfPassport, type CitizenRow } from './citizen.ts';
 
 /** An application of a person, or of one of their household. */
 export interface EarlierRow {
@@ -88,18 +88,26 @@ export interface CitizenNumbers {
   readonly passport_number?: string | undefined;
 }
 
-/** The citizen of a JSHSHIR, or the first one of a passport: one who is blocked goes before others. */
+/**
+ * The citizen of a JSHSHIR, or the first one of a passport: one who is blocked goes before others. Papers of somebody who was merged
+ * are those of who remained.
+ */
 export async function readCitizen(
   database: Database,
   { personal_number: number, passport_series: series, passport_number: passport }: CitizenNumbers,
 ): Promise<CitizenRow | null> {
-  const named = number
-    ? sql`personal_number = ${number}`
-    : sql`passport_series = ${series} and passport_number = ${passport} order by blocked desc, id limit 1`;
+  const wanted = number
+    ? sql`
+        (select id, 0 as rank from users_v1_citizens where personal_number = ${number})
+        union all (select citizen_id, 1 from users_v1_former_papers where personal_number = ${number})
+        order by rank, id limit 1`
+    : sql`
+        select id from users_v1_citizens where id in (${idsOfPassport(series ?? '', passport ?? '')})
+        order by blocked desc, id limit 1`;
   const [row] = await execute(
     database,
     sql<{ citizen: CitizenRow | null }>`
-      select (${citizenOf(sql`select id from users_v1_citizens where ${named}`)}) as citizen`,
+      select (${citizenOf(sql`select id from (${wanted}) as found`)}) as citizen`,
     { prepared: true },
   );
   return row?.citizen ?? null;

@@ -22,14 +22,22 @@ export async function readIdentity(database: Database, papers: Papers): Promise<
   const passport = passportOf(papers);
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
-    return { personalNumbers: [number], citizenIds, passports: passport ? [passport] : [] };
+    // Whoever was merged has had several, each of which is theirs.
+    const theirs = citizenId === null ? [] : await readNumbers(database, citizenId);
+    return {
+      personalNumbers: theirs.includes(number) ? theirs : [number],
+      citizenIds,
+      passports: passport ? [passport] : [],
+    };
   }
   const named = sql`passport_series = ${passport?.series ?? null} and passport_number = ${passport?.number ?? null}`;
   const rows = await execute(
     database,
     sql<{ id: number | null; number: string | null }>`
       (select id, personal_number as number from users_v1_citizens where id = ${citizenId}::bigint)
+      union (select citizen_id, personal_number from users_v1_former_papers where citizen_id = ${citizenId}::bigint)
       union (select id, personal_number from users_v1_citizens where ${named} order by id limit ${maxWithPassport})
+      union (select citizen_id, personal_number from users_v1_former_papers where ${named} limit ${maxWithPassport})
       union (select null, personal_number from (
         select personal_number from applications where ${named} order by id desc limit 50) as theirs
         where personal_number is not null limit ${maxWithPassport})`,
@@ -44,6 +52,18 @@ export async function readIdentity(database: Database, papers: Papers): Promise<
   };
 }
 
+/** The JSHSHIRs of a citizen: their own, and those of who was merged into them. */
+async function readNumbers(database: Database, citizenId: number): Promise<string[]> {
+  const rows = await execute(
+    database,
+    sql<{ number: string }>`
+      select personal_number as number from users_v1_citizens where id = ${citizenId} and personal_number is not null
+      union select personal_number from users_v1_former_papers
+        where citizen_id = ${citizenId} and personal_number is not null`,
+  );
+  return rows.map((row) => row.number);
+}
+
 /** People of the register by their JSHSHIRs, each as somebody to look for: they may have asked with a passport alone. */
 export async function readIdentities(
   database: Database,
@@ -52,7 +72,10 @@ export async function readIdentities(
   const rows = await execute(
     database,
     sql<Papers & { personal_number: string; citizen_id: number }>`
-      select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
+      select citizen_id, personal_number, passport_series, passport_number from users_v1_former_papers
+      where personal_number = any(${[...numbers]}::text[])
+      union all
+      select id, personal_number, passport_series, passport_number from users_v1_citizens
       where personal_number = any(${[...numbers]}::text[])`,
     { prepared: true },
   );

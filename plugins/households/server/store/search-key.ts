@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch, toCyrillicLookAlikes } from '#kernel/domain/text/index.ts';
 import { foldedWords, patternOf } from '#kernel/plugin-api/server.ts';
 
 /** The search key of a household; street and neighbourhood are searched by their own names. */
@@ -15,7 +15,9 @@ export function searchKey({ houseNumber, houseSuffix, apartmentNumber, citizens 
     ({ full_name, personal_number }) => `${normalizeForSearch(full_name)} ${personal_number}`,
   );
   // `12A` is searched as written; of `12/3` both numbers are, since a query is divided at strokes.
-  const house = normalizeForSearch(`${houseNumber}${houseSuffix ?? ''}`).split('/');
+  // Its letter is found by the Cyrillic one that looks the same too.
+  const suffixes = houseSuffix === null ? [''] : [houseSuffix, toCyrillicLookAlikes(houseSuffix)];
+  const house = suffixes.flatMap((suffix) => normalizeForSearch(`${houseNumber}${suffix}`).split('/'));
   const numbers = ['', ...new Set([String(houseNumber), ...house]), apartmentNumber ?? ''];
   // A space follows every number, also the last one: numbers are found whole.
   return [...numbers, ...(people.length > 0 ? people : [''])].join(' ').replace(/ +/g, ' ');

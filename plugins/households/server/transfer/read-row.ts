@@ -1,6 +1,6 @@
 import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
 import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
-import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
 
 import {
   householdBodySchema,
@@ -135,7 +135,7 @@ function readHouse(reader: Reader, refuse: Refuse) {
   const [, number, suffix = ''] =
     /^(\d{1,6})((?:\p{L}|\/\d).*)$/u.exec(reader.text('house_number').replace(/[\s\u00a0-]/g, '')) ?? [];
   if (number === undefined) return { house_number: reader.number('house_number'), house_suffix: null };
-  const house_suffix = suffix.toUpperCase();
+  const house_suffix = toLatinLookAlikes(suffix.toUpperCase());
   if (householdBodySchema.shape.house_suffix.safeParse(house_suffix).success)
     return { house_number: Number(number), house_suffix };
   refuse('house_number', 'number');

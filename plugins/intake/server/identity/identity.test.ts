@@ -197,6 +197,17 @@ describe('a visitor who shows who they are', () => {
     expect(left).toEqual([]);
   });
 
+  test('may apply although somebody else has used up their day without showing who they are', async () => {
+    for (const status of [201, 201, 201, 429]) {
+      expect((await submit(await getTicket(), { personal_number: samplePin }, false)).status).toBe(status);
+    }
+    const secret = makeToken();
+    const ticket = await getTicket();
+    await goThrough(openBrowser(), await windowOf(secret));
+    await take(secret, ticket);
+    expect(await submit(ticket)).toMatchObject({ status: 201, body: { verified_by: 'one_id' } });
+  });
+
   test('may take it back: the form is anybody’s again', async () => {
     const secret = makeToken();
     const ticket = await getTicket();

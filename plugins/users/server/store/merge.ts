@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 import type { PersonField, UserDetail } from '../../contract.ts';
 import { personFields } from '../../contract.ts';
+import { moveFormerPapers, returnFormerPapers, writeFormerPapers } from './former-papers.ts';
 import { keysOf } from './uncompacted.ts';
 
 /** A merge as it is stored. */
@@ -10,6 +11,9 @@ export interface StoredMerge {
   readonly remaining_id: number;
   readonly merged_id: number;
   readonly moved: Readonly<Record<string, readonly number[]>>;
+  /** The things that named the first before; null of a merge that is older than this. */
+  readonly unmoved: Readonly<Record<string, readonly number[]>> | null;
+  readonly created_at: string;
   /** Whether the first is as the merge has left them. */
   readonly untouched: boolean;
   /** Whether somebody else has the JSHSHIR of one of the two by now. */
@@ -40,24 +44,26 @@ export async function writeMerge(
     mergedId,
     take,
     moved,
+    unmoved,
     authorId,
   }: {
     remainingId: number;
     mergedId: number;
     take: readonly PersonField[];
-    moved: Readonly<Record<string, readonly number[]>>;
     authorId: number;
-  },
+  } & Readonly<Record<'moved' | 'unmoved', StoredMerge['moved']>>,
 ): Promise<number> {
   const [row] = await execute(
     database,
     sql<{ id: number }>`
-      insert into user_merges (remaining_id, merged_id, remaining_before, merged_before, remaining_version, moved, author_id)
+      insert into user_merges (remaining_id, merged_id, remaining_before, merged_before, remaining_version, moved, unmoved,
+        author_id)
       select remaining.id, merged.id, to_jsonb(remaining), to_jsonb(merged), remaining.updated_at, ${JSON.stringify(moved)}::jsonb,
-        ${authorId}
+        ${JSON.stringify(unmoved)}::jsonb, ${authorId}
       from users as remaining, users as merged where remaining.id = ${remainingId} and merged.id = ${mergedId} returning id`,
   );
   if (!row) throw new Error(`the citizens ${remainingId} and ${mergedId} were locked and are gone`);
+  await moveFormerPapers(database, { remainingId, mergedId });
   const { rows: gone } = await sql<Record<PersonField, string | null>>`
     delete from users where id = ${mergedId}
     returning first_name, last_name, father_name, phone, birthday::text, passport_series, passport_number,
@@ -87,13 +93,14 @@ export async function writeMerge(
     ) update user_merges set remaining_version = written.updated_at from written where id = ${row.id}`.execute(
     database,
   );
+  await writeFormerPapers(database, row.id);
   return row.id;
 }
 
 /** Finds a merge that is not undone, and holds its citizens until the transaction ends. */
 export async function lockMerge(database: DatabaseTransaction, id: number): Promise<StoredMerge | null> {
-  const { rows: merges } = await sql<Pick<StoredMerge, 'id' | 'remaining_id' | 'merged_id' | 'moved'>>`
-    select id, remaining_id, merged_id, moved from user_merges where id = ${id} and undone_at is null for update`.execute(
+  const { rows: merges } = await sql<Omit<StoredMerge, 'untouched' | 'taken'>>`
+    select id, remaining_id, merged_id, moved, unmoved, created_at::text from user_merges where id = ${id} and undone_at is null for update`.execute(
     database,
   );
   const [merge] = merges;
@@ -108,7 +115,11 @@ export async function lockMerge(database: DatabaseTransaction, id: number): Prom
 }
 
 /** Parts two citizens who were merged: both rows are what they were, to the byte. */
-export async function undoMerge(database: DatabaseTransaction, id: number, authorId: number): Promise<void> {
+export async function undoMerge(
+  database: DatabaseTransaction,
+  { id, merged_id: mergedId }: Pick<StoredMerge, 'id' | 'merged_id'>,
+  authorId: number,
+): Promise<void> {
   // The first gives back a number of the second before that one returns.
   await sql`
     update users set (${others}) = (
@@ -126,6 +137,7 @@ export async function undoMerge(database: DatabaseTransaction, id: number, autho
   await sql`update user_merges set undone_at = now(), undone_by = ${authorId} where id = ${id}`.execute(
     database,
   );
+  await returnFormerPapers(database, { mergeId: id, mergedId });
 }
 
 /** Those who were merged into a citizen and can be parted from them again, the last first. */

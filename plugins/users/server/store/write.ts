@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type DatabaseTransaction, execute, touched } from '#kernel/plugin-api/server.ts';
+import { type DatabaseTransaction, execute, type Fragment, touched } from '#kernel/plugin-api/server.ts';
 import type { CitizenBody, FoundCitizen } from '../../contract.ts';
+import { findRemaining } from './former-papers.ts';
 import { keysOf } from './uncompacted.ts';
 
-/** Writes a new citizen; null where another one has the JSHSHIR. */
+/** Writes a new citizen; null where the JSHSHIR leads to another one. */
 export async function insertCitizen(
   database: DatabaseTransaction,
   citizen: CitizenBody,
@@ -13,7 +14,7 @@ export async function insertCitizen(
   return id;
 }
 
-/** Writes new citizens in one statement, and returns their ids; those whose JSHSHIR another one has are left out. */
+/** Writes new citizens in one statement, and returns their ids; those whose JSHSHIR another one has, or had before a merge, are left out. */
 export async function insertCitizens(
   database: DatabaseTransaction,
   citizens: readonly CitizenBody[],
@@ -30,28 +31,26 @@ export async function insertCitizens(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (first_name text, last_name text, father_name text,
         phone text, birthday date, passport_series text, passport_number text, personal_number text, search_key text,
         name_key text)
+      where not exists (select from user_former_papers as former where former.personal_number = given.personal_number)
       on conflict (personal_number) do nothing returning id`,
     { prepared: true },
   );
   return written.map(({ id }) => id);
 }
 
-/** Changes a citizen; false where another one has the JSHSHIR. Ask with the row locked. */
+/** Changes a citizen; false where the JSHSHIR leads to another one. Ask with the row locked. */
 export async function updateCitizen(
   database: DatabaseTransaction,
   id: number,
   citizen: CitizenBody,
 ): Promise<boolean> {
   const { search_key, name_key } = keysOf(citizen);
-  const { rows } = await sql`
-    update users set first_name = ${citizen.first_name}, last_name = ${citizen.last_name},
-      father_name = ${citizen.father_name}, phone = ${citizen.phone}, birthday = ${citizen.birthday},
-      passport_series = ${citizen.passport_series}, passport_number = ${citizen.passport_number},
-      personal_number = ${citizen.personal_number}, updated_at = ${touched}
-    where id = ${id} and not exists (
-      select from users as other where other.personal_number = ${citizen.personal_number} and other.id <> ${id})
-    returning id`.execute(database);
-  if (rows.length === 0) return false;
+  if (!(await writePerson(database, id, citizen))) return false;
+  // A number of a merge that is theirs now is no former one: corrected again, it is free.
+  await sql`
+    delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
+    database,
+  );
   // By themselves: whoever changes a name without its key has the key taken away (002-lists.sql).
   await sql`update users set search_key = ${search_key}, name_key = ${name_key} where id = ${id}`.execute(
     database,
@@ -59,7 +58,36 @@ export async function updateCitizen(
   return true;
 }
 
-/** Finds the citizen whom a person's data names, or writes them. */
+/** Writes what is said of a citizen; false where the JSHSHIR leads to another one, also where that one takes it at the same time. */
+async function writePerson(
+  database: DatabaseTransaction,
+  id: number,
+  citizen: CitizenBody,
+): Promise<boolean> {
+  await sql`savepoint person`.execute(database);
+  try {
+    const { rows } = await sql`
+    update users set first_name = ${citizen.first_name}, last_name = ${citizen.last_name},
+      father_name = ${citizen.father_name}, phone = ${citizen.phone}, birthday = ${citizen.birthday},
+      passport_series = ${citizen.passport_series}, passport_number = ${citizen.passport_number},
+      personal_number = ${citizen.personal_number}, updated_at = ${touched}
+    where id = ${id} and not exists (
+      select from users as other where other.personal_number = ${citizen.personal_number} and other.id <> ${id})
+      and (personal_number is not distinct from ${citizen.personal_number} or not exists (
+        select from user_former_papers as former
+        where former.personal_number = ${citizen.personal_number} and former.citizen_id <> ${id}))
+    returning id`.execute(database);
+    await sql`release savepoint person`.execute(database);
+    return rows.length > 0;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    // Whoever was faster is visible once this is undone.
+    await sql`rollback to savepoint person`.execute(database);
+    return false;
+  }
+}
+
+/** Finds the citizen whom a person's data name, or writes them. */
 export async function findOrInsertCitizen(
   database: DatabaseTransaction,
   citizen: CitizenBody,
@@ -76,18 +104,33 @@ export async function findOrInsertCitizen(
 
 async function findCitizen(
   database: DatabaseTransaction,
-  { personal_number: number, passport_series, passport_number }: CitizenBody,
+  papers: CitizenBody,
 ): Promise<Omit<FoundCitizen, 'created'> | undefined> {
+  const { personal_number: number, passport_series, passport_number } = papers;
   if (number === null && (passport_series === null || passport_number === null)) return undefined;
   const named =
     number === null
       ? sql`personal_number is null and passport_series = ${passport_series} and passport_number = ${passport_number}`
       : sql`personal_number = ${number}`;
-  // Until the end of the transaction nobody merges them away.
+  const found = await lockCitizen(database, named);
+  if (found) return found;
+  // In a statement of its own: whoever waited for a merge sees it by now.
+  const remainingId = await findRemaining(database, papers);
+  if (remainingId === null) return undefined;
+  const remaining = await lockCitizen(database, sql`id = ${remainingId}`);
+  // Whoever waited for its undoing finds the one who has the papers again.
+  return (await lockCitizen(database, named)) ?? remaining;
+}
+
+/** The first citizen of a condition; until the end of the transaction nobody merges them away. */
+async function lockCitizen(
+  database: DatabaseTransaction,
+  condition: Fragment,
+): Promise<Omit<FoundCitizen, 'created'> | undefined> {
   const [row] = await execute(
     database,
     sql<Omit<FoundCitizen, 'created'>>`
-      select id, blocked, block_reason from users where ${named} order by id limit 1 for key share`,
+      select id, blocked, block_reason from users where ${condition} order by id limit 1 for key share`,
   );
   return row;
 }

@@ -167,11 +167,25 @@ async function readOwners(
   bodies: readonly CitizenBody[],
 ): Promise<ReadonlyMap<string, Known>> {
   const numbers = bodies.flatMap(({ personal_number }) => personal_number ?? []);
-  const rows = await execute(
-    database,
-    sql<Known>`select ${columns} from users where personal_number = any(${numbers}::text[])`,
+  const [rows, former] = await Promise.all([
+    execute(
+      database,
+      sql<Known>`select ${columns} from users where personal_number = any(${numbers}::text[])`,
+    ),
+    execute(
+      database,
+      sql<Known & { readonly former_number: string }>`
+        select users.*, former.personal_number as former_number
+        from (select personal_number, citizen_id from user_former_papers
+          where personal_number = any(${numbers}::text[])) as former
+        cross join lateral (select ${columns} from users where id = former.citizen_id) as users`,
+    ),
+  ]);
+  // The number by which somebody was known before a merge is theirs, and is none that they should have instead.
+  const remaining = former.map(
+    ({ former_number: number, ...row }) => [number, { ...row, personal_number: number }] as const,
   );
-  return new Map(rows.map((row) => [row.personal_number ?? '', row]));
+  return new Map([...remaining, ...rows.map((row) => [row.personal_number ?? '', row] as const)]);
 }
 
 /** So many of one birthday are compared with a row. */

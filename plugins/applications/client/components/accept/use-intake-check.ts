@@ -32,7 +32,7 @@ const intakeDocument: TypedDocumentNode<{ readonly intake: Intake }, { query: st
   }
 `;
 
-/** Asks what is known of a person as soon as their JSHSHIR is whole, or their passport where there is no JSHSHIR. */
+/** Asks what is known of a person as soon as their JSHSHIR is whole, or their passport where there is no JSHSHIR; then by both. */
 export function useIntakeCheck(form: UseFormReturn<AcceptValues>, mode: PersonMode): IntakeCheck {
   const [isSent, ...numbers] = form.watch([
     'is_sent',
@@ -58,10 +58,12 @@ export function useIntakeCheck(form: UseFormReturn<AcceptValues>, mode: PersonMo
 }
 
 function queryOf(typed: string, series: string, number: string): string {
-  if (typed.trim() !== '') {
-    const check = checkJshshir(typed);
-    return check.ok || check.confirmable ? `personal_number=${check.value}` : '';
-  }
   const passport = checkPassport(series, number);
-  return passport.ok ? `passport_series=${passport.series}&passport_number=${passport.number}` : '';
+  const ofPassport = passport.ok
+    ? `passport_series=${passport.series}&passport_number=${passport.number}`
+    : '';
+  if (typed.trim() === '') return ofPassport;
+  const check = checkJshshir(typed);
+  if (!check.ok && !check.confirmable) return '';
+  return [`personal_number=${check.value}`, ofPassport].filter(Boolean).join('&');
 }
