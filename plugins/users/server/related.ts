@@ -10,8 +10,10 @@ const onHook = hooksOf(users);
  * were parted again was them in between.
  */
 const answerRelated = onHook(relatedSubjectsHook, async ({ known, add, addPersonalNumber }, { database }) => {
-  // Who was somebody for a time only brings nobody along.
-  const ids = known.flatMap(({ type, id, until }) => (type === 'user' && !until ? [id] : []));
+  const people = known.filter(({ type }) => type === 'user');
+  const ids = people.flatMap(({ id, until }) => (until ? [] : [id]));
+  // Who was somebody for a time only brings along whom that one was merged into meanwhile.
+  const passing = people.filter(({ until }) => until).map(({ id, since, until }) => ({ id, since, until }));
   const [found] = await execute(
     database,
     sql<{ numbers: (string | null)[]; subjects: { id: number; since?: string; until?: string }[] }>`
@@ -29,6 +31,11 @@ const answerRelated = onHook(relatedSubjectsHook, async ({ known, add, addPerson
           union all
           select json_build_object('id', remaining_id, 'since', created_at, 'until', undone_at) from merge
           where undone_at is not null and merged_id = any(${ids}::bigint[])
+          union all
+          select json_build_object('id', remaining_id, 'since', greatest(since, created_at), 'until', least(until, undone_at))
+          from user_merges join jsonb_to_recordset(${JSON.stringify(passing)}::jsonb)
+            as passing (id bigint, since timestamptz(3), until timestamptz(3)) on passing.id = merged_id
+          where greatest(since, created_at) < least(until, undone_at)
         ) as subjects`,
   );
   for (const number of found?.numbers ?? []) if (number !== null) addPersonalNumber(number);

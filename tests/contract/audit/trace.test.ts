@@ -253,6 +253,22 @@ test('names everyone who saw a citizen, also after corrections, moves, merges an
   expect(seen).toBeGreaterThan(30);
 });
 
+test('names who saw a citizen under the last of several names, after all merges were undone', async () => {
+  const town = await settleTown();
+  const steps: readonly Step[] = [
+    { act: 'merge', of: 0, to: 1 },
+    { act: 'merge', of: 1, to: 2 },
+    { act: 'read citizen', admin: 0, of: 0 },
+    { act: 'look up', admin: 1, of: 0 },
+    { act: 'undo' },
+    { act: 'undo' },
+  ];
+  for (const one of steps) await take(town, one);
+  expect(town.mergedInto.size).toBe(0);
+  for (const person of town.numbers.keys()) await untilTraced(town, person);
+  expect(town.saw[0]?.size).toBe(2);
+});
+
 test('names nobody who never had anything of the citizen before them', async () => {
   const town = await settleTown();
   await take(town, { act: 'read case', admin: 0, of: 0 });
