@@ -141,9 +141,10 @@ async function measure(
   [selector, text]: readonly [string, string],
   act: () => Promise<void>,
 ): Promise<void> {
-  const shown = page.evaluate(
-    ([wanted, words]) =>
-      new Promise<number>((done) => {
+  // Listens before anything is done: what is done may be quicker than a call to the page.
+  const shown = await page.evaluateHandle(
+    ([wanted, words]) => {
+      const time = new Promise<number>((done) => {
         let began = 0;
         const onEvent = (event: Event) => void (began ||= event.timeStamp);
         for (const type of ['keydown', 'click']) document.addEventListener(type, onEvent, { capture: true });
@@ -155,13 +156,15 @@ async function measure(
           else requestAnimationFrame(check);
         };
         check();
-      }),
+      });
+      return { time };
+    },
     [selector, text] as const,
   );
   const late = sleep(lateMs, null, { ref: false }).then(() => {
     throw new Error(`what ${step} did is not on the screen`);
   });
-  const [time] = await Promise.race([late, Promise.all([shown, act()])]);
+  const [time] = await Promise.race([late, Promise.all([shown.evaluate(({ time: own }) => own), act()])]);
   times.set(step, [...(times.get(step) ?? []), time]);
 }
 
