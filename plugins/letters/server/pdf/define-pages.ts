@@ -1,6 +1,7 @@
 import type { Content, createPdf, TableCell } from 'pdfmake';
 import type { LetterBlock } from '../../contract.ts';
 import { letterFieldOf, type LetterSheet } from './sheet.ts';
+import { widthsOf } from './table-widths.ts';
 
 type DocumentDefinition = Parameters<typeof createPdf>[0];
 type ContentText = Extract<Content, { text: unknown }>;
@@ -19,10 +20,19 @@ type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
 /** Text that the font has; another sign would be an empty box, which PDF/A forbids. */
 export type Drawable = (text: string) => string;
 
+/** The width of a word in points of a font of one point. */
+export type Measure = (word: string) => number;
+
+/** What texts of a letter are written with. */
+interface Pen {
+  readonly drawable: Drawable;
+  readonly measure: Measure;
+}
+
 /** The pages of a letter for pdfmake. Only text and numbers come from the letter: no picture, link or file can be named in it. */
-export function definePages(sheet: LetterSheet, drawable: Drawable): DocumentDefinition {
+export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): DocumentDefinition {
   const { issued, labels } = sheet;
-  const text = (value: string): string => drawable(value);
+  const text = (value: string): string => breakable(drawable(value));
   return {
     pageSize: 'A4',
     pageMargins: [30 * mm, 18 * mm, 15 * mm, 20 * mm],
@@ -52,10 +62,20 @@ export function definePages(sheet: LetterSheet, drawable: Drawable): DocumentDef
     }),
     content: [
       ...head(sheet, text),
-      ...sheet.body.content.map((block) => blockOf(block, sheet, text)),
+      ...sheet.body.content.map((block) => blockOf(block, sheet, { drawable: text, measure })),
       foot(sheet, text),
     ],
   };
+}
+
+/** So many signs may be joined by spaces that keep words together: a number and its unit, a name and its initials. */
+const mostJoined = 40;
+
+/** Makes the spaces usual ones in what is joined over a line and more: the library would write it over the margin. */
+function breakable(text: string): string {
+  return text.replace(/\S+(?:[\u00a0\u2007\u202f]+\S+)+/gu, (joined) =>
+    joined.length > mostJoined ? joined.replace(/[\u00a0\u2007\u202f]/gu, ' ') : joined,
+  );
 }
 
 /** The library writes metadata into XML as they are, so they have no signs of markup. */
@@ -124,7 +144,8 @@ function foot(sheet: LetterSheet, text: Drawable): Content {
   };
 }
 
-function blockOf(block: LetterBlock, sheet: LetterSheet, text: Drawable): Content {
+function blockOf(block: LetterBlock, sheet: LetterSheet, pen: Pen): Content {
+  const text = pen.drawable;
   switch (block.type) {
     case 'paragraph':
       return paragraphOf(block, sheet, text, true);
@@ -135,7 +156,7 @@ function blockOf(block: LetterBlock, sheet: LetterSheet, text: Drawable): Conten
     case 'ordered_list':
       return { ol: itemsOf(block.content, sheet, text), margin: [12, 2, 0, 6] };
     case 'table':
-      return tableOf(block, sheet, text);
+      return tableOf(block, sheet, pen);
   }
 }
 
@@ -199,29 +220,48 @@ function wordsOf(inline: Inline, sheet: LetterSheet): string {
   }
 }
 
+const fontSizeOfTables = 11;
+
 function tableOf(
   { content }: Extract<LetterBlock, { type: 'table' }>,
   sheet: LetterSheet,
-  text: Drawable,
+  { drawable: text, measure }: Pen,
 ): Content {
   const columns = Math.max(...content.map((row) => row.content.length));
+  const wordsIn = (index: number) =>
+    content.flatMap(({ content: cells }) =>
+      (cells[index]?.content ?? []).flatMap(({ content: inlines }) =>
+        (inlines ?? []).flatMap((inline) => text(wordsOf(inline, sheet)).split(/\s+/u)),
+      ),
+    );
+  const longest = Array.from({ length: columns }, (_, index) =>
+    wordsIn(index).reduce((most, word) => Math.max(most, measure(word) * fontSizeOfTables), 0),
+  );
+  const widths = widthsOf(longest, width);
   const isHeader = (row: TableRow) => row.content.every((cell) => cell.attrs?.header === true);
-  const headers = content.findIndex((row) => !isHeader(row));
-  // A row that no page can hold would be cut off if it were kept together.
-  const isTall = (row: TableRow) => heightOf(row, columns) > tallest;
-  const headerRows = content.slice(0, Math.max(0, headers)).some(isTall) ? 0 : Math.max(0, headers);
+  const firstOfBody = content.findIndex((row) => !isHeader(row));
+  const headers = content.slice(0, Math.max(0, firstOfBody));
+  const heights = content.map((row) => heightOf(row, widths));
+  // The head stands on every page again: together its rows leave room for others.
+  const isHeadLow = heights.slice(0, headers.length).reduce((sum, height) => sum + height, 0) <= tallest;
   const body = content.map((row): TableCell[] =>
     Array.from({ length: columns }, (_, index) => {
       const cell = row.content[index];
       return {
         stack: (cell?.content ?? []).map((one) => paragraphOf(one, sheet, text, false)),
-        fontSize: 11,
+        fontSize: fontSizeOfTables,
         ...(cell?.attrs?.header ? { bold: true } : {}),
       };
     }),
   );
   return {
-    table: { headerRows, dontBreakRows: !content.some(isTall), widths: widthsOf(columns), body },
+    table: {
+      headerRows: isHeadLow ? headers.length : 0,
+      // A row that no page can hold would be cut off if it were kept together.
+      dontBreakRows: heights.every((height) => height <= tallest),
+      widths,
+      body,
+    },
     margin: [0, 4, 0, 8],
   };
 }
@@ -230,14 +270,14 @@ function tableOf(
 const tallest = 300;
 
 /** How high a row is at most, in points: as if it were written in the widest letters. */
-function heightOf({ content }: TableRow, columns: number): number {
-  const signsOfLine = Math.max(1, Math.floor((width / columns - 10) / 11));
-  const heights = content.map((cell) =>
-    cell.content.reduce((lines, { content: inlines }) => {
+function heightOf({ content }: TableRow, widths: readonly number[]): number {
+  const heights = content.map((cell, column) => {
+    const signsOfLine = Math.max(1, Math.floor((widths[column] ?? 0) / 11));
+    return cell.content.reduce((lines, { content: inlines }) => {
       const signs = (inlines ?? []).reduce((sum, inline) => sum + signsOf(inline, signsOfLine), 0);
       return lines + Math.max(1, Math.ceil(signs / signsOfLine));
-    }, 0),
-  );
+    }, 0);
+  });
   return Math.max(...heights) * 14.6;
 }
 
@@ -251,9 +291,4 @@ function signsOf(inline: Inline, signsOfLine: number): number {
     case 'field':
       return 60;
   }
-}
-
-/** Columns of equal width; the last takes what is left. */
-function widthsOf(columns: number): string[] {
-  return Array.from({ length: columns }, () => '*');
 }

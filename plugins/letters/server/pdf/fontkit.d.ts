@@ -1,11 +1,12 @@
 /** The part of fontkit that we use; it has no types of its own. */
 declare module 'fontkit' {
   export interface Font {
+    readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
+    glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
   }
   /** A font of which the glyphs are read. */
   export interface ReadableFont extends Font {
-    readonly unitsPerEm: number;
     getGlyph(id: number): { readonly advanceWidth: number };
   }
   export function openSync(path: string): Font;

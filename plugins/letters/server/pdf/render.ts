@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { openSync } from 'fontkit';
 import pdfmake from 'pdfmake';
-import { definePages, type Drawable } from './define-pages.ts';
+import { definePages, type Drawable, type Measure } from './define-pages.ts';
 import { justifyBetweenWords } from './justify-lines.ts';
 import type { LetterSheet } from './sheet.ts';
 
@@ -25,8 +25,12 @@ export function createPdfRenderer(): RenderPdf {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => own.has(path));
   const drawableOf = createDrawable(fonts.normal);
+  // Bold letters are the widest.
+  const measure = createMeasure(fonts.bold);
   return async (sheet, missing = new Set()) =>
-    new Uint8Array(await pdfmake.createPdf(definePages(sheet, drawableOf(missing))).getBuffer());
+    new Uint8Array(
+      await pdfmake.createPdf(definePages(sheet, { drawable: drawableOf(missing), measure })).getBuffer(),
+    );
 }
 
 /**
@@ -37,6 +41,18 @@ const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 /** Signs of control but for the end of a line: tabs, feeds, and what is left of other programs. */
 const control = /[^\P{Cc}\n]/gu;
+
+function createMeasure(file: string): Measure {
+  const font = openSync(file);
+  const known = new Map<string, number>();
+  const widthOf = (sign: string): number => {
+    const found =
+      known.get(sign) ?? font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+    known.set(sign, found);
+    return found;
+  };
+  return (word) => Array.from(word, widthOf).reduce((sum, one) => sum + one, 0);
+}
 
 /** Replaces signs that the font does not have, and notes them. */
 function createDrawable(file: string): (missing: Set<string>) => Drawable {
