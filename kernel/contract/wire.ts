@@ -15,7 +15,7 @@ export const idParamSchema = z.preprocess(
 export const momentSchema = z.iso.datetime({ offset: true });
 
 /** A day: `YYYY-MM-DD`. */
-export const daySchema = z.iso.date();
+export const daySchema = z.iso.date().refine((day) => day >= '0001');
 
 /** `{name}` of one language, trimmed, up to 200 characters. */
 export const nameBlockSchema = z.strictObject({ name: z.string().trim().min(1).max(200) });

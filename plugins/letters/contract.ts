@@ -245,10 +245,13 @@ export const templatePreviewBodySchema = z.strictObject({
   body: templateBodySchema,
 });
 
+/** A letter or a digit: signs that nobody sees are no text. */
+const legible = /[\p{L}\p{N}]/u;
+
 const letterShape = {
   application_id: idParamSchema,
   language: languageSchema,
-  subject: z.string().trim().min(1).max(300),
+  subject: z.string().trim().min(1).max(300).regex(legible),
   body: letterBodySchema,
   signatory_id: idParamSchema,
 } as const;
@@ -269,7 +272,7 @@ export const letterBodyInputSchema = z.strictObject({
 export type LetterInput = z.input<typeof letterBodyInputSchema>;
 
 /** Body of `POST letters/{id}/void`. */
-export const voidBodySchema = z.strictObject({ reason: z.string().trim().min(3).max(500) });
+export const voidBodySchema = z.strictObject({ reason: z.string().trim().min(3).max(500).regex(legible) });
 
 /** A letter is valid, corrected by a newer one, or void. */
 export const letterStatuses = ['issued', 'replaced', 'voided'] as const;

@@ -38,6 +38,7 @@ it.each([
   'Әсел',
   'José',
   'Li',
+  'Gʻun\u00adcha',
 ])('isPersonName takes %s', (name) => {
   expect(isPersonName(name)).toBe(true);
 });

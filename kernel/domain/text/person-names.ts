@@ -33,10 +33,13 @@ const personName = new RegExp(
   'u',
 );
 
+// Soft hyphens and joiners come along with text from other programs, and nobody sees them.
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
+
 /**
  * Whether a text can be the name of a person: letters of any script with apostrophes, hyphens, dots and spaces. A formula, markup,
  * digits, an emoji or a line break is none.
  */
 export function isPersonName(text: string): boolean {
-  return personName.test(text);
+  return personName.test(text.replace(unseen, ''));
 }

@@ -226,6 +226,49 @@ test('of those who correct and void a letter at once, on two nodes, one succeeds
   await office.expectNoGaps();
 });
 
+test('signs that nobody sees are neither a subject nor a reason, and a void letter is in the audit log', async () => {
+  const id = await office.addCase();
+  const letter = await office.issue(id);
+  const unseen = await office.operator.post<ErrorBody>(`letters/${letter.id}/void`, {
+    reason: '\u200b\u200b\u200b',
+  });
+  expect(unseen.status).toBe(422);
+  const blank = await office.operator.post<ErrorBody>(
+    'letters',
+    office.letterFor(id, { subject: '\u200b\u00ad' }),
+  );
+  expect(blank.status).toBe(422);
+  expect((await office.operator.post(`letters/${letter.id}/void`, { reason: 'Manzil xato' })).status).toBe(
+    200,
+  );
+  const { rows } = await sql<{ admin_id: number }>`
+    select admin_id from audit_log where action = 'letters.letter.void' and subject_id = ${letter.id}`.execute(
+    office.server.database,
+  );
+  expect(rows).toEqual([{ admin_id: office.operatorId }]);
+});
+
+test('a template that is switched off makes no new letters, but for drafts that were begun before', async () => {
+  const template = await office.addTemplate();
+  const id = await office.addCase();
+  const { template_version } = await draftOf(id, template);
+  await sql`update letter_templates set enabled = false where id = ${template.id}`.execute(
+    office.server.database,
+  );
+  const letter = office.letterFor(id, { template_id: template.id });
+  const refused = await office.operator.post<ErrorBody>('letters', letter);
+  expect([refused.status, refused.body.code]).toEqual([409, 'template_gone']);
+  expect((await office.operator.post('letters', { ...letter, template_version })).status).toBe(201);
+});
+
+test.each(['xlsx', 'csv'])(
+  'a day that no calendar has is refused before a file is begun: %s',
+  async (format) => {
+    const { status } = await office.operator.get(`letters/export?format=${format}&from=0000-01-01`);
+    expect(status).toBe(422);
+  },
+);
+
 test('a chain of corrections names each link, and its end may be void', async () => {
   const id = await office.addCase();
   const first = await office.issue(id);

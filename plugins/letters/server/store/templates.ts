@@ -53,8 +53,8 @@ export async function readReplies(database: Connection, language: Language): Pro
 }
 
 /**
- * The version of a template that a letter names: the one of its draft, also of a template that is gone; else the one in use. A ready
- * reply is none.
+ * The version of a template that a letter names: the one of its draft, also of a template that is gone or switched off; else the
+ * one in use. A ready reply is none.
  */
 export async function findVersion(
   database: Connection,
@@ -65,6 +65,7 @@ export async function findVersion(
     select one.version from letter_template_versions as one
     left join letter_templates as template on template.id = one.template_id
     where one.template_id = ${id} and one.version = coalesce(${version}::int, template.version)
+      and (${version}::int is not null or template.enabled)
       and template.kind is distinct from 'reply'`.execute(database);
   return rows[0]?.version ?? null;
 }
