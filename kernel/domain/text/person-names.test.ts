@@ -38,6 +38,7 @@ it.each([
   'Әсел',
   'José',
   'Li',
+  'Anvar2',
   'Gʻun\u00adcha',
 ])('isPersonName takes %s', (name) => {
   expect(isPersonName(name)).toBe(true);
@@ -52,7 +53,6 @@ it.each([
   '-1',
   '@SUM',
   '12345',
-  'Anvar2',
   '🙂',
   'Anvar🙂',
   '<img src=x>',

@@ -25,20 +25,17 @@ export function padId(id: number | string): string {
   return String(id).padStart(6, '0');
 }
 
-// Every sign that keyboards, phones and other registers write for an apostrophe, and for a hyphen.
-const apostrophes = `'ʻʼʽʹˈˊ\`´‘’‛′＇`;
-const hyphens = '\\-‐‑‒–';
-const personName = new RegExp(
-  `^[${apostrophes}]?(?![${apostrophes}])\\p{L}[\\p{L}\\p{M}\\p{Zs}.${apostrophes}${hyphens}]*$`,
-  'u',
-);
+// A letter first, with every sign that keyboards, phones and other registers write for an apostrophe, and for a hyphen. Digits may
+// follow: in some registers they part namesakes.
+const personName =
+  /^['ʻʼʽʹˈˊ`´‘’‛′＇]?(?!['ʻʼʽʹˈˊ`´‘’‛′＇])\p{L}[\p{L}\p{M}\p{Nd}\p{Zs}.'ʻʼʽʹˈˊ`´‘’‛′＇\-‐‑‒–]*$/u;
 
 // Soft hyphens and joiners come along with text from other programs, and nobody sees them.
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 
 /**
- * Whether a text can be the name of a person: letters of any script with apostrophes, hyphens, dots and spaces. A formula, markup,
- * digits, an emoji or a line break is none.
+ * Whether a text can be the name of a person: letters of any script with apostrophes, hyphens, dots, digits and spaces. A number, a
+ * formula, markup, an emoji or a line break is none.
  */
 export function isPersonName(text: string): boolean {
   return personName.test(text.replace(unseen, ''));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import { fields, type LetterBlock, type LetterBody, type LetterDraft } from '#plugins/letters/contract.ts';
@@ -130,12 +131,11 @@ describe('what a document may not hold is refused', () => {
     const secret = 'Begonaning siri';
     await office.addCase({ planned_assistance: secret, last_name: 'Begonayev' });
     const names = ['{{secret}}<b>', "O'); drop--", '${process.env}'];
-    const own = await office.addCase({
-      first_name: names[0],
-      last_name: names[1],
-      father_name: names[2],
-      planned_assistance: hostile.slice(0, 8).join('\n'),
-    });
+    const own = await office.addCase({ planned_assistance: hostile.slice(0, 8).join('\n') });
+    // No way in takes such names; a database that was filled before may have them.
+    await sql`
+      update applications set first_name = ${names[0]}, last_name = ${names[1]}, father_name = ${names[2]}
+      where id = ${own}`.execute(office.server.database);
     const body = documentOf(
       ...fields.map((name) => ({ type: 'paragraph', content: [field(name)] })),
       ...(['files', 'steps'] as const).map((source) => ({
