@@ -42,7 +42,7 @@ export const applicantSchema = z.object({
 });
 export type Applicant = z.output<typeof applicantSchema>;
 
-/** Query of `GET applications/intake`: a JSHSHIR, with the passport where there is one, or a passport alone. */
+/** Query of `GET applications/intake`: a JSHSHIR, or where there is none a passport. */
 export const intakeQuerySchema = z
   .strictObject({
     personal_number: z

@@ -36,8 +36,8 @@ export const create = routesOf(applications)({
       throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
     }
     const shape = shapeOf(body);
-    const needsReason = shape === 'checked' || (await wasTold(call));
-    const isUnnamed = shape === 'unnamed' && !needsReason && !context.config.requireApplicant;
+    const needsReason = shape === 'checked';
+    const isUnnamed = shape === 'unnamed' && !context.config.requireApplicant && !(await wasTold(call));
     const named = isUnnamed ? null : citizenOf(body, { needsReason });
     const citizen = named && (await runQuery(hooks, findOrCreateCitizenQuery, named));
     const reasons = citizen ? await reasonsOf(call, { named, citizen, needsReason }) : [];
@@ -71,7 +71,7 @@ export const create = routesOf(applications)({
   },
 });
 
-/** Whether the caller's session was told of the fields of the person, and of the checks at intake with them. */
+/** Whether the caller's session was told of the fields of the person. */
 async function wasTold({ database, sessionId }: OwnCall & { readonly sessionId: number }): Promise<boolean> {
   const told = await execute(
     database,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeploymentResponse, ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Application } from '../contract.ts';
 
 const fiveFields = {
@@ -41,49 +40,23 @@ async function announcedTo(api: ApiClient): Promise<readonly string[]> {
   return body.plugins.find(({ id }) => id === 'applications')?.capabilities ?? [];
 }
 
-async function expectRefusal(
-  api: ApiClient,
-  sent: Readonly<Record<string, string | number>>,
-  fields: readonly string[] = ['first_name', 'last_name'],
-) {
-  const refused = await api.upload<ErrorBody>('applications', sent);
+async function expectRefusal(api: ApiClient, fields: Readonly<Record<string, string | number>>) {
+  const refused = await api.upload<ErrorBody>('applications', fields);
   expect(refused).toMatchObject({ status: 422, body: { code: 'invalid' } });
-  expect(Object.keys(refused.body.fields ?? {})).toEqual(fields);
+  expect(Object.keys(refused.body.fields ?? {})).toEqual(['first_name', 'last_name']);
 }
 
 test('requires an applicant of every session that intake is announced to, and saves nothing without one', async () => {
   const clerk = await signIn();
   expect(await announcedTo(clerk)).toContain('applications.intake');
   const { rows: before } = await sql`select from applications`.execute(server.database);
-  const fields = ['first_name', 'last_name', 'no_document_reason'];
-  await expectRefusal(clerk, fiveFields, fields);
+  await expectRefusal(clerk, fiveFields);
   // Asked once, it is remembered, whatever is asked since.
-  await expectRefusal(clerk, fiveFields, fields);
+  await expectRefusal(clerk, fiveFields);
   const { rows: after } = await sql`select from applications`.execute(server.database);
   expect(after).toHaveLength(before.length);
-  const taken = await clerk.upload<Application>('applications', {
-    ...named,
-    no_document_reason: 'Yoʻqolgan',
-  });
+  const taken = await clerk.upload<Application>('applications', named);
   expect(taken).toMatchObject({ status: 201, body: { author: { first_name: 'Anvar' } } });
-});
-
-test('wants reasons of every session that intake is announced to, also where their fields are left out', async () => {
-  const [told, never] = [await signIn(), await signIn()];
-  await announcedTo(told);
-  await expectRefusal(told, named, ['no_document_reason']);
-  expect((await never.upload('applications', named)).status).toBe(201);
-  const known = {
-    ...named,
-    personal_number: makeJshshir({ birthday: '1980-05-06', sex: 'male', serial: 1 }),
-  };
-  expect((await told.upload('applications', known)).status).toBe(201);
-  await sql`update users set blocked = true where personal_number = ${known.personal_number}`.execute(
-    server.database,
-  );
-  await expectRefusal(told, known, ['intake_reason']);
-  expect((await told.upload('applications', { ...known, intake_reason: 'Rahbar ruxsati' })).status).toBe(201);
-  expect((await never.upload('applications', known)).status).toBe(201);
 });
 
 test('announces intake to nobody without a session, and holds who never asked to the specification', async () => {
