@@ -4,12 +4,14 @@ import { open, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
-import { CodedError, fail } from '#kernel/contract/index.ts';
+import { fail } from '#kernel/contract/index.ts';
 import { createWorkBudget, type WorkBudget } from '../concurrency/work-budget.ts';
 import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { matchFormat, type Format } from './formats.ts';
+import { countPixels, maxPixels, reencodeImage } from './images.ts';
 import { isSound } from './inspect-file.ts';
+import { isDiskFull } from './disk-full.ts';
 
 /** An upload as it comes. */
 export interface Upload {
@@ -21,8 +23,6 @@ export interface Upload {
   readonly caller?: string;
 }
 
-/** The most pixels of an image; more is a decompression bomb. */
-const maxPixels = 40_000_000;
 /** Up to so many an image is decoded and encoded within a fraction of a second. */
 const usualPixels = 5_000_000;
 
@@ -62,7 +62,7 @@ async function receive(
     const result = format.kind === 'image' ? made : arrived;
     if (format.kind === 'image') {
       const pixels = await countPixels(arrived);
-      const work = () => reencode(arrived, made, format.format);
+      const work = () => reencodeImage(arrived, made, format.format);
       await budgetFor(pixels).run({ caller: upload.caller ?? '', weight: pixels }, work);
     }
     const { size } = await stat(result);
@@ -108,56 +108,6 @@ async function check(path: string, name: string, declared: string): Promise<Form
     await handle.close();
   }
   return format;
-}
-
-/**
- * Decodes an image and encodes it again: EXIF with its place, comments, appended files and further frames are left out, the
- * orientation is applied. Throws when it cannot be decoded whole or has too many pixels.
- */
-async function reencode(from: string, to: string, format: string): Promise<void> {
-  const sharp = await loadSharp();
-  try {
-    const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
-    if (format === 'jpg') image.jpeg({ quality: 85 });
-    else if (format === 'webp') image.webp({ quality: 85 });
-    else image.png();
-    await image.toFile(to);
-  } catch (error) {
-    if (error instanceof CodedError || isDiskFull(error)) throw error;
-    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
-    throw fail('type_refused');
-  }
-}
-
-/** Reads the size from the head of an image; what is too large, or no image, is refused before it is decoded. */
-async function countPixels(path: string): Promise<number> {
-  const sharp = await loadSharp();
-  const { width, height } = await sharp(path, { limitInputPixels: false, failOn: 'error' })
-    .metadata()
-    .catch(() => {
-      throw fail('type_refused');
-    });
-  const pixels = width * height;
-  if (pixels > maxPixels) throw tooManyPixels();
-  return pixels;
-}
-
-/** Loaded with the first image: a server that has received none saves its memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  // Several images are in work at once; each on one core, so that one leaves the others to the rest of the server.
-  sharp.concurrency(1);
-  return sharp;
-}
-
-function tooManyPixels(): CodedError {
-  return new CodedError({ status: 413, code: 'too_many_pixels', params: { limit: maxPixels / 1_000_000 } });
-}
-
-/** A full disk is no fault of the file; the image library reports it by message only. */
-function isDiskFull(error: unknown): boolean {
-  return /ENOSPC|EDQUOT|no space left|quota exceeded|write error|unable to write/i.test(String(error));
 }
 
 async function digest(path: string): Promise<string> {

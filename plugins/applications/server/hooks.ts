@@ -11,7 +11,7 @@ import {
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
 import { receive } from './receive.ts';
-import { answerStates } from './states.ts';
+import { answerStates } from './answer-states.ts';
 import { timelineHooks } from './timeline-hooks.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
 import { readList } from './store/list.ts';

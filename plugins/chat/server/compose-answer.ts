@@ -6,7 +6,8 @@ import type { chat } from '../manifest.ts';
 import { mayOpen, mayRead } from './caller.ts';
 import type { KnowledgeBase, KnowledgeEntry } from './knowledge-base.ts';
 import { detectLanguage } from './search/detect-language.ts';
-import { answerThreshold, type Hit } from './search/knowledge-index.ts';
+import { answerThreshold, suggestionThreshold } from './search/confidence.ts';
+import type { Hit } from './search/knowledge-index.ts';
 
 type ChatContext = ServerContext<typeof chat>;
 
@@ -28,9 +29,6 @@ export interface ComposedAnswer {
 
 const maxPassages = 4;
 const maxSuggestions = 3;
-
-/** The lowest confidence at which an entry is suggested. */
-const suggestionThreshold = 0.36;
 
 /** Answers a question from the knowledge base alone. */
 export function composeAnswer(base: KnowledgeBase, question: Question, context: ChatContext): ComposedAnswer {

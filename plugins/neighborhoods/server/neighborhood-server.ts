@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { sql } from 'kysely';
-import {
-  type NameColumns,
-  presentNames,
-  recordServer,
-  routesOf,
-  unassignNeighborhood,
-} from '#kernel/plugin-api/server.ts';
+import { recordServer, routesOf, unassignNeighborhood } from '#kernel/plugin-api/server.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import {
-  bordersSchema,
   neighborhood,
   neighborhoodDetailSchema,
   neighborhoodQuerySchema,
@@ -18,7 +10,6 @@ import {
   overlapsSchema,
   savedNeighborhoodSchema,
   type Neighborhood,
-  type NeighborhoodBorder,
   type NeighborhoodBody,
 } from '../contract.ts';
 import {
@@ -28,6 +19,7 @@ import {
   type Boundary,
 } from '#kernel/domain/geo/boundary.ts';
 import { neighborhoods } from '../manifest.ts';
+import { bordersBeside } from './borders-beside.ts';
 import { findOverlaps } from './overlaps.ts';
 import { receiversIn } from './receivers.ts';
 
@@ -106,41 +98,5 @@ const overlaps = route({
   },
 });
 
-/** More neighbourhoods are in no city; a map would not show them. */
-const maxBorders = 1000;
-
-/** How far from the box of one's neighbourhood the box of another may lie to be beside it, in degrees: some 200 m. */
-const besideDegrees = 0.002;
-
-/**
- * `GET neighborhoods/borders`: what lies around a border that is drawn, or around a home. The names and borders of
- * neighbourhoods are public, so that those beside one's own are drawn as well (kernel/decisions/0029-borders-beside.md).
- */
-const borders = route({
-  method: 'GET',
-  path: 'neighborhoods/borders',
-  summary: 'The borders of one’s neighbourhoods and of those beside them, to be drawn on a map',
-  access: signedIn,
-  response: bordersSchema,
-  async handle({ database, viewer }) {
-    const area = areaOf(viewer);
-    const { rows } = await sql<NameColumns & Omit<NeighborhoodBorder, 'uz' | 'ru'>>`
-      select id, name_uz, name_ru, color, coords, geometry, updated_at as "updatedAt" from neighborhoods
-      where ${area === 'everywhere'} or exists (
-        select from neighborhoods own
-        where own.id = any(${area === 'everywhere' ? [] : [...area]}::int[])
-          and neighborhoods.south <= own.north + ${besideDegrees}
-          and neighborhoods.north >= own.south - ${besideDegrees}
-          and neighborhoods.west <= own.east + ${besideDegrees}
-          and neighborhoods.east >= own.west - ${besideDegrees})
-      order by id limit ${maxBorders}`.execute(database);
-    return {
-      borders: rows.map(({ id, color, coords, geometry, updatedAt, ...names }) => {
-        return { id, ...presentNames(names), color, coords, geometry, updatedAt };
-      }),
-    };
-  },
-});
-
 export const { finder } = records;
-export const routes = [...records.routes, borders, detail, overlaps];
+export const routes = [...records.routes, bordersBeside, detail, overlaps];

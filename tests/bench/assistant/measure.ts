@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { createIndex, answerThreshold } from '#plugins/chat/server/search/knowledge-index.ts';
+import { answerThreshold } from '#plugins/chat/server/search/confidence.ts';
+import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
 
 const questionSchema = z.strictObject({
   question: z.string(),

@@ -48,7 +48,7 @@ test('its limits of files are those of the code', () => {
   expect(storedTypes.map((type) => type.split(/[/.]/).at(-1))).toEqual(['jpeg', 'png', 'webp', 'pdf', 'document', 'sheet']);
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(page).toContain(`${uploadLimits.maxFiles} files and ${megabytes(uploadLimits.intakeBytes)} MB in an application, ${megabytes(uploadLimits.timelineBytes)} MB in the timeline`);
-  expect(constant('kernel/server/storage/receive-file.ts', /maxPixels = ([\d_]+)/)).toBe('40000000');
+  expect(constant('kernel/server/storage/images.ts', /maxPixels = ([\d_]+)/)).toBe('40000000');
   const inspect = 'kernel/server/storage/inspect-file.ts';
   expect([constant(inspect, /mostEntries = ([\d_]+)/), constant(inspect, /mostUnpacked = (\d+) \* 1024/)]).toEqual(['5000', '300']);
   const exp = Number(new URL(createSigner('s', () => 0).url(1, 1), 'http://a').searchParams.get('exp'));

@@ -11,11 +11,18 @@ import {
   mondayOffset,
   monthWeeks,
   dateNumbers,
-  pickerYears,
   type IsoDate,
 } from './date-math.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { textList, useText } from '../../i18n/i18n.ts';
+
+/** The years to choose from: 80 of them, from 30 years ago. */
+const pickedYears = { before: 30, count: 80 } as const;
+
+/** The years that the calendar offers. */
+export function pickerYears(thisYear: number): number[] {
+  return Array.from({ length: pickedYears.count }, (_, index) => thisYear - pickedYears.before + index);
+}
 
 export interface CalendarProps {
   readonly value: IsoDate;

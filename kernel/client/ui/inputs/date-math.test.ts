@@ -10,8 +10,8 @@ import {
   mondayOffset,
   monthWeeks,
   parseDate,
-  pickerYears,
 } from './date-math.ts';
+import { pickerYears } from './calendar.tsx';
 
 test('the picker shows 80 years, starting 30 years ago', () => {
   const years = pickerYears(2026);

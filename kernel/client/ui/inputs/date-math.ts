@@ -10,14 +10,6 @@ export interface DateDraft {
   readonly year: string;
 }
 
-/** The picker's years: 80 of them, from 30 years before now. */
-export const PICKER_YEARS = { before: 30, count: 80 } as const;
-
-/** The years that the picker offers. */
-export function pickerYears(thisYear: number): number[] {
-  return Array.from({ length: PICKER_YEARS.count }, (_, index) => thisYear - PICKER_YEARS.before + index);
-}
-
 /** The date of year, month and day, or null if there is no such date. */
 export function isoDate(year: number, month: number, day: number): IsoDate | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))

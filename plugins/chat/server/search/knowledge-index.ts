@@ -1,6 +1,7 @@
 import type { KnowledgeText } from '#kernel/plugin-api/contract.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { detectLanguage } from './detect-language.ts';
+import { answerThreshold, confidenceShares, languageBias } from './confidence.ts';
 import { createLanguageIndex, offTopic } from './language-index.ts';
 import { createLexicon } from './lexicon.ts';
 import { matchEntries, phrasingSimilarity, sum } from './matching.ts';
@@ -28,15 +29,6 @@ export interface SearchResult<Entry> {
 export interface KnowledgeIndex<Entry> {
   find(question: string, preferred: Language, isReadable: (entry: Entry) => boolean): SearchResult<Entry>;
 }
-
-/** The lowest confidence at which an entry is an answer; below it the assistant says that it does not know. */
-export const answerThreshold = 0.48;
-
-/** The shares of a confidence: the covered words of the question, the similarity of phrasings; of it, the second-best phrasing. */
-const confidenceShares = { coverage: 0.4, similarity: 0.6, secondPhrasing: 0.3 } as const;
-
-/** Added to the best confidence of a language for the language of the question, and for that of the panel. */
-const languageBias = { detected: 0.15, preferred: 0.02 } as const;
 
 /** The most terms of a question that are compared. */
 const maxQueryTerms = 40;

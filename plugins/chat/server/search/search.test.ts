@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createIndex, answerThreshold } from './knowledge-index.ts';
+import { answerThreshold } from './confidence.ts';
+import { createIndex } from './knowledge-index.ts';
 import { detectLanguage } from './detect-language.ts';
 import { createLexicon } from './lexicon.ts';
 import { createSpellingCorrector, editDistance } from './spelling-corrector.ts';
