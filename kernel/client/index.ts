@@ -21,6 +21,7 @@ export { useTileNames } from './maps/office-map.tsx';
 export { usePlaceOverlay, type PlaceOverlayState } from './maps/use-place-overlay.ts';
 export { defineClient, extend, type ClientContext } from './plugins/define-client.ts';
 export { readRegistry, useCapabilities, useRegistry } from './plugins/registry-store.ts';
+export { type LazyPage, lazyPage } from './plugins/lazy-page.ts';
 export { lazyExtension, SlotView } from './plugins/slot-view.tsx';
 export { session, useAdmin, useSession } from '#kernel/identity/client/session/session-store.ts';
 export { readStored, writeStored } from './storage/local-storage.ts';

@@ -30,6 +30,8 @@ export {
   type PlaceOverlayState,
   defineClient,
   lazyExtension,
+  lazyPage,
+  type LazyPage,
   extend,
   type ClientContext,
   readRegistry,

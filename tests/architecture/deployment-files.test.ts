@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { packagesOfServer } from '#kernel/server/build/server-packages.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
-import { root } from './sources.ts';
+import { root, sources } from './sources.ts';
 
 /** Imports of our own files that are loaded with the module; types and lazy imports are not. */
 const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;']*?from\s+)?'([#.][^']+)'/gms;
@@ -74,6 +74,19 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
   }
   const proxy = compose.configs['caddyfile']?.content ?? '';
   for (const [name] of nodes) expect(proxy).toContain(`${name}:8080`);
+});
+
+test('each secret that the server reads can be given to the nodes of compose.yaml, and stands in running.md', () => {
+  const secrets = sources(/^(kernel|plugins)\/(?!devtools|testing).*\/server\/(?!.*\.test\.).*\.ts$/).flatMap(
+    ({ text }) => text.match(/'KOMAK_(\w+_)?(KEY|SECRET|TOKEN)'/g) ?? [],
+  );
+  const names = new Set(secrets.map((name) => name.slice(1, -1)));
+  expect(names).toContain('KOMAK_SMS_KEY');
+  const { environment } = compose.services['node-1'] ?? { environment: {} };
+  for (const name of names) {
+    expect(environment[name], name).toBe(`\${${name}:-}`);
+    expect(read('kernel/running.md')).toContain(`\`${name}\``);
+  }
 });
 
 test('the image runs without root, has a health check, and omits what only browsers need', async () => {

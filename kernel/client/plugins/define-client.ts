@@ -54,7 +54,7 @@ export interface PluginClient {
 /**
  * Ties the client module to its manifest. Export the result from `client/index.ts`.
  *
- * @example export const streetsClient = defineClient(streets, { pages: { list: lazy(() => import('../pages/list.tsx')) } });
+ * @example export const streetsClient = defineClient(streets, { pages: { list: lazyPage(async () => (await import('./pages/list.tsx')).ListPage) } });
  */
 export function defineClient<M extends Manifest>(manifest: M, module: ClientModule<M>): PluginClient {
   // The types of pages and events are erased here; the registry checks routes at run time.

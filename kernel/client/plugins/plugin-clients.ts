@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { isPluginClient, type PluginClient } from './define-client.ts';
+import { isLazyPage } from './lazy-page.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { registryStore } from './registry-store.ts';
 import { startPlugin, stopPlugins } from './plugin-context.ts';
@@ -22,6 +24,25 @@ export async function loadPlugin(id: string): Promise<PluginClient> {
 /** The browser half of a plugin, if it is here. */
 export function loadedPlugin(id: string): PluginClient | undefined {
   return loaded.get(id);
+}
+
+/** The page of a route: null while its code is not here, undefined where the plugin has none. */
+export function loadedPage(id: string, key: string): ComponentType | null | undefined {
+  const client = loaded.get(id);
+  if (client === undefined) return null;
+  const page = client.module.pages?.[key];
+  return page && componentOf(page);
+}
+
+/** Fetches a plugin and the code of one of its pages, each once; a failure can be tried again. */
+export async function loadPage(id: string, key: string): Promise<void> {
+  const { module } = await loadPlugin(id);
+  const page = module.pages?.[key];
+  if (page && isLazyPage(page)) await page.load();
+}
+
+function componentOf(page: ComponentType): ComponentType | null {
+  return isLazyPage(page) ? page.loaded() : page;
 }
 
 /** Ends everything that these plugins started; without ids, all. Their code stays, and starts again when needed. */

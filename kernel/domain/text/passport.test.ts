@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPassport, maskPassport, normalizePassportSeries } from './passport.ts';
+import { checkPassport, maskPassport, normalizePassportSeries, splitPassport } from './passport.ts';
 
 describe('a passport', () => {
   it.each([
@@ -21,6 +21,13 @@ describe('a passport', () => {
     expect(checkPassport('аА', '123 45 67')).toEqual({ ok: true, series: 'AA', number: '1234567' });
     expect(checkPassport('AB', '1234567')).toEqual({ ok: true, series: 'AB', number: '1234567' });
   });
+
+  it.each(['AA1234567', ' aa 123 45 67', 'AA-1234567', 'АА – 1234567', 'AA № 1234567', 'AA№123-45-67'])(
+    'is found in %j',
+    (text) => {
+      expect(checkPassport(...splitPassport(text))).toEqual({ ok: true, series: 'AA', number: '1234567' });
+    },
+  );
 
   it.each([
     ['A', '1234567', 'series'],

@@ -10,9 +10,18 @@ export type PassportCheck = ({ ok: true } & Passport) | { ok: false; problem: 's
 const cyrillic = 'АВЕЁКМНОРСТУҮХІЈЅ';
 const latin = 'ABEEKMHOPCTYYXIJS';
 
-/** Upper-cases a series, removes white space and maps Cyrillic look-alikes to Latin: `normalizePassportSeries('ас')` is `AC`. */
+/** Leaves out what people write between the parts of a passport: white space, dashes and the sign of a number. */
+const bare = (text: string) => text.replace(/[\s\p{Pd}№]/gu, '');
+
+/** Series and number of a passport as people write them: `AA1234567`, `AA 1234567`, `AA-1234567`, `AA № 1234567`. */
+export function splitPassport(text: string): [series: string, number: string] {
+  const whole = bare(text);
+  return [whole.slice(0, 2), whole.slice(2)];
+}
+
+/** Upper-cases a series, removes white space and dashes, and maps Cyrillic look-alikes to Latin: `normalizePassportSeries('ас')` is `AC`. */
 export function normalizePassportSeries(series: string): string {
-  return toLatinLookAlikes(series.replace(/\s/g, '').toUpperCase());
+  return toLatinLookAlikes(bare(series).toUpperCase());
 }
 
 /** Writes Latin capitals for the Cyrillic ones that look the same: `toLatinLookAlikes('АС')` is `AC`. */
@@ -25,9 +34,9 @@ export function toCyrillicLookAlikes(capitals: string): string {
   return Array.from(capitals, (letter) => cyrillic[latin.indexOf(letter)] ?? letter).join('');
 }
 
-/** Checks a typed series (two Latin letters) and number (seven digits); white space is ignored. */
+/** Checks a typed series (two Latin letters) and number (seven digits); white space, dashes and `№` are ignored. */
 export function checkPassport(series: string, number: string): PassportCheck {
-  const normalized = { series: normalizePassportSeries(series), number: number.replace(/\s/g, '') };
+  const normalized = { series: normalizePassportSeries(series), number: bare(number) };
   if (!/^[A-Z]{2}$/.test(normalized.series)) return { ok: false, problem: 'series' };
   if (!/^\d{7}$/.test(normalized.number)) return { ok: false, problem: 'number' };
   return { ok: true, ...normalized };

@@ -1,14 +1,13 @@
-import { lazy } from 'react';
 import { settingsSlot } from '#kernel/plugin-api/contract.ts';
-import { defineClient, extend, followRecords, lazyExtension } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, followRecords, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { admins } from '../manifest.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 
 /** The admins in the browser. */
 export const adminsClient = defineClient(admins, {
   pages: {
-    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
-    roles: lazy(() => import('./pages/roles-page.tsx').then(({ RolesPage }) => ({ default: RolesPage }))),
+    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
+    roles: lazyPage(async () => (await import('./pages/roles-page.tsx')).RolesPage),
   },
   extensions: [
     extend(

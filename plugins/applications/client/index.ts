@@ -1,14 +1,12 @@
-import { lazy } from 'react';
-import { defineClient, extend, lazyExtension } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { menuSlot, slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards, applicationTriage } from '../contract.ts';
 import { applications } from '../manifest.ts';
+import { casePage } from './pages/case-page.ts';
 import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './realtime.ts';
 
-const AcceptPage = lazy(() =>
-  import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
-);
+const AcceptPage = lazyPage(async () => (await import('./pages/accept-page.tsx')).AcceptPage);
 
 const Cards = lazyExtension(async () => (await import('./components/list/card-grid.tsx')).Cards);
 
@@ -34,13 +32,11 @@ const userAside = slot<{ citizen: UserDetail }>('users.aside');
 /** The applications in the browser. */
 export const applicationsClient = defineClient(applications, {
   pages: {
-    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
-    batches: lazy(() =>
-      import('./pages/batches-page.tsx').then(({ BatchesPage }) => ({ default: BatchesPage })),
-    ),
+    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
+    batches: lazyPage(async () => (await import('./pages/batches-page.tsx')).BatchesPage),
     accept: AcceptPage,
     add: AcceptPage,
-    detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
+    detail: casePage,
   },
   extensions: [
     extend(applicationCards, Cards),

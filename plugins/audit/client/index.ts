@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { defineClient, extend, lazyExtension } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { adminRowActions, userActions } from '../contract.ts';
 import { audit } from '../manifest.ts';
 
@@ -9,7 +8,7 @@ const whatDid = lazyExtension(async () => (await import('./components/trace-link
 /** The audit log in the browser: the page, and the ways to it from citizens and admins. */
 export const auditClient = defineClient(audit, {
   pages: {
-    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
   },
   extensions: [extend(userActions, whoSaw), extend(adminRowActions, whatDid)],
 });

@@ -1,6 +1,5 @@
-import { lazy } from 'react';
 import { floatingSlot } from '#kernel/plugin-api/contract.ts';
-import { defineClient, extend, followRecords } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
 import { clearConversations } from './floating/conversation-storage.ts';
@@ -9,11 +8,9 @@ import { documents } from './queries.ts';
 /** The assistant in the browser: its floating panel and the pages of its knowledge base. */
 export const chatClient = defineClient(chat, {
   pages: {
-    entries: lazy(() =>
-      import('./pages/entries-page.tsx').then(({ EntriesPage }) => ({ default: EntriesPage })),
-    ),
-    add: lazy(() => import('./pages/add-page.tsx').then(({ AddPage }) => ({ default: AddPage }))),
-    edit: lazy(() => import('./pages/edit-page.tsx').then(({ EditPage }) => ({ default: EditPage }))),
+    entries: lazyPage(async () => (await import('./pages/entries-page.tsx')).EntriesPage),
+    add: lazyPage(async () => (await import('./pages/add-page.tsx')).AddPage),
+    edit: lazyPage(async () => (await import('./pages/edit-page.tsx')).EditPage),
   },
   extensions: [extend(floatingSlot, Assistant)],
   start(context) {

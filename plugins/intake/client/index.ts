@@ -1,5 +1,10 @@
-import { lazy } from 'react';
-import { defineClient, extend, lazyExtension, refetchDocuments } from '#kernel/plugin-api/client.ts';
+import {
+  defineClient,
+  extend,
+  lazyExtension,
+  refetchDocuments,
+  lazyPage,
+} from '#kernel/plugin-api/client.ts';
 import { applicationAside } from '#plugins/applications/contract.ts';
 import { intake } from '../manifest.ts';
 import { deliveriesDocument, sitesDocument } from './queries.ts';
@@ -9,7 +14,7 @@ const caseCard = lazyExtension(async () => (await import('./components/case-card
 /** The way in, in the browser: the page of sites and keys, and beside a case how it came. */
 export const intakeClient = defineClient(intake, {
   pages: {
-    sites: lazy(() => import('./pages/sites-page.tsx').then(({ SitesPage }) => ({ default: SitesPage }))),
+    sites: lazyPage(async () => (await import('./pages/sites-page.tsx')).SitesPage),
   },
   extensions: [extend(applicationAside, caseCard)],
   start(context) {

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import {
   defineClient,
   extend,
   followRecords,
   lazyExtension,
+  lazyPage,
   refetchDocuments,
   throttle,
   updateCachedQueries,
@@ -25,9 +25,7 @@ import {
   templatesDocument,
 } from './queries.ts';
 
-const TemplatePage = lazy(() =>
-  import('./pages/template-pages.tsx').then(({ EditPage }) => ({ default: EditPage })),
-);
+const TemplatePage = lazyPage(async () => (await import('./pages/template-pages.tsx')).EditPage);
 
 const card = lazyExtension<{ readonly application: ApplicationDetail }>(
   async () => (await import('./case/letters-card.tsx')).LettersCard,
@@ -39,20 +37,12 @@ const replies = lazyExtension<ApplicationComposerProps>(
 /** Letters in the browser: the register, templates, bulk jobs, and what stands beside a case. */
 export const lettersClient = defineClient(letters, {
   pages: {
-    list: lazy(() =>
-      import('./pages/register-page.tsx').then(({ RegisterPage }) => ({ default: RegisterPage })),
-    ),
-    batches: lazy(() =>
-      import('./pages/batches-page.tsx').then(({ BatchesPage }) => ({ default: BatchesPage })),
-    ),
-    templates: lazy(() =>
-      import('./pages/templates-page.tsx').then(({ TemplatesPage }) => ({ default: TemplatesPage })),
-    ),
-    template_add: lazy(() =>
-      import('./pages/template-pages.tsx').then(({ AddPage }) => ({ default: AddPage })),
-    ),
+    list: lazyPage(async () => (await import('./pages/register-page.tsx')).RegisterPage),
+    batches: lazyPage(async () => (await import('./pages/batches-page.tsx')).BatchesPage),
+    templates: lazyPage(async () => (await import('./pages/templates-page.tsx')).TemplatesPage),
+    template_add: lazyPage(async () => (await import('./pages/template-pages.tsx')).AddPage),
     template: TemplatePage,
-    write: lazy(() => import('./pages/write-page.tsx').then(({ WritePage }) => ({ default: WritePage }))),
+    write: lazyPage(async () => (await import('./pages/write-page.tsx')).WritePage),
   },
   extensions: [extend(applicationAside, card), extend(applicationComposer, replies)],
   start(context) {

@@ -1,6 +1,5 @@
-import { lazy } from 'react';
 import { settingsSlot, topBarSlot } from '#kernel/plugin-api/contract.ts';
-import { defineClient, extend, lazyExtension } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
 import { followNotifications } from './realtime.ts';
@@ -14,7 +13,7 @@ const desktopCard = lazyExtension(
 /** The notifications in the browser. */
 export const notificationsClient = defineClient(notifications, {
   pages: {
-    all: lazy(() => import('./pages/all-page.tsx').then(({ AllPage }) => ({ default: AllPage }))),
+    all: lazyPage(async () => (await import('./pages/all-page.tsx')).AllPage),
   },
   extensions: [extend(topBarSlot, Bell), extend(settingsSlot, desktopCard)],
   start(context) {

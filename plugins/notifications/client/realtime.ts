@@ -76,7 +76,10 @@ function tell(items: readonly Notification[]): number {
   addPending(fresh.map(({ id }) => Number(id)));
   if (listView.atEase()) listView.showPending();
   if (wantsDesktop()) {
-    void import('./desktop/show-desktop.ts').then(({ showDesktop }) => showDesktop(fresh), reportError);
+    void import('./desktop/announce-arrivals.ts').then(
+      ({ announceArrivals }) => announceArrivals(fresh),
+      reportError,
+    );
   }
   return fresh.length;
 }

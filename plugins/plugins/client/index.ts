@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { defineClient } from '#kernel/plugin-api/client.ts';
+import { defineClient, lazyPage } from '#kernel/plugin-api/client.ts';
 import { plugins } from '../manifest.ts';
 
 /** The plugins in the browser. */
 export const pluginsClient = defineClient(plugins, {
   pages: {
-    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
-    detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
+    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
+    detail: lazyPage(async () => (await import('./pages/detail-page.tsx')).DetailPage),
   },
 });

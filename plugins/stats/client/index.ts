@@ -1,16 +1,11 @@
-import { lazy } from 'react';
-import { defineClient } from '#kernel/plugin-api/client.ts';
+import { defineClient, lazyPage } from '#kernel/plugin-api/client.ts';
 import { stats } from '../manifest.ts';
 
 /** Statistics in the browser. */
 export const statsClient = defineClient(stats, {
   pages: {
-    general: lazy(() =>
-      import('./pages/general-page.tsx').then(({ GeneralPage }) => ({ default: GeneralPage })),
-    ),
-    application: lazy(() =>
-      import('./pages/application-page.tsx').then(({ ApplicationPage }) => ({ default: ApplicationPage })),
-    ),
+    general: lazyPage(async () => (await import('./pages/general-page.tsx')).GeneralPage),
+    application: lazyPage(async () => (await import('./pages/application-page.tsx')).ApplicationPage),
   },
   start(context) {
     context.on('stats_change', (change) => void live().then(({ followStats }) => followStats(change)));

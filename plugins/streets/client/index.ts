@@ -1,12 +1,11 @@
-import { lazy } from 'react';
-import { defineClient, followRecords } from '#kernel/plugin-api/client.ts';
+import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { streets } from '../manifest.ts';
 import { documents } from './queries.ts';
 
 /** The streets in the browser. */
 export const streetsClient = defineClient(streets, {
   pages: {
-    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
   },
   start(context) {
     context.on('street_change', followRecords('streets', documents.page));

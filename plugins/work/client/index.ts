@@ -1,16 +1,11 @@
-import { lazy } from 'react';
-import { defineClient, extend } from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { slot } from '#kernel/plugin-api/contract.ts';
 import { applicationTask } from '#plugins/applications/contract.ts';
 import { work } from '../manifest.ts';
 
-const TaskNote = lazy(() =>
-  import('./components/tasks/task-note.tsx').then(({ TaskNote: part }) => ({ default: part })),
-);
+const TaskNote = lazyExtension(async () => (await import('./components/tasks/task-note.tsx')).TaskNote);
 
-const Departure = lazy(() =>
-  import('./components/staff/departure.tsx').then(({ Departure: part }) => ({ default: part })),
-);
+const Departure = lazyExtension(async () => (await import('./components/staff/departure.tsx')).Departure);
 
 /** Declared by its id: the contract of admins would be downloaded with the desk. */
 const adminDeparture = slot<{ adminId: number; onDone: () => void; onCancel: () => void }>(
@@ -20,8 +15,8 @@ const adminDeparture = slot<{ adminId: number; onDone: () => void; onCancel: () 
 /** The desk in the browser. */
 export const workClient = defineClient(work, {
   pages: {
-    mine: lazy(() => import('./pages/work-page.tsx').then(({ WorkPage }) => ({ default: WorkPage }))),
-    load: lazy(() => import('./pages/load-page.tsx').then(({ LoadPage }) => ({ default: LoadPage }))),
+    mine: lazyPage(async () => (await import('./pages/work-page.tsx')).WorkPage),
+    load: lazyPage(async () => (await import('./pages/load-page.tsx')).LoadPage),
   },
   extensions: [extend(applicationTask, TaskNote), extend(adminDeparture, Departure)],
   start(context) {

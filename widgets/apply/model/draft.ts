@@ -1,5 +1,5 @@
 import { checkJshshir } from '#kernel/domain/text/jshshir.ts';
-import { checkPassport } from '#kernel/domain/text/passport.ts';
+import { checkPassport, splitPassport } from '#kernel/domain/text/passport.ts';
 import { isPersonName } from '#kernel/domain/text/person-names.ts';
 import { parsePhone } from '#kernel/domain/text/phone.ts';
 
@@ -171,12 +171,6 @@ function problemOf(name: FieldName, text: string): Problem | null {
   if (name !== 'personal_number') return null;
   const check = checkJshshir(text);
   return check.ok || check.confirmable ? null : `jshshir_${check.problem}`;
-}
-
-/** Series and number of a passport as people write them: `AA1234567`, `AA 1234567`. */
-export function splitPassport(text: string): [series: string, number: string] {
-  const bare = text.replace(/\s/g, '');
-  return [bare.slice(0, 2), bare.slice(2)];
 }
 
 /** The body of `POST intake/applications`. */

@@ -4,10 +4,9 @@ import { toastError, useText } from '../../index.ts';
 import { ErrorState, lazyComponent } from '../../ui/index.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { startLoading } from '../../layout/progress-line.tsx';
-import type { PluginClient } from '../../plugins/define-client.ts';
 import { isChunkError } from '../../plugins/load-again.ts';
 import { PluginBoundary } from '../../plugins/plugin-boundary.tsx';
-import { loadedPlugin, loadPlugin } from '../../plugins/plugin-clients.ts';
+import { loadedPage, loadPage } from '../../plugins/plugin-clients.ts';
 import { useClientAddress, useRegistry } from '../../plugins/registry-store.ts';
 import { StatusPage } from './status-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -43,24 +42,25 @@ export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
 
 function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly onRetry: () => void }) {
   const { plugin, key } = route;
-  const [client, setClient] = useState<PluginClient | undefined>(() => loadedPlugin(plugin));
+  const [, setLoads] = useState(0);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  const Page = loadedPage(plugin, key);
 
   useEffect(() => {
     let gone = false;
-    loadPlugin(plugin).then(
-      (loaded) => gone || setClient(loaded),
+    loadPage(plugin, key).then(
+      () => gone || setLoads((loads) => loads + 1),
       (error: unknown) => gone || setFailure({ error }),
     );
     return () => {
       gone = true;
     };
-  }, [plugin]);
+  }, [plugin, key]);
 
   if (failure) return <PluginFailure error={failure.error} onRetry={onRetry} />;
-  if (!client) return <Waiting />;
-  const Page = client.module.pages?.[key];
+  if (Page === null) return <Waiting />;
   return Page ? (
+    // For a page by `React.lazy`.
     <Suspense fallback={<Waiting />}>
       <Page />
       <Rendered />

@@ -9,6 +9,32 @@ export interface LazyComponent<Props extends object> {
   readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null;
 }
 
+/** What is loaded once; a failure is forgotten, so that it can be asked for again. */
+export interface Loader<Value> {
+  readonly load: () => Promise<Value>;
+  /** The value, if it is here. */
+  readonly loaded: () => Value | null;
+}
+
+/** Loads something when it is first asked for. */
+export function loadOnce<Value>(load: () => Promise<Value>): Loader<Value> {
+  let pending: Promise<Value> | null = null;
+  let value: Value | null = null;
+  return {
+    async load() {
+      try {
+        pending ??= load();
+        value = await pending;
+        return value;
+      } catch (error) {
+        pending = null;
+        throw error;
+      }
+    },
+    loaded: () => value,
+  };
+}
+
 /**
  * Like `React.lazy`, but renders nothing while it loads; a failed download (a slow line, a new release) is reported and
  * retried the next time instead of breaking the page.
@@ -16,22 +42,10 @@ export interface LazyComponent<Props extends object> {
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
-  let pending: Promise<ComponentType<Props>> | null = null;
-  let loaded: ComponentType<Props> | null = null;
-
-  async function fetchPart(): Promise<ComponentType<Props>> {
-    try {
-      pending ??= load();
-      loaded = await pending;
-      return loaded;
-    } catch (error) {
-      pending = null;
-      throw error;
-    }
-  }
+  const { load: fetchPart, loaded } = loadOnce(load);
 
   function useLoaded(wanted: boolean): ComponentType<Props> | null {
-    const [component, setComponent] = useState(() => (wanted ? loaded : null));
+    const [component, setComponent] = useState(() => (wanted ? loaded() : null));
     useEffect(() => {
       let gone = false;
       if (wanted && component === null) {

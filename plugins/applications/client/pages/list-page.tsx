@@ -16,6 +16,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
+import { casePage } from './case-page.ts';
 import { listView } from '../pending-store.ts';
 import { SelectButton, SelectionBar } from '../components/bulk/selection-tools.tsx';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
@@ -123,16 +124,16 @@ const table = lazyComponent(
   async () => (await import('../components/table/applications-table.tsx')).ApplicationsTable,
 );
 
-/** The applications as cards, or as a table. */
 /** Loads the code of a case ahead, so that the first one that is opened waits for no line. */
 function useCaseCode(): void {
   useEffect(() => {
     // Where the line is cut, the page asks again when it is opened.
-    const timer = setTimeout(() => void import('./detail-page.tsx').catch(() => undefined), readAheadMs);
+    const timer = setTimeout(() => void casePage.load().catch(() => undefined), readAheadMs);
     return () => clearTimeout(timer);
   }, []);
 }
 
+/** The applications as cards, or as a table. */
 function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
   if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
   return <CardGrid {...rows} isDesk />;
