@@ -82,7 +82,7 @@ test('each secret that the server reads can be given to the nodes of compose.yam
   );
   const names = new Set(secrets.map((name) => name.slice(1, -1)));
   expect(names).toContain('KOMAK_SMS_KEY');
-  const { environment } = compose.services['node-1'] ?? { environment: {} };
+  const environment = compose.services['node-1']?.environment ?? {};
   for (const name of names) {
     expect(environment[name], name).toBe(`\${${name}:-}`);
     expect(read('kernel/running.md')).toContain(`\`${name}\``);
