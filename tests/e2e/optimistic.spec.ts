@@ -138,3 +138,26 @@ for (const [language, say] of inLanguage('uz')) {
     expect(actions.filter(({ message }) => message?.message === words)).toHaveLength(1);
   });
 }
+
+test('the first case that is opened takes the place of the list at once, since its code came with the list', async ({
+  as,
+  api,
+}) => {
+  const { id } = await api.sendApplication({ last_name: 'Darholova', first_name: 'Oydin' });
+  const page = await as('operator', { path: '/applications/list' });
+  await cardOf(page, id).waitFor();
+  const code = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/detail-page-'))?.name,
+  );
+  // Resolves when all that it imports is there too.
+  await code.evaluate(async (address) => void (await import(String(address))));
+  // Between the two pages a placeholder would have no heading.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main h1') === null) document.body.dataset['placeholder'] = 'shown';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await cardOf(page, id).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Darholova');
+  await expect(page.locator('body')).not.toHaveAttribute('data-placeholder');
+});

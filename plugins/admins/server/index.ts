@@ -2,7 +2,7 @@ import { backfillSearchText, defineServer, shareKnowledge } from '#kernel/plugin
 import demoLogins from '../demo/logins.json' with { type: 'json' };
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
-import { findAdmins, findRoles } from './search.ts';
+import { findAdmins, findRoles } from './search-provider.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import { changeFactorPolicy, factorPolicy, resetFactor } from './second-factor-routes.ts';
 import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.ts';

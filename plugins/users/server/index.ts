@@ -6,7 +6,7 @@ import {
   shareKnowledge,
 } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
-import { find } from './find.ts';
+import { find } from './search-provider.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { merge, preview as previewMerge, similar, similarTo, undo } from './merge-routes.ts';

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { createElement, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toastError, useText } from '../../index.ts';
 import { ErrorState, lazyComponent } from '../../ui/index.ts';
@@ -44,7 +44,7 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
   const { plugin, key } = route;
   const [, setLoads] = useState(0);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  const Page = loadedPage(plugin, key);
+  const page = loadedPage(plugin, key);
 
   useEffect(() => {
     let gone = false;
@@ -58,11 +58,11 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
   }, [plugin, key]);
 
   if (failure) return <PluginFailure error={failure.error} onRetry={onRetry} />;
-  if (Page === null) return <Waiting />;
-  return Page ? (
+  if (page === null) return <Waiting />;
+  return page ? (
     // For a page by `React.lazy`.
     <Suspense fallback={<Waiting />}>
-      <Page />
+      {createElement(page)}
       <Rendered />
     </Suspense>
   ) : (
