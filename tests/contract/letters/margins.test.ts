@@ -195,6 +195,9 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['a head of twenty rows, and words under it', rowsOf(20, Array.from({ length: 26 }, (_, index) => [
     `Bosh ${index}`, index < 20 ? 'Izoh' : 'Qator matni. '.repeat(30),
   ])), underTable],
+  ['a head of twenty rows, and words under it that leave half of each line empty', rowsOf(20,
+    Array.from({ length: 24 }, (_, index) => [index < 20 ? `Bosh ${index}` : `${'Щ'.repeat(25)} `.repeat(30)]),
+  ), underTable],
   ['a head of twenty rows of wide letters', rowsOf(20, Array.from({ length: 30 }, (_, index) => [
     `Щ${wide.repeat(index)}`, wide.repeat(40 - index),
   ])), underTable],
