@@ -5,7 +5,7 @@ import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
 import { byLength } from '../../support/test-length.ts';
 import { type Glyph, glyphsOf } from './glyph-boxes.ts';
-import { bodyOf, paragraph, sheetOf, table, words } from './sheets.ts';
+import { bodyOf, paragraph, sheetOf, table, tableOf, words } from './sheets.ts';
 
 type Mark = 'strong' | 'em' | 'underline';
 type Paragraph = ReturnType<typeof paragraph>;
@@ -136,18 +136,6 @@ const list = (type: 'bullet_list' | 'ordered_list', ...items: Paragraph[]): Lett
   type,
   content: items.map((item) => ({ type: 'list_item', content: [item, item] })),
 });
-const rowsOf = (heads: number, rows: readonly (readonly (string | Paragraph)[])[]): LetterBlock => ({
-  type: 'table',
-  content: rows.map((cells, index) => ({
-    type: 'table_row',
-    content: cells.map((cell) => ({
-      type: 'table_cell',
-      attrs: { header: index < heads },
-      content: [typeof cell === 'string' ? paragraph(cell) : cell],
-    })),
-  })),
-});
-
 const account = '20208000900123456789012345678901';
 const wide = 'WЩЎ';
 const uzbek = 'Gʻoʻzapoyasanʼatshunosligioʻgʻli';
@@ -181,7 +169,7 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
     list('ordered_list', ...Array.from({ length: 12 }, () => paragraph(wide.repeat(25))))],
   ['a word whose every letter has other marks', mixed(uzbek.repeat(12)), mixed(wide.repeat(120))],
   ['such a word in lists and cells', list('ordered_list', mixed(uzbek.repeat(5)), mixed(wide.repeat(40))),
-    rowsOf(1, [['Fayl', 'Izoh'], [mixed(uzbek.repeat(5)), mixed(wide.repeat(20))]])],
+    tableOf(1, ['Fayl', 'Izoh'], [mixed(uzbek.repeat(5)), mixed(wide.repeat(20))])],
   ['words of several runs', mixed('Ўринбоевағойибназарқизи va Oʻrinboyeva. '.repeat(20), 7)],
   ['letters with accents of other marks', mixed('о\u0301о\u0300'.repeat(200)), paragraph('Гу\u0301нча\u0301'.repeat(60))],
   ['an indent before a word that nearly fills the line', ...Array.from({ length: 12 }, (_, index) =>
@@ -192,21 +180,21 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['eight columns of wide letters', table(
     Array.from({ length: 8 }, () => wide.repeat(4)), Array.from({ length: 8 }, () => wide.repeat(30)),
   ), underTable],
-  ['a head of twenty rows, and words under it', rowsOf(20, Array.from({ length: 26 }, (_, index) => [
+  ['a head of twenty rows, and words under it', tableOf(20, ...Array.from({ length: 26 }, (_, index) => [
     `Bosh ${index}`, index < 20 ? 'Izoh' : 'Qator matni. '.repeat(30),
   ])), underTable],
-  ['a head of twenty rows, and words under it that leave half of each line empty', rowsOf(20,
-    Array.from({ length: 24 }, (_, index) => [index < 20 ? `Bosh ${index}` : `${'Щ'.repeat(25)} `.repeat(30)]),
+  ['a head of twenty rows, and words under it that leave half of each line empty', tableOf(20,
+    ...Array.from({ length: 24 }, (_, index) => [index < 20 ? `Bosh ${index}` : `${'Щ'.repeat(25)} `.repeat(30)]),
   ), underTable],
-  ['a head of twenty rows of wide letters', rowsOf(20, Array.from({ length: 30 }, (_, index) => [
+  ['a head of twenty rows of wide letters', tableOf(20, ...Array.from({ length: 30 }, (_, index) => [
     `Щ${wide.repeat(index)}`, wide.repeat(40 - index),
   ])), underTable],
-  ['a head of fifteen rows, and tall ones under it', rowsOf(15, Array.from({ length: 20 }, (_, index) => [
+  ['a head of fifteen rows, and tall ones under it', tableOf(15, ...Array.from({ length: 20 }, (_, index) => [
     `Bosh ${index}`, index < 15 ? 'Izoh' : `${wide} `.repeat(60), index < 15 ? 'Izoh' : `${wide} `.repeat(110),
   ])), underTable],
-  ['nothing but heads', rowsOf(75, Array.from({ length: 75 }, (_, index) => [`Bosh ${index}`, wide.repeat(9)])), underTable],
-  ['a head that is longer than a page', rowsOf(45, Array.from({ length: 75 }, (_, index) => [`Qator ${index}.`])), underTable],
-  ['a cell that is longer than a page', rowsOf(1, [['Sana', 'Izoh'], ['12.10.2026', `${wide} ${uzbek} `.repeat(150)]]), underTable],
+  ['nothing but heads', tableOf(75, ...Array.from({ length: 75 }, (_, index) => [`Bosh ${index}`, wide.repeat(9)])), underTable],
+  ['a head that is longer than a page', tableOf(45, ...Array.from({ length: 75 }, (_, index) => [`Qator ${index}.`])), underTable],
+  ['a cell that is longer than a page', tableOf(1, ['Sana', 'Izoh'], ['12.10.2026', `${wide} ${uzbek} `.repeat(150)]), underTable],
 ]; // prettier-ignore
 
 describe('every sign of a letter stands within its margins, once:', () => {
@@ -274,7 +262,7 @@ const anyTable = fc.integer({ min: 1, max: 8 }).chain((columns) =>
         maxLength: 24,
       }),
     )
-    .map(([heads, rows]) => rowsOf(heads, rows)),
+    .map(([heads, rows]) => tableOf(heads, ...rows)),
 );
 const anyBlock = fc.oneof(
   { weight: 3, arbitrary: anyParagraph },

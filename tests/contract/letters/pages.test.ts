@@ -16,6 +16,7 @@ import {
   paragraph,
   sheetOf,
   table,
+  widePage,
 } from './sheets.ts';
 
 const folder = join(import.meta.dirname, 'golden');
@@ -37,6 +38,8 @@ const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: reado
   ['five-pages-ru', fivePages('ru'), [1, 2, 3, 4, 5]],
   ['apostrophes', apostrophes(), [1]],
   ['correction-ru', correction(), [1]],
+  ['wide', widePage('uz'), [1]],
+  ['wide-ru', widePage('ru'), [1]],
   ['preview-uz', { ...sheetOf('uz'), issued: null }, [1]],
 ];
 
