@@ -177,6 +177,8 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['blanks at the ends of lines', ...(['left', 'center', 'right', 'justify'] as const).map((align) =>
     aligned(align, paragraph('Soʻz', words(' '.repeat(300), 'underline'), words(' '.repeat(300), 'strong'))))],
   ['nothing but blanks', paragraph(' '.repeat(400)), paragraph(words(' '.repeat(300), 'strong'), ' '.repeat(300), 'a')],
+  ['blanks before wide letters', ...(['left', 'right'] as const).map((align) =>
+    aligned(align, paragraph('\u00a0W', 'WЩЎ'.repeat(40))))],
   ['eight columns of wide letters', table(
     Array.from({ length: 8 }, () => wide.repeat(4)), Array.from({ length: 8 }, () => wide.repeat(30)),
   ), underTable],

@@ -54,6 +54,8 @@ export function breakLinesWithinMargins(): void {
 /** Moves the words that fit into a line from those that wait; of a word that no line can hold, as much as fits. */
 function fill(line: Line, waiting: Inline[]): void {
   while (waiting.length > 0 && !line.newLineForced) {
+    const [first] = waiting;
+    if (first && line.inlines.length === 0) beginWithText(first);
     const word = wordAtHead(waiting);
     if (!fits(line, word)) {
       if (line.inlines.length === 0) breakWord(line, waiting);
@@ -85,7 +87,7 @@ function fits(line: Line, inlines: readonly Inline[]): boolean {
   });
 }
 
-/** The width without the blanks at the end; a letter may be closer to a blank than its own box is wide. */
+/** The width without the blanks at the end, as it is without them: a letter may be closer to a blank than its own box is wide. */
 function widthOfText(inline: Inline): number {
   const isEnding = inline.trailingCut > 0 && inline.width < Infinity;
   return isEnding ? widthOf(inline.text.trimEnd(), inline) : inline.width;
@@ -147,6 +149,15 @@ function partOf(inline: Inline, from: number, to?: number): Inline {
     trailingCut: isHead ? 0 : inline.trailingCut,
     ...(isHead ? { lineEnd: false } : {}),
   };
+}
+
+/** Makes the text of the first part of a line begin at the margin; a letter may be closer to a blank than its own box is wide. */
+function beginWithText(inline: Inline): void {
+  const { text, width } = inline;
+  const rest = text.trimStart();
+  if (rest === '' || rest === text || width === Infinity) return;
+  const blank = text.slice(0, text.length - rest.length);
+  inline.leadingCut += width - widthOf(rest, inline) - widthOf(blank, inline);
 }
 
 /** Takes the blanks from the end of a line, so that it is as wide as its text and is underlined no further. */
