@@ -178,7 +178,7 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
     aligned(align, paragraph('Soʻz', words(' '.repeat(300), 'underline'), words(' '.repeat(300), 'strong'))))],
   ['nothing but blanks', paragraph(' '.repeat(400)), paragraph(words(' '.repeat(300), 'strong'), ' '.repeat(300), 'a')],
   ['blanks before wide letters', ...(['left', 'right'] as const).map((align) =>
-    aligned(align, paragraph('\u00a0W', 'WЩЎ'.repeat(40))))],
+    aligned(align, paragraph(' \u00a0W', 'WЩЎ'.repeat(40))))],
   ['eight columns of wide letters', table(
     Array.from({ length: 8 }, () => wide.repeat(4)), Array.from({ length: 8 }, () => wide.repeat(30)),
   ), underTable],
