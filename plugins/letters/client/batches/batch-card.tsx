@@ -97,7 +97,7 @@ function Tools({ batch, isRunning }: { readonly batch: Batch; readonly isRunning
       </Button>
     );
   }
-  if (batch.done === 0) return null;
+  if (batch.done === 0) return <Wrong>{t('errors.nothing_written')}</Wrong>;
   const path = `letter-batches/${batch.id}/file?format=`;
   return (
     <>
@@ -154,6 +154,11 @@ const Count = styled.output`
   ${tabularNumbers}
   flex: 1;
   color: var(--text-2);
+`;
+
+const Wrong = styled.span`
+  color: var(--rejected);
+  font-size: 13px;
 `;
 
 const List = styled.ul`
