@@ -9,6 +9,7 @@ let id: number;
 beforeAll(async () => {
   office = await openOffice();
   id = await office.addCase();
+  await office.issue(id);
 });
 afterAll(() => office?.close());
 
