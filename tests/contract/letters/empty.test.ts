@@ -97,8 +97,8 @@ describe('a bulk job that has written no letter', () => {
     const problem = 'body_empty';
     expect(done.problems).toEqual(ids.map((application_id) => ({ application_id, problem })));
     for (const format of ['pdf', 'zip'] as const) {
-      expect(await fileOf(done.id, 'uz', format)).toEqual([409, 'nothing_written', 'Bu ish birorta ham xat yozmadi.']);
-      expect(await fileOf(done.id, 'ru', format)).toEqual([409, 'nothing_written', 'Эта работа не написала ни одного письма.']);
+      expect(await fileOf(done.id, 'uz', format)).toEqual([409, 'nothing_written', 'Birorta ham xat yozilmadi.']);
+      expect(await fileOf(done.id, 'ru', format)).toEqual([409, 'nothing_written', 'Не написано ни одного письма.']);
     } // prettier-ignore
     await office.expectNoGaps();
   });
