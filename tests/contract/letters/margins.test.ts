@@ -188,6 +188,13 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['a head of twenty rows, and words under it that leave half of each line empty', tableOf(20,
     ...Array.from({ length: 24 }, (_, index) => [index < 20 ? `Bosh ${index}` : `${'Щ'.repeat(25)} `.repeat(30)]),
   ), underTable],
+  ['a head of fifteen rows, and words under it that leave half of each line empty', tableOf(15,
+    ...Array.from({ length: 19 }, (_, index) => [index < 15 ? `Bosh ${index}` : `${'Щ'.repeat(22)} `.repeat(35)]),
+  ), underTable],
+  ['letters that keep away from one another', ...(['ДУ', 'ГЗ', 'r’', 'f’'] as const).flatMap((pair) =>
+    Array.from({ length: 12 }, (_, index) => mixed('i'.repeat(index) + pair.repeat(60), 200)))],
+  ['a letter that is closer to a blank than to the margin', ...(['left', 'right', 'center'] as const).map((align) =>
+    aligned(align, paragraph(`W ${wide.repeat(30)}`)))],
   ['a head of twenty rows of wide letters', tableOf(20, ...Array.from({ length: 30 }, (_, index) => [
     `Щ${wide.repeat(index)}`, wide.repeat(40 - index),
   ])), underTable],
@@ -241,6 +248,8 @@ describe('every sign of a letter stands within its margins, once:', () => {
     const isFirst = ({ baseline }: Glyph, index: number) =>
       Math.abs((glyphs[index - 1]?.baseline ?? 0) - baseline) > 10;
     expect(glyphs.filter(isFirst).length).toBeGreaterThan(100);
+    const indented = glyphs.filter(({ left }) => Math.abs(left - page.left - 10 * mm) < little);
+    expect(indented.filter((glyph) => isFirst(glyph, glyphs.indexOf(glyph)))).toHaveLength(texts.length);
     expect(glyphs.filter(isFirst).filter(({ text }) => /[ʻ\p{M}]/u.test(text))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ interface Inline {
   readonly font: { widthOfString(text: string, size: number): number };
   /** The word goes on in the next part. */
   readonly noNewLine?: boolean;
-  lineEnd?: boolean;
+  readonly lineEnd?: boolean;
 }
 interface Line {
   readonly inlines: Inline[];
@@ -112,8 +112,8 @@ function breakWord(line: Line, waiting: Inline[]): void {
   }
 }
 
-/** A sign with its accents; Oʻ and Gʻ are letters too. */
-const letters = /.\p{M}{0,4}[ʻʼ‘’'`]?/gsu;
+/** Oʻ and Gʻ are letters too. Accents have no width: where their letter has room, they have. */
+const letters = /.[ʻʼ‘’'`]?/gsu;
 
 /** How much of a text has room, in whole letters; one at least where `isFirst` says that nothing stands before it. */
 function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number {
@@ -128,8 +128,7 @@ function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number 
     ends.push(end);
   }
   // Letters that stand beside one another may be a little wider than each by itself.
-  const least = isFirst ? 1 : 0;
-  while (ends.length > least && widthOf(text.slice(0, ends.at(-1)), inline) > room) ends.pop();
+  while (ends.length > 1 && widthOf(text.slice(0, ends.at(-1)), inline) > room) ends.pop();
   return ends.at(-1) ?? 0;
 }
 
@@ -147,7 +146,6 @@ function partOf(inline: Inline, from: number, to?: number): Inline {
     width: text.length > mostOfLine ? Infinity : widthOf(text, inline),
     leadingCut: isHead ? inline.leadingCut : 0,
     trailingCut: isHead ? 0 : inline.trailingCut,
-    ...(isHead ? { lineEnd: false } : {}),
   };
 }
 
