@@ -15,8 +15,10 @@ import {
   type RecordOf,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
+import { hasVisibleText } from '#kernel/domain/text/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
+import { hasText } from './contract/has-text.ts';
 
 /** Who writes letters and reads the register, each within their own area: those who handle applications. */
 export const writers = allOf('application_receiver');
@@ -178,6 +180,10 @@ const templateShape = {
   body_ru: templateBodySchema,
 } as const;
 
+/** Of a text that is kept; one that is filled or being written may be empty. */
+const bodyRequired = { params: { key: 'letters:errors.body_required' } } as const;
+const keptTemplateSchema = templateBodySchema.refine(hasText, bodyRequired);
+
 /** A template in both languages; `subject` is the title of the letter. Each change makes a new `version`; all are kept. */
 export const template = defineRecord({
   plugin: 'letters',
@@ -190,7 +196,7 @@ export const template = defineRecord({
   access: superAdmin,
   texts: { subject: z.string().trim().max(300) },
   fields: { ...templateShape, version: z.int() },
-  input: templateShape,
+  input: { ...templateShape, body_uz: keptTemplateSchema, body_ru: keptTemplateSchema },
   filters: { kind: z.enum(templateKinds).optional(), enabled: z.enum(['true', 'false']).optional() },
   optionFields: false,
   calls: {
@@ -245,14 +251,16 @@ export const templatePreviewBodySchema = z.strictObject({
   body: templateBodySchema,
 });
 
-/** A letter or a digit: signs that nobody sees are no text. */
-const legible = /[\p{L}\p{N}]/u;
-
 const letterShape = {
   application_id: idParamSchema,
   language: languageSchema,
-  subject: z.string().trim().min(1).max(300).regex(legible),
-  body: letterBodySchema,
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .refine(hasVisibleText, { params: { key: 'letters:errors.subject_required' } }),
+  body: letterBodySchema.refine(hasText, bodyRequired),
   signatory_id: idParamSchema,
 } as const;
 
@@ -272,7 +280,14 @@ export const letterBodyInputSchema = z.strictObject({
 export type LetterInput = z.input<typeof letterBodyInputSchema>;
 
 /** Body of `POST letters/{id}/void`. */
-export const voidBodySchema = z.strictObject({ reason: z.string().trim().min(3).max(500).regex(legible) });
+export const voidBodySchema = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(3)
+    .max(500)
+    .refine(hasVisibleText, { params: { key: 'letters:errors.reason_required' } }),
+});
 
 /** A letter is valid, corrected by a newer one, or void. */
 export const letterStatuses = ['issued', 'replaced', 'voided'] as const;
@@ -362,6 +377,7 @@ export const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
+export { hasText } from './contract/has-text.ts';
 export {
   type Batch,
   type BatchBody,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
 import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
-import { mahallaWithCases, makeLetter, makeTemplate, startJob } from './support/letters.ts';
+import { mahallaWithCases, makeLetter, makeTemplate, paragraph, startJob, words } from './support/letters.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -35,6 +35,21 @@ async function fileOf(page: Page, press: () => Promise<void>) {
   await press();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+}
+
+/** Looks at a page in both themes and three widths: accessible, and not too wide. */
+async function expectFitting(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+    for (const width of [1440, 1366, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      const variant = `${name}-${theme}-${width}`;
+      if (testsAllVariants) await takeScreenshots(page, variant);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, variant).toBeLessThanOrEqual(0);
+    }
+    expect(await accessibilityIssuesAt(page), `${name} ${theme}`).toEqual([]);
+  }
 }
 
 for (const [language, say] of inLanguage('uz')) {
@@ -115,6 +130,35 @@ for (const [language, say] of inLanguage('uz')) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
+  test(`a bulk job that wrote nothing says so in place of a file, and why, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const say = textsIn(language);
+    const mark = uniqueMark();
+    // Its text is for those who were rejected, and nobody was.
+    const template = await makeTemplate(api, `Boʻsh ${mark}`, 'letter', {
+      type: 'doc',
+      content: [
+        {
+          type: 'condition',
+          attrs: { when: 'status', value: 'rejected', negate: false },
+          content: [paragraph(words('Rad etildi.'))],
+        },
+      ],
+    });
+    await startJob(api, template, await mahallaWithCases(api, mark, manyNames(2)));
+    const page = await as('superadmin', { path: '/letters/batches', language });
+    const job = page.getByRole('listitem').filter({ hasText: template[language].name });
+    await expect(job).toContainText(say('letters:errors.nothing_written'), { timeout: 60_000 });
+    for (const format of ['pdf', 'zip']) {
+      await expect(job.getByRole('button', { name: say(`letters:batches.${format}`) })).toBeHidden();
+    }
+    await job.getByRole('button', { expanded: false }).click();
+    await expect(job.getByText(say('letters:errors.body_empty'))).toHaveCount(2);
+    await expectFitting(page, `letters-nothing-${language}`);
+  });
+
   test(`a letter stands among the documents of its case, in ${language}`, async ({ as, api }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: `/applications/${id}/documents`, language });
@@ -126,16 +170,6 @@ for (const language of ['uz', 'ru'] as const) {
     const letter = await makeLetter(api, id, { language });
     // It comes by itself, while the tab is open.
     await expect(page.getByRole('main').getByText(letter.file.name).first()).toBeVisible();
-    for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
-      for (const width of [1440, 375]) {
-        await page.setViewportSize({ width, height: 800 });
-        const variant = `letters-documents-${language}-${theme}-${width}`;
-        if (testsAllVariants) await takeScreenshots(page, variant);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, variant).toBeLessThanOrEqual(0);
-      }
-      expect(await accessibilityIssuesAt(page), `${language} ${theme}`).toEqual([]);
-    }
+    await expectFitting(page, `letters-documents-${language}`);
   });
 }

@@ -32,6 +32,8 @@ for (const [language, say] of inLanguage('uz')) {
     await test.step('a clerk writes a template with a field and a condition', async () => {
       const page = await as('superadmin', { path: '/letters/templates/add', language });
       const main = page.getByRole('main');
+      await saveButtonOf(main, 'add', say).click();
+      await expect(wrongOf(page, say('letters:errors.body_required')).first()).toBeVisible();
       for (const [own, greeting] of [
         ['uz', 'Hurmatli '],
         ['ru', 'Здравствуйте, '],

@@ -21,3 +21,4 @@ export {
   toLatinLookAlikes,
 } from './passport.ts';
 export { formatPhone, parsePhone } from './phone.ts';
+export { hasVisibleText } from './visible-text.ts';

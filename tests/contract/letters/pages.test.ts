@@ -1,9 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { LetterBlock } from '#plugins/letters/contract.ts';
 import { createPdfRenderer } from '#plugins/letters/server/pdf/render.ts';
 import type { LetterSheet } from '#plugins/letters/server/pdf/sheet.ts';
 import { problemsOf } from './pdf-archive.ts';
@@ -18,6 +16,7 @@ import {
   paragraph,
   sheetOf,
   table,
+  widePage,
 } from './sheets.ts';
 
 const folder = join(import.meta.dirname, 'golden');
@@ -39,6 +38,8 @@ const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: reado
   ['five-pages-ru', fivePages('ru'), [1, 2, 3, 4, 5]],
   ['apostrophes', apostrophes(), [1]],
   ['correction-ru', correction(), [1]],
+  ['wide', widePage('uz'), [1]],
+  ['wide-ru', widePage('ru'), [1]],
   ['preview-uz', { ...sheetOf('uz'), issued: null }, [1]],
 ];
 
@@ -185,70 +186,3 @@ test('signs without a form leave no trace, and those that the font lacks are mar
 function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
-
-const account = '20208000900123456789012345678901';
-const wide: readonly (readonly [what: string, block: LetterBlock])[] = [
-  ['five columns with long heads', table(
-    ['Наименование', 'Продолжительность', 'Ответственный', 'Государственное учреждение', 'Примечание'],
-    ['Шифер', '14 календарных дней', 'Каримов А. Р.', 'Отдел социальной помощи', 'без замечаний'],
-  )],
-  ['six columns with long heads', table(
-    Array.from({ length: 6 }, (_, index) => `Takomillashtirilmagan${index}`),
-    Array.from({ length: 6 }, (_, index) => `Qoʻshimchalashtirilganlar${index}`),
-  )],
-  ['accounts and addresses', table(
-    ['№', 'Hisob raqami', 'Manzil', 'Izoh'],
-    ['1', account, `https://komak.urganch.example/arizalar/${account}`, 'Bir oy ichida'],
-  )],
-  ['the long name of a file', table(
-    ['Fayl', 'Hajmi'],
-    [`${'pasport-nusxasi-va-daromad-haqida-maʼlumotnoma'.replaceAll('-', '_')}_2026.pdf`.repeat(2), '2 MB'],
-  )],
-  ['columns whose words are joined', table(
-    Array.from({ length: 8 }, (_, index) => `Bir${index}\u00a0ikki\u00a0uch\u00a0toʻrt\u00a0besh\u00a0olti`),
-  )],
-  ['a paragraph whose words are joined', paragraph('Hurmatli\u00a0fuqaro,\u00a0arizangiz\u00a0koʻrildi'.repeat(20))],
-]; // prettier-ignore
-
-/** The signs of a text in order, without what a line break may add or take. */
-const signsOf = (text: string) =>
-  Array.from(text.replace(/[\s\u00ad-]/gu, ''))
-    .toSorted()
-    .join('');
-
-describe('nothing runs over the margin, and no sign is lost:', () => {
-  test.each(wide)('%s', async (_what, block) => {
-    const sheet = sheetOf('uz', { body: bodyOf(block) });
-    const bytes = await render(sheet);
-    for (const { picture } of await drawPages(bytes)) {
-      const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
-      // The margin is 15 mm; a point is a pixel.
-      const edge = Math.ceil(info.width - 15 * (72 / 25.4)) + 1;
-      const over = Array.from(data.keys()).filter((at) => at % info.width > edge && (data[at] ?? 255) < 200);
-      expect(over).toEqual([]);
-    }
-    const bare = await textOf(await render(sheetOf('uz', { body: bodyOf(paragraph('')) })));
-    const textsIn = (node: unknown): string[] =>
-      typeof node === 'object' && node !== null
-        ? Object.entries(node).flatMap(([key, value]) => (key === 'text' ? [String(value)] : textsIn(value)))
-        : [];
-    expect(signsOf(await textOf(bytes))).toBe(signsOf(bare + textsIn(block).join('')));
-  });
-
-  test('heads of many rows, and rows of many lines', async () => {
-    const rows = Array.from({ length: 75 }, (_, index) => ({
-      type: 'table_row' as const,
-      content: [
-        {
-          type: 'table_cell' as const,
-          attrs: { header: index < 45 },
-          content: [paragraph(`Qator ${index + 1}.`)],
-        },
-      ],
-    }));
-    const text = await textOf(
-      await render(sheetOf('uz', { body: bodyOf({ type: 'table', content: rows }) })),
-    );
-    for (const index of rows.keys()) expect(text).toContain(`Qator ${index + 1}.`);
-  });
-});

@@ -4,13 +4,13 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
-  PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFStream,
   decodePDFRawStream,
 } from '@cantoo/pdf-lib';
 import { create, type ReadableFont } from 'fontkit';
+import { widthsOf } from './glyph-boxes.ts';
 
 /**
  * What is wrong with a file that should be PDF/A-2b (ISO 19005-2), with fonts that are embedded, subset and readable as text: a
@@ -160,18 +160,6 @@ function problemsOfFont(font: PDFDict): string[] {
       problems.push(`6.2.11.5: ${name}: glyph ${glyph} is ${own} wide, not ${width}`);
   }
   return problems;
-}
-
-/** The widths of glyphs: `first [width …]`, again and again. */
-function widthsOf(array: PDFArray): [number, number][] {
-  const found: [number, number][] = [];
-  for (let index = 0; index < array.size(); index += 2) {
-    const first = array.lookup(index, PDFNumber).asNumber();
-    const widths = array.lookup(index + 1, PDFArray);
-    for (let at = 0; at < widths.size(); at++)
-      found.push([first + at, widths.lookup(at, PDFNumber).asNumber()]);
-  }
-  return found;
 }
 
 function nameOf(dict: PDFDict | undefined, key: string): string | undefined {

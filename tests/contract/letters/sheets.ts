@@ -18,14 +18,20 @@ export const paragraph = (...content: (Inline | string)[]): Paragraph => ({
 });
 
 /** A table whose first row is its head. */
-export const table = (...rows: readonly (readonly string[])[]): LetterBlock => ({
+export const table = (...rows: readonly (readonly string[])[]): LetterBlock => tableOf(1, ...rows);
+
+/** A table whose first rows are its head. */
+export const tableOf = (
+  heads: number,
+  ...rows: readonly (readonly (string | Paragraph)[])[]
+): LetterBlock => ({
   type: 'table',
   content: rows.map((cells, index) => ({
     type: 'table_row',
     content: cells.map((cell) => ({
       type: 'table_cell',
-      attrs: { header: index === 0 },
-      content: [cell === '' ? { type: 'paragraph' } : paragraph(cell)],
+      attrs: { header: index < heads },
+      content: [typeof cell === 'string' ? paragraph(...[cell].filter(Boolean)) : cell],
     })),
   })),
 });
@@ -136,6 +142,26 @@ export function longNames(language: 'uz' | 'ru' = 'uz'): LetterSheet {
     body: bodyOf(
       paragraph(isUzbek ? `Hurmatli ${long}!` : `Уважаемая ${cyrillic}!`),
       paragraph('Ҳурматли Ўринбоева Ғунча, аризангиз кўриб чиқилди.'),
+    ),
+  });
+}
+
+/** What is wider than a line: words in many fonts, lists, a table of many columns, and a head of several rows. */
+export function widePage(language: 'uz' | 'ru'): LetterSheet {
+  const isUzbek = language === 'uz';
+  const word = isUzbek ? 'Gʻoʻzapoyasanʼatshunosligioʻgʻli' : 'ЩебёночноШпалопропиточныйЖЭЎ';
+  const column = isUzbek ? 'Taʼminlanganlik' : 'Обеспеченность';
+  const marks = [[], ['strong'], ['em'], ['strong', 'underline']] as const;
+  const runs = Array.from(word.repeat(4), (sign, index) => words(sign, ...(marks[index % 4] ?? [])));
+  const heads = [1, 2, 3].map((row) => Array.from({ length: 8 }, (_, index) => `${column}-${row}.${index}`));
+  const rows = [[...Array.from({ length: 6 }, (_, index) => `${index} 500 000`), word, word.toUpperCase()]];
+  return sheetOf(language, {
+    body: bodyOf(
+      paragraph(...runs, words(isUzbek ? ' – bir soʻz.' : ' – одно слово.')),
+      list('bullet_list', word.toUpperCase().repeat(3), `${word} ${word.toUpperCase().repeat(2)}`),
+      list('ordered_list', `${word}\u00a0`.repeat(4)),
+      tableOf(heads.length, ...heads, ...rows),
+      paragraph(isUzbek ? 'Jadvaldan keyingi soʻzlar.' : 'Слова под таблицей.'),
     ),
   });
 }

@@ -17,23 +17,29 @@ export const paragraph = (...content: (ReturnType<typeof words> | ReturnType<typ
 });
 
 /** Adds a template as a super admin does. */
-export function makeTemplate(api: Api, name: string, kind: Template['kind'] = 'letter'): Promise<Template> {
-  const body: TemplateFormBody['body_uz'] = {
-    type: 'doc',
-    content: [
-      paragraph(words('Hurmatli '), field('applicant_name'), words('!')),
-      {
-        type: 'condition',
-        attrs: { when: 'status', value: 'created', negate: false },
-        content: [paragraph(words('Arizangiz koʻrib chiqilmoqda.'))],
-      },
-      { type: 'case_list', attrs: { source: 'files', style: 'table' } },
-    ],
-  };
+export function makeTemplate(
+  api: Api,
+  name: string,
+  kind: Template['kind'] = 'letter',
+  body: TemplateFormBody['body_uz'] = usualBody,
+): Promise<Template> {
   const texts = { uz: { name, subject: `${name} mavzusi` }, ru: { name, subject: `Тема ${name}` } };
   const whole = { ...texts, kind, enabled: true, body_uz: body, body_ru: body };
   return api.write('POST', 'letter-templates', whole, 'superadmin');
 }
+
+const usualBody: TemplateFormBody['body_uz'] = {
+  type: 'doc',
+  content: [
+    paragraph(words('Hurmatli '), field('applicant_name'), words('!')),
+    {
+      type: 'condition',
+      attrs: { when: 'status', value: 'created', negate: false },
+      content: [paragraph(words('Arizangiz koʻrib chiqilmoqda.'))],
+    },
+    { type: 'case_list', attrs: { source: 'files', style: 'table' } },
+  ],
+};
 
 /** Issues a letter as an operator does. */
 export async function makeLetter(api: Api, applicationId: number, more: object = {}): Promise<Letter> {

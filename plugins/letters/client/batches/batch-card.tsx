@@ -43,13 +43,14 @@ export function BatchCard({ batch }: { readonly batch: Batch }) {
   // The job is finished a moment before its end is read.
   const isRunning = batch.state === 'running' && batch.done + batch.failed < batch.total;
   const state = batch.state === 'running' && !isRunning ? 'done' : batch.state;
+  const isInVain = !isRunning && batch.done === 0;
   return (
     <Entry>
       <Row>
         <strong>{batch.template ? nameOf(batch.template) : t('batches.templateGone')}</strong>
         <Quiet>{t(`languages.${batch.language}`)}</Quiet>
         <Quiet>{dates.dateTime(batch.createdAt)}</Quiet>
-        <StatusBadge tone={tones[state]}>{t(`batches.state.${state}`)}</StatusBadge>
+        <StatusBadge tone={isInVain ? 'rejected' : tones[state]}>{t(`batches.state.${state}`)}</StatusBadge>
       </Row>
       <ProgressBar
         thick
@@ -67,6 +68,7 @@ export function BatchCard({ batch }: { readonly batch: Batch }) {
         ) : null}
         <Tools batch={batch} isRunning={isRunning} />
       </Row>
+      {isInVain ? <Wrong>{t('errors.nothing_written')}</Wrong> : null}
       {isOpen ? <Problems id={Number(batch.id)} /> : null}
     </Entry>
   );
@@ -156,9 +158,19 @@ const Count = styled.output`
   color: var(--text-2);
 `;
 
+const Wrong = styled.p`
+  margin: 0;
+  color: var(--rejected);
+  font-size: 13px;
+`;
+
 const List = styled.ul`
   max-height: 220px;
   margin: 0;
   overflow-y: auto;
   font-size: 13px;
+
+  a {
+    text-decoration: underline;
+  }
 `;

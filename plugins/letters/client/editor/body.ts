@@ -7,11 +7,6 @@ export type Body = LetterBody | TemplateBody;
 /** A document with nothing in it. */
 export const emptyBody: LetterBody = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** Whether nothing is written in a document: no letter, no field, no list. */
-export function isEmptyBody(body: Body): boolean {
-  return !/"type":"(field|case_list)"|"text":"\s*[^\s"]/.test(JSON.stringify(body));
-}
-
 /** A document for the editor. */
 export function nodeOf(schema: Schema, body: Body): Node {
   const node = schema.nodeFromJSON(body);

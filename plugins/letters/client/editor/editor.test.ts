@@ -2,12 +2,13 @@ import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, test } from 'vitest';
 import {
   conditionNames,
+  hasText,
   letterBodySchema,
   listSources,
   type TemplateBody,
   templateBodySchema,
 } from '../../contract.ts';
-import { type Body, bodyOf, emptyBody, isEmptyBody, nodeOf } from './body.ts';
+import { type Body, bodyOf, emptyBody, nodeOf } from './body.ts';
 import {
   align,
   around,
@@ -199,7 +200,7 @@ test('takes nothing that the contract does not have, such as a strange clipboard
 });
 
 test('a text of spaces and empty lines is empty, a field alone is not', () => {
-  expect(isEmptyBody(emptyBody)).toBe(true);
-  expect(isEmptyBody(documentOf(paragraph(text('   ')), { type: 'paragraph' }))).toBe(true);
-  expect(isEmptyBody(documentOf(paragraph({ type: 'field', attrs: { name: 'deadline' } })))).toBe(false);
+  expect(hasText(emptyBody)).toBe(false);
+  expect(hasText(documentOf(paragraph(text('   ')), { type: 'paragraph' }))).toBe(false);
+  expect(hasText(documentOf(paragraph({ type: 'field', attrs: { name: 'deadline' } })))).toBe(true);
 });

@@ -11,8 +11,7 @@ import {
   VisuallyHidden,
 } from '#kernel/plugin-api/client.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import type { Template, TemplateFormBody } from '../../contract.ts';
-import { isEmptyBody } from '../editor/body.ts';
+import { hasText, type Template, type TemplateFormBody } from '../../contract.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
 
 type Handle = RecordForm<Template, TemplateFormBody>;
@@ -37,7 +36,7 @@ export function TemplateTexts({ handle, shown, onShow }: TemplateTextsProps) {
       onChange={(language) => onShow(language as Language)}
       tabs={[first, ...languages.filter((other) => other !== first)].map((language) => {
         const wrong = wrongIn(handle, language);
-        const isDone = values[language].name !== '' && !isEmptyBody(values[`body_${language}`]);
+        const isDone = values[language].name !== '' && hasText(values[`body_${language}`]);
         return {
           id: language,
           keep: true,

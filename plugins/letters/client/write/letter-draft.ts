@@ -1,6 +1,7 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { LetterBody, LetterInput } from '../../contract.ts';
-import { emptyBody, isEmptyBody } from '../editor/body.ts';
+import { hasVisibleText } from '#kernel/domain/text/index.ts';
+import { hasText, type LetterBody, type LetterInput } from '../../contract.ts';
+import { emptyBody } from '../editor/body.ts';
 
 /** A letter while it is written. */
 export interface LetterDraftValues {
@@ -27,7 +28,7 @@ export function markOf({ subject, body }: Pick<LetterDraftValues, 'subject' | 'b
 
 /** Whether something was written that the choice of another template would lose. */
 export function isEdited(values: LetterDraftValues): boolean {
-  const isBlank = values.subject === '' && isEmptyBody(values.body);
+  const isBlank = values.subject === '' && !hasText(values.body);
   return !isBlank && markOf(values) !== values.filled;
 }
 
@@ -38,8 +39,8 @@ export type LetterProblem = 'subject' | 'body' | 'signatory';
 export function problemsOf(values: LetterDraftValues): readonly LetterProblem[] {
   return [
     ...(values.signatoryId === null ? (['signatory'] as const) : []),
-    ...(values.subject.trim() === '' ? (['subject'] as const) : []),
-    ...(isEmptyBody(values.body) ? (['body'] as const) : []),
+    ...(hasVisibleText(values.subject) ? [] : (['subject'] as const)),
+    ...(hasText(values.body) ? [] : (['body'] as const)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Area, areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
 import { createDownloadSlots, Download, downloadSchema, routesOf } from '#kernel/plugin-api/server.ts';
 import {
+  type Batch,
   batchBodySchema,
   batchDetailSchema,
   batchPreviewQuerySchema,
@@ -137,7 +138,7 @@ function createDownload(context: Context) {
       if (!found) throw fail('not_found');
       return slots.run(viewer.id, async () => {
         const files = await filesOf(context, id, areaOf(viewer));
-        if (files.length === 0) throw refuse('batch_empty');
+        if (files.length === 0) throw refuse(problemOf(found));
         await audit({
           action: 'letters.batch.download',
           subjectType: 'letter_batch',
@@ -153,6 +154,12 @@ function createDownload(context: Context) {
       });
     },
   });
+}
+
+/** Why a bulk job has no letters to give. */
+function problemOf({ state, done }: Batch): 'batch_running' | 'nothing_written' | 'batch_empty' {
+  if (done > 0) return 'batch_empty';
+  return state === 'running' ? 'batch_running' : 'nothing_written';
 }
 
 /** The files of the letters of a bulk job that are valid and within an area, in the order of their numbers. */

@@ -1,5 +1,6 @@
 import { CodedError } from '#kernel/plugin-api/contract.ts';
 import { areaOfAuthor, type BatchKind } from '#kernel/plugin-api/server.ts';
+import { hasText } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
 import { refuse } from '../errors.ts';
 import { filledCaseOf, readCase, readWriter } from '../case.ts';
@@ -26,11 +27,14 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       if (batch.status !== null && found.status.status !== batch.status) throw refuse('status_changed');
       const writer = await readWriter(database, batch.author_id);
       const filled = filledCaseOf(found, { context, language: batch.language, writer });
+      const body = fillTemplate(template.body, filled);
+      // Where none of its conditions holds.
+      if (!hasText(body)) throw refuse('body_empty');
       return issueLetter(effects, issuing, {
         applicationId,
         language: batch.language,
         subject: template.subject,
-        body: fillTemplate(template.body, filled),
+        body,
         signatoryId: batch.signatory_id,
         templateId,
         templateVersion: template.version,

@@ -1,7 +1,7 @@
 import type { Content, createPdf, TableCell } from 'pdfmake';
 import type { LetterBlock } from '../../contract.ts';
 import { letterFieldOf, type LetterSheet } from './sheet.ts';
-import { widthsOf } from './table-widths.ts';
+import { fontSizeOfTables, type Measure, sizesOf } from './table-sizes.ts';
 
 type DocumentDefinition = Parameters<typeof createPdf>[0];
 type ContentText = Extract<Content, { text: unknown }>;
@@ -14,14 +14,10 @@ const width = (210 - 30 - 15) * mm;
 const grey = '#555555';
 
 type Inline = NonNullable<Extract<LetterBlock, { type: 'paragraph' }>['content']>[number];
-type TableRow = Extract<LetterBlock, { type: 'table' }>['content'][number];
 type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
 
 /** Text that the font has; another sign would be an empty box, which PDF/A forbids. */
 export type Drawable = (text: string) => string;
-
-/** The width of a word in points of a font of one point. */
-export type Measure = (word: string) => number;
 
 /** What texts of a letter are written with. */
 interface Pen {
@@ -71,9 +67,9 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
 /** So many signs may be joined by spaces that keep words together: a number and its unit, a name and its initials. */
 const mostJoined = 40;
 
-/** Makes the spaces usual ones in what is joined over a line and more: the library would write it over the margin. */
+/** Makes the spaces usual ones in what is joined over a line and more: it ends there rather than within a word. */
 function breakable(text: string): string {
-  return text.replace(/\S+(?:[\u00a0\u2007\u202f]+\S+)+/gu, (joined) =>
+  return text.replace(/[\S\u00a0\u2007\u202f]+/gu, (joined) =>
     joined.length > mostJoined ? joined.replace(/[\u00a0\u2007\u202f]/gu, ' ') : joined,
   );
 }
@@ -121,6 +117,10 @@ function numberOf({ issued, labels }: LetterSheet, text: Drawable): Content[] {
   return [number, day, { text: text(issued.replaces), fontSize: 9.5, color: grey, margin: [0, 3, 0, 0] }];
 }
 
+/** In points. */
+const sizeOfCode = 78;
+const gapOfCode = 12;
+
 /** The signature and the QR code stay together on a page. */
 function foot(sheet: LetterSheet, text: Drawable): Content {
   const { signatory, executor, issued, labels } = sheet;
@@ -128,8 +128,12 @@ function foot(sheet: LetterSheet, text: Drawable): Content {
     ...(issued ? [text(labels.check), text(issued.checkAddress)] : []),
     { text: text(executor), margin: [0, 6, 0, 0] },
   ];
-  const beside: Column = { width: '*', fontSize: 9, color: grey, stack: lines };
-  const code: Column[] = issued ? [{ width: 'auto', qr: issued.checkAddress, fit: 78, eccLevel: 'M' }] : [];
+  const code: Column[] = issued
+    ? [{ width: 'auto', qr: issued.checkAddress, fit: sizeOfCode, eccLevel: 'M' }]
+    : [];
+  // A width that is left to the library grows with the longest word.
+  const widthBeside = issued ? width - sizeOfCode - gapOfCode : width;
+  const beside: Column = { width: widthBeside, fontSize: 9, color: grey, stack: lines };
   const signature: Content = {
     columns: [
       { width: '50%', text: text(signatory.position), bold: true },
@@ -140,7 +144,7 @@ function foot(sheet: LetterSheet, text: Drawable): Content {
   return {
     unbreakable: true,
     margin: [0, 22, 0, 0],
-    stack: [signature, { margin: [0, 22, 0, 0], columnGap: 12, columns: [...code, beside] }],
+    stack: [signature, { margin: [0, 22, 0, 0], columnGap: gapOfCode, columns: [...code, beside] }],
   };
 }
 
@@ -190,23 +194,20 @@ function paragraphOf(
 function inlineOf(content: readonly Inline[] | undefined, sheet: LetterSheet, text: Drawable): Content[] {
   const parts = (content ?? []).flatMap((inline): ContentText[] => {
     const marks = new Set((inline.marks ?? []).map(({ type }) => type));
-    return measurable(text(wordsOf(inline, sheet))).map((words) => ({
-      text: words,
-      ...(marks.has('strong') ? { bold: true } : {}),
-      ...(marks.has('em') ? { italics: true } : {}),
-      ...(marks.has('underline') ? { decoration: 'underline' } : {}),
-    }));
+    const words = text(wordsOf(inline, sheet));
+    // An empty one would end the word around it.
+    if (words === '') return [];
+    return [
+      {
+        text: words,
+        ...(marks.has('strong') ? { bold: true } : {}),
+        ...(marks.has('em') ? { italics: true } : {}),
+        ...(marks.has('underline') ? { decoration: 'underline' } : {}),
+      },
+    ];
   });
   // An empty line keeps its height.
   return parts.length > 0 ? parts : [' '];
-}
-
-/**
- * A text in parts that are measured quickly: the library measures a word that is longer than its line once more for each line,
- * so that one of 10,000 letters would take half a minute. Parts of a word stay together.
- */
-function measurable(text: string): string[] {
-  return /\S{64}/.test(text) ? (text.match(/\S{1,64}\s*|\s+/gu) ?? []) : [text];
 }
 
 function wordsOf(inline: Inline, sheet: LetterSheet): string {
@@ -220,30 +221,17 @@ function wordsOf(inline: Inline, sheet: LetterSheet): string {
   }
 }
 
-const fontSizeOfTables = 11;
-
 function tableOf(
   { content }: Extract<LetterBlock, { type: 'table' }>,
   sheet: LetterSheet,
   { drawable: text, measure }: Pen,
 ): Content {
   const columns = Math.max(...content.map((row) => row.content.length));
-  const wordsIn = (index: number) =>
-    content.flatMap(({ content: cells }) =>
-      (cells[index]?.content ?? []).flatMap(({ content: inlines }) =>
-        (inlines ?? []).flatMap((inline) => text(wordsOf(inline, sheet)).split(/\s+/u)),
-      ),
-    );
-  const longest = Array.from({ length: columns }, (_, index) =>
-    wordsIn(index).reduce((most, word) => Math.max(most, measure(word) * fontSizeOfTables), 0),
-  );
-  const widths = widthsOf(longest, width);
-  const isHeader = (row: TableRow) => row.content.every((cell) => cell.attrs?.header === true);
-  const firstOfBody = content.findIndex((row) => !isHeader(row));
-  const headers = content.slice(0, Math.max(0, firstOfBody));
-  const heights = content.map((row) => heightOf(row, widths));
-  // The head stands on every page again: together its rows leave room for others.
-  const isHeadLow = heights.slice(0, headers.length).reduce((sum, height) => sum + height, 0) <= tallest;
+  const rows = content.map(({ content: cells }) => ({
+    isHeader: cells.every((cell) => cell.attrs?.header === true),
+    cells: cells.map((cell) => cell.content.flatMap((one) => linesOf(one, sheet, text))),
+  }));
+  const { widths, headerRows, areRowsWhole } = sizesOf(rows, width, measure);
   const body = content.map((row): TableCell[] =>
     Array.from({ length: columns }, (_, index) => {
       const cell = row.content[index];
@@ -254,41 +242,11 @@ function tableOf(
       };
     }),
   );
-  return {
-    table: {
-      headerRows: isHeadLow ? headers.length : 0,
-      // A row that no page can hold would be cut off if it were kept together.
-      dontBreakRows: heights.every((height) => height <= tallest),
-      widths,
-      body,
-    },
-    margin: [0, 4, 0, 8],
-  };
+  return { table: { headerRows, dontBreakRows: areRowsWhole, widths, body }, margin: [0, 4, 0, 8] };
 }
 
-/** The part of a page, in points, that a row may take and is still kept together. */
-const tallest = 300;
-
-/** How high a row is at most, in points: as if it were written in the widest letters. */
-function heightOf({ content }: TableRow, widths: readonly number[]): number {
-  const heights = content.map((cell, column) => {
-    const signsOfLine = Math.max(1, Math.floor((widths[column] ?? 0) / 11));
-    return cell.content.reduce((lines, { content: inlines }) => {
-      const signs = (inlines ?? []).reduce((sum, inline) => sum + signsOf(inline, signsOfLine), 0);
-      return lines + Math.max(1, Math.ceil(signs / signsOfLine));
-    }, 0);
-  });
-  return Math.max(...heights) * 14.6;
-}
-
-/** The signs of a part of a text; a new line counts as a whole one. */
-function signsOf(inline: Inline, signsOfLine: number): number {
-  switch (inline.type) {
-    case 'text':
-      return inline.text.length + (inline.text.split('\n').length - 1) * signsOfLine;
-    case 'hard_break':
-      return signsOfLine;
-    case 'field':
-      return 60;
-  }
+/** The text of a paragraph, as its writer has ended its lines. */
+function linesOf({ content }: Paragraph, sheet: LetterSheet, text: Drawable): string[] {
+  const words = (content ?? []).map((inline) => text(wordsOf(inline, sheet)));
+  return words.join('').split('\n');
 }

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import { openSync } from 'fontkit';
 import pdfmake from 'pdfmake';
-import { definePages, type Drawable, type Measure } from './define-pages.ts';
+import { breakLinesWithinMargins } from './break-lines.ts';
+import { definePages, type Drawable } from './define-pages.ts';
 import { justifyBetweenWords } from './justify-lines.ts';
 import type { LetterSheet } from './sheet.ts';
+import type { Measure } from './table-sizes.ts';
 
 /** Draws letters; made by {@link createPdfRenderer}. Signs that the font lacks are drawn as question marks, and added to `missing`. */
 export type RenderPdf = (sheet: LetterSheet, missing?: Set<string>) => Promise<Uint8Array>;
@@ -20,13 +22,13 @@ export function createPdfRenderer(): RenderPdf {
   };
   const own = new Set(Object.values(fonts));
   pdfmake.setFonts({ Tinos: fonts });
+  breakLinesWithinMargins();
   justifyBetweenWords();
   // A letter names no files and no addresses; if ever it did, nothing would be fetched.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => own.has(path));
   const drawableOf = createDrawable(fonts.normal);
-  // Bold letters are the widest.
-  const measure = createMeasure(fonts.bold);
+  const measure = createMeasure(Object.values(fonts));
   return async (sheet, missing = new Set()) =>
     new Uint8Array(
       await pdfmake.createPdf(definePages(sheet, { drawable: drawableOf(missing), measure })).getBuffer(),
@@ -42,12 +44,18 @@ const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 /** Signs of control but for the end of a line: tabs, feeds, and what is left of other programs. */
 const control = /[^\P{Cc}\n]/gu;
 
-function createMeasure(file: string): Measure {
-  const font = openSync(file);
+/** Measures words in whichever of the fonts they are the widest. */
+function createMeasure(files: readonly string[]): Measure {
+  const fonts = files.map((file) => openSync(file));
   const known = new Map<string, number>();
   const widthOf = (sign: string): number => {
     const found =
-      known.get(sign) ?? font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+      known.get(sign) ??
+      Math.max(
+        ...fonts.map(
+          (font) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm,
+        ),
+      );
     known.set(sign, found);
     return found;
   };

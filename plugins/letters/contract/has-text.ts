@@ -1,0 +1,14 @@
+import { hasVisibleText } from '#kernel/domain/text/index.ts';
+
+/** A part of a document. */
+interface Node {
+  readonly type: string;
+  readonly text?: string | undefined;
+  readonly content?: readonly Node[] | undefined;
+}
+
+/** Whether people see something in a document: a text, a field, or a list of the case. */
+export function hasText({ type, text, content }: Node): boolean {
+  if (type === 'field' || type === 'case_list') return true;
+  return hasVisibleText(text ?? '') || (content ?? []).some(hasText);
+}
