@@ -39,6 +39,7 @@ export {
   readPage,
   definePlugin,
   activityCapability,
+  passkeysCapability,
   signInCapability,
   type ConfigOf,
   type EventArea,

@@ -1,6 +1,7 @@
 import {
   activityCapability,
   definePlugin,
+  passkeysCapability,
   recordChangeSchema,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
@@ -15,7 +16,7 @@ export const admins = definePlugin({
    * Blocking, sessions, first passwords, removal of roles; sign-in in two steps; sessions that end by what their person does:
    * what the specification does not have.
    */
-  capabilities: ['admins.staff', 'admins.second_factor', activityCapability],
+  capabilities: ['admins.staff', 'admins.second_factor', activityCapability, passkeysCapability],
   routes: {
     list: { path: '/admins/list', access: superAdmin },
     roles: { path: '/admins/roles', access: superAdmin },

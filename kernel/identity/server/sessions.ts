@@ -9,6 +9,7 @@ import * as store from './session-store.ts';
 import { hashToken, isToken } from './token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
 import { sweepAttempts } from './attempts.ts';
+import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
 import { expired, sweepSessions } from './session-store.ts';
 
@@ -159,6 +160,7 @@ export function startSessionSweeper(database: Database, log: Logger): () => void
       untilNextMs = await sweepSessions(database);
       await sweepAttempts(database);
       await sweepTickets(database);
+      await sweepChallenges(database);
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, 'could not delete expired sessions');
     }

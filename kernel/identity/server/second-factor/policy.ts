@@ -22,10 +22,7 @@ export async function countWithoutFactor(
   const { rows } = await sql<{ superAdmins: number; all: number }>`
     select count(*) filter (where r.role = 'super_admin') "superAdmins", count(*) "all"
     from admins a join admin_roles r on r.id = a.role_id
-    where not a.blocked and a.deleted_at is null and not exists (
-      select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null)`.execute(
-    asKernel(database),
-  );
+    where not a.blocked and a.deleted_at is null and not has_factor(a.id)`.execute(asKernel(database));
   return rows[0] ?? { superAdmins: 0, all: 0 };
 }
 
