@@ -118,3 +118,4 @@ export {
   type Factor,
   type SignIn,
 } from '#kernel/identity/contract/account.ts';
+export { passkeyListSchema, passkeyTextSchema, type OwnPasskey } from '#kernel/identity/contract/passkeys.ts';

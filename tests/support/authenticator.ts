@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHash, createSign, generateKeyPairSync, randomBytes, webcrypto } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
 import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509';
 
@@ -129,19 +129,16 @@ export class TestAuthenticator {
 /** The statement of a maker (`packed`), with a certificate that no root vouches for. */
 async function attest(authData: Buffer, clientData: Buffer): Promise<Map<string, CBORType>> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned(
-    {
-      name: 'C=UZ, O=Test, OU=Authenticator Attestation, CN=Test key',
-      notBefore: new Date(Date.now() - 86_400_000),
-      notAfter: new Date(Date.now() + 86_400_000),
-      signingAlgorithm: algorithm,
-      keys,
-      extensions: [new BasicConstraintsExtension(false, undefined, true)],
-    },
-    webcrypto as Crypto,
-  );
-  const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'C=UZ, O=Test, OU=Authenticator Attestation, CN=Test key',
+    notBefore: new Date(Date.now() - 86_400_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new BasicConstraintsExtension(false, undefined, true)],
+  });
+  const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
   const sig = createSign('sha256')
     .update(authData)
     .update(sha256(clientData))

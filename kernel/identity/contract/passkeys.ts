@@ -22,14 +22,24 @@ export const passkeyAssertionSchema = z.object({
     clientDataJSON: base64url(4000),
     authenticatorData: base64url(4000),
     signature: base64url(4000),
-    userHandle: z
-      .string()
-      .max(200)
-      .nullish()
-      .transform((handle) => handle ?? ''),
+    userHandle: z.string().max(200).default(''),
   }),
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
+
+/** The same as a text, for a field of a form with files. */
+export const passkeyTextSchema = z
+  .string()
+  .max(20_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'no JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(passkeyAssertionSchema);
 
 /** What an authenticator answers that made a key (`RegistrationResponseJSON`). */
 export const passkeyRegistrationSchema = z.object({

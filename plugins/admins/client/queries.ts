@@ -7,6 +7,7 @@ import {
   recordsDocument,
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
+import type { OwnPasskey } from '#kernel/plugin-api/contract.ts';
 import type { Admin, FactorPolicyAnswer, Role, RoleOption } from '../contract.ts';
 
 /** A page of admins. */
@@ -55,6 +56,25 @@ export const factorDocument: TypedDocumentNode<{ readonly factor: Factor }, Reco
       enabledAt
       recovery_left
       required
+    }
+  }
+`;
+
+/** One's own passkeys. */
+export const passkeysDocument: TypedDocumentNode<
+  { readonly passkeys: { readonly items: readonly OwnPasskey[] } },
+  Record<string, never>
+> = gql`
+  query OwnPasskeys {
+    passkeys: ownPasskeys @rest(type: "OwnPasskeyList", path: "admins/admin/passkeys") {
+      items @type(name: "OwnPasskey") {
+        id
+        name
+        hardware
+        backed_up
+        createdAt
+        lastUsedAt
+      }
     }
   }
 `;

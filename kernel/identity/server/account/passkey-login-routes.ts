@@ -23,7 +23,8 @@ import { withStorageKey } from './storage-key.ts';
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
 const errors = {
-  401: 'The passkey is not known, was not used here, was not unlocked, or its challenge is used up; or the ticket has expired',
+  401: 'The ticket has expired',
+  403: 'The passkey is not known, was made for another site, was not unlocked, or its challenge is used up',
   409: 'Browsers make no passkeys at the address of this installation',
 } as const;
 

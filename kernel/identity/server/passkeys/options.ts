@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
@@ -26,6 +25,7 @@ export async function assertionOptions(
   adminId: number | null,
   { party, use, network }: Asked,
 ): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     timeout: challengeSeconds * 1000,
@@ -56,6 +56,7 @@ export async function registrationOptions(
   const { login, name, isSuperAdmin } = await readOwner(database, adminId);
   const { hardwareRequired } = await readWays(database, adminId);
   const keys = await listStoredPasskeys(database, adminId);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: deployment,
     rpID: party.id,

@@ -1,9 +1,4 @@
-import {
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticatorTransport,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { fail } from '#kernel/contract/index.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '#kernel/identity/contract/passkeys.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
@@ -38,6 +33,7 @@ export async function checkAssertion(
   const passkey = await findPasskey(database, response.id);
   if (!passkey) throw fail('passkey_refused');
   const challenge = createChallengeCheck(database, use);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
@@ -79,6 +75,7 @@ export async function checkRegistration(
   { party, use }: { readonly party: RelyingParty; readonly use: ChallengeUse },
 ): Promise<Omit<NewPasskey, 'adminId' | 'name'>> {
   const challenge = createChallengeCheck(database, use);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, response: withTransports(response.response) },
@@ -88,6 +85,8 @@ export async function checkRegistration(
       requireUserVerification: true,
     });
     if (!verified) throw new Error('the attestation is not right');
+    const isBound =
+      registrationInfo.credentialDeviceType === 'singleDevice' && !registrationInfo.credentialBackedUp;
     const { credential, credentialDeviceType, credentialBackedUp, aaguid, attestationObject } =
       registrationInfo;
     return {
@@ -98,8 +97,7 @@ export async function checkRegistration(
       aaguid,
       deviceType: credentialDeviceType,
       backedUp: credentialBackedUp,
-      hardware:
-        credentialDeviceType === 'singleDevice' && !credentialBackedUp && isAttested(attestationObject),
+      hardware: isBound && (await isAttested(attestationObject)),
     };
   } catch (error) {
     log.info({ err: error }, 'a new passkey was refused');
@@ -108,7 +106,8 @@ export async function checkRegistration(
 }
 
 /** Whether a maker vouches for the authenticator; a key that signs for itself may be made by any program. */
-function isAttested(attestationObject: Uint8Array<ArrayBuffer>): boolean {
+async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   return (decodeAttestationObject(attestationObject).get('attStmt').get('x5c')?.length ?? 0) > 0;
 }
 
@@ -124,7 +123,7 @@ function createChallengeCheck(database: Database, use: ChallengeUse) {
 }
 
 const transports: readonly AuthenticatorTransport[] = [
-  'ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb',
+  'ble', 'hybrid', 'internal', 'nfc', 'usb',
 ]; // prettier-ignore
 
 /** The transports that are known; browsers may name others. */

@@ -19,6 +19,7 @@ import {
   toastError,
   useCapabilities,
   useDates,
+  usePasskeys,
   useRead,
   useSession,
   useText,
@@ -26,16 +27,19 @@ import {
 import { useState } from 'react';
 import type { Factor } from '#kernel/plugin-api/contract.ts';
 import type { FactorPolicyAnswer } from '../../contract.ts';
+import { PasskeysCard } from './own-passkeys.tsx';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
 
 /** The second factor in the settings: one's own, and for super admins of whom it is asked. */
 export function OwnFactor() {
   const isThere = useCapabilities('admins').includes('admins.second_factor');
+  const canSign = usePasskeys();
   const isSuperAdmin = useSession().rights?.role === 'super_admin';
   if (!isThere) return null;
   return (
     <>
       <FactorCard />
+      {canSign ? <PasskeysCard /> : null}
       {isSuperAdmin ? <PolicyCard /> : null}
     </>
   );
