@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   activityCapability,
   definePlugin,
@@ -27,6 +28,15 @@ export const admins = definePlugin({
   events: {
     admin_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
     admin_role_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
+  },
+  notices: {
+    own_reset_asked: { icon: 'shield', payload: z.object({ by: z.string() }), urgent: true },
+    own_reset_done: {
+      icon: 'shield',
+      payload: z.object({ by: z.string(), asked: z.string() }),
+      urgent: true,
+    },
+    reset_asked: { icon: 'shield', payload: z.object({ by: z.string(), name: z.string() }), urgent: true },
   },
   extensions: ['kernel.settings'],
 });
