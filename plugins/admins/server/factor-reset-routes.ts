@@ -106,6 +106,7 @@ export const confirmReset = route({
   },
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
+    if (!(await findAdmin(context.database, id))) throw fail('not_found');
     if (!(await hasFactor(context.database, viewer.id))) throw refuse('reset_needs_factor');
     await withProof(context, viewer.id, { ...body, sessionId, origin }, async ({ database, hooks, emit }) => {
       const done = await confirmFactorReset(database, { adminId: id, confirmedBy: viewer.id });
