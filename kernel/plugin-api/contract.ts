@@ -114,6 +114,7 @@ export {
 } from '#kernel/identity/contract/person.ts';
 export {
   factorProofBodySchema,
+  ownProofBodySchema,
   signInListSchema,
   type Factor,
   type SignIn,

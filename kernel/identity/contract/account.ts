@@ -57,8 +57,14 @@ export const factorBeginResponseSchema = z.object({ address: z.string(), secret:
 /** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */
 export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });
 
-/** Body of what changes a second factor in use: the renewal of recovery codes, and its end. */
-export const factorProofBodySchema = z.strictObject(proofShape);
+/** Body of what asks for a proof: a passkey, or the password and, where there is a second factor, a code. */
+export const ownProofBodySchema = z.strictObject(proofShape);
+
+/** Body of what asks for password and code alone; `ownProofBodySchema` takes a passkey too. */
+export const factorProofBodySchema = z.strictObject({
+  password: z.string().min(1).max(200),
+  code: codeSchema,
+});
 
 /** Recovery codes, shown this once. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });

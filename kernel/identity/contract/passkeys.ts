@@ -72,7 +72,6 @@ export const passkeyAddBodySchema = z.strictObject({
   passkey: passkeyRegistrationSchema,
 });
 
-/** A passkey of one's own. */
 export const passkeySchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -83,6 +82,7 @@ export const passkeySchema = z.object({
   createdAt: momentSchema,
   lastUsedAt: momentSchema.nullable(),
 });
+/** A passkey of one’s own: its name, whether it is bound to hardware, and when it was used. */
 export type OwnPasskey = z.infer<typeof passkeySchema>;
 
 /** Answer of `GET …/admin/passkeys`, the oldest first. */

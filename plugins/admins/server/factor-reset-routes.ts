@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  factorProofBodySchema,
+  ownProofBodySchema,
   fail,
   idParamSchema,
   noticeHook,
@@ -99,7 +99,7 @@ export const confirmReset = route({
     'Takes every second factor of an admin away, as another super admin asked; with a proof of one’s own',
   access: superAdmin,
   params,
-  body: factorProofBodySchema,
+  body: ownProofBodySchema,
   response: z.object({}),
   errors: {
     409: 'Nothing waits, or whoever confirms it asked for it, is the admin, or is younger than the request',

@@ -4,7 +4,7 @@ import {
   factorBeginBodySchema,
   factorBeginResponseSchema,
   factorConfirmBodySchema,
-  factorProofBodySchema,
+  ownProofBodySchema,
   factorSchema,
   loginCodeBodySchema,
   recoveryCodesSchema,
@@ -166,7 +166,7 @@ export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
     path: `${account}/admin/second-factor/recovery`,
     summary: 'Makes new recovery codes in place of the former, shown this once',
     access: signedIn,
-    body: factorProofBodySchema,
+    body: ownProofBodySchema,
     response: recoveryCodesSchema,
     transaction: false,
     async handle({ viewer: { id }, sessionId, address, origin, body, context }) {
@@ -194,7 +194,7 @@ export function removeFactorRoute<M extends Manifest>({
     path: `${account}/admin/second-factor/removal`,
     summary: 'Takes one’s own second factor away',
     access: signedIn,
-    body: factorProofBodySchema,
+    body: ownProofBodySchema,
     response: z.object({}),
     transaction: false,
     async handle({ database, viewer: { id }, sessionId, address, origin, body, context }) {

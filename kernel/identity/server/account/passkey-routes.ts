@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, idParamSchema, signedIn, type Manifest } from '#kernel/contract/index.ts';
-import { factorProofBodySchema } from '#kernel/identity/contract/account.ts';
+import { ownProofBodySchema } from '#kernel/identity/contract/account.ts';
 import {
   passkeyAddBodySchema,
   passkeyCountSchema,
@@ -67,7 +67,7 @@ export function passkeyOptionsRoute({ account }: Options): ApiRoute {
     path: `${account}/admin/passkeys/options`,
     summary: 'Begins to add a passkey: what a browser asks its authenticator for, in this session',
     access: signedIn,
-    body: factorProofBodySchema,
+    body: ownProofBodySchema,
     response: passkeyOptionsSchema,
     transaction: false,
     async handle({ database, viewer: { id }, sessionId, address, origin, body, context }) {
@@ -129,7 +129,7 @@ export function removePasskeyRoute<M extends Manifest>({
     summary: 'Takes one of one’s own passkeys away; one’s other sessions end',
     access: signedIn,
     params: z.object({ passkey: idParamSchema }),
-    body: factorProofBodySchema,
+    body: ownProofBodySchema,
     response: passkeyCountSchema,
     transaction: false,
     async handle({ database: pool, viewer: { id }, params, sessionId, address, origin, body, context }) {

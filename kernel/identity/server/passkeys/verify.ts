@@ -6,7 +6,7 @@ import { consumeChallenge, type ChallengeUse } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, notePasskeyUse, type NewPasskey, type StoredPasskey } from './store.ts';
 
-type Checker = Pick<ServerContext, 'database' | 'log'>;
+type Checker = Pick<ServerContext, 'database'> & Partial<Pick<ServerContext, 'log'>>;
 
 /** A signature that is right, and not yet used up. */
 export interface CheckedAssertion {
@@ -50,7 +50,7 @@ export async function checkAssertion(
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return { passkey, counter: newCounter, backedUp: credentialBackedUp };
   } catch (error) {
-    log.info({ err: error }, 'a passkey was refused');
+    log?.info({ err: error }, 'a passkey was refused');
     throw fail(challenge.isUnknown() ? 'passkey_expired' : 'passkey_refused');
   }
 }
@@ -100,7 +100,7 @@ export async function checkRegistration(
       hardware: isBound && (await isAttested(attestationObject)),
     };
   } catch (error) {
-    log.info({ err: error }, 'a new passkey was refused');
+    log?.info({ err: error }, 'a new passkey was refused');
     throw fail(challenge.isUnknown() ? 'passkey_expired' : 'passkey_refused');
   }
 }

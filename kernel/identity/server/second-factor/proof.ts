@@ -22,8 +22,9 @@ export interface Proof {
 
 type ProofContext<M extends Manifest> = Pick<
   ServerContext<M>,
-  'database' | 'passwords' | 'vault' | 'transaction' | 'log'
->;
+  'database' | 'passwords' | 'vault' | 'transaction'
+> &
+  Partial<Pick<ServerContext, 'log'>>;
 
 /**
  * Checks the admin's own password again, before what an unattended screen must not allow. Throws `invalid` for the field,

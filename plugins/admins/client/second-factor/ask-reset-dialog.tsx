@@ -30,9 +30,9 @@ export function AskResetDialog({ adminId, name, onClose }: AskResetDialogProps) 
       field="reason"
       submitLabel={t('factor.reset.submit')}
       onClose={onClose}
-      onSubmit={async (reason, idempotencyKey) => {
+      onSubmit={async (reason) => {
         try {
-          await send('POST', `admins/${adminId}/factor-reset`, { reason }, { idempotencyKey });
+          await send('POST', `admins/${adminId}/factor-reset`, { reason });
         } catch (error) {
           return toRequestError(error);
         }
