@@ -79,6 +79,8 @@ const optionalBodies: readonly string[] = [
   'POST admins/admin/second-factor/recovery',
   'POST admins/admin/second-factor/removal',
   'POST admins/{id}/factor-reset/confirmation',
+  'POST oneid/link',
+  'POST oneid/link/removal',
 ];
 
 it('reports exactly the required fields as missing, each by its name', async () => {

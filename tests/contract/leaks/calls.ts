@@ -188,7 +188,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST oneid/session': { requires: 'anyone', expects: [401] },
   'GET oneid/link': { requires: 'signedIn' },
   'POST oneid/link': { requires: 'signedIn', body: () => password, expects: [422] },
-  'DELETE oneid/link': { requires: 'signedIn', expects: [404] },
+  'POST oneid/link/removal': { requires: 'signedIn', body: () => password, expects: [404] },
 
   // Admins and roles
   'GET admins': { requires: 'superAdmin', discloses: { superAdmin: ['staff.phone'] }, queries: () => ['', '?search=Xodimova'] },

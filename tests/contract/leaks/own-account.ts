@@ -159,7 +159,7 @@ export async function runAccountCalls(
   const { to } = await step((JSON.parse(linked.body) as { address: string }).address);
   expect((await step(to)).to).toContain('oneid=linked');
   await call('GET oneid/link', null);
-  await call('DELETE oneid/link', null);
+  await call('POST oneid/link/removal', { password });
 
   await runPasskeyCalls(call, { login, password, origin: localOrigin });
   await runResetCalls();
