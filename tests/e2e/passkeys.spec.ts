@@ -199,5 +199,5 @@ test('super admins without a key bound to hardware can do nothing but add it', a
   await authenticator.remove();
   await addAuthenticator(page, { transport: 'usb' });
   await page.getByRole('button', { name: t('kernel:passkeys.add') }).click();
-  await expect(page.getByText(t('admins:passkeys.hardware'))).toBeVisible();
+  await expect(page.getByText(t('admins:passkeys.hardware'), { exact: true })).toBeVisible();
 });

@@ -24,10 +24,7 @@ export function AddFactorPage({ onHold }: AddFactorPageProps) {
   const needsHardware = ways?.hardwareRequired ?? false;
   const Form = needsHardware || kind === 'passkey' ? AddPasskey : Enrolment;
   return (
-    <CenteredPage
-      title={t('secondFactor.first.title')}
-      lead={t(needsHardware ? 'secondFactor.first.hardwareLead' : 'secondFactor.first.lead')}
-    >
+    <CenteredPage title={t('secondFactor.first.title')} lead={t('secondFactor.first.lead')}>
       {ways && (
         <TextStack>
           {canSign && !needsHardware ? (
