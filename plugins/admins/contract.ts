@@ -31,7 +31,7 @@ export const factorResetListSchema = z.object({
       /** Of the admin. */
       id: idSchema,
       name: z.string(),
-      asked_by: z.string(),
+      requested_by: z.string(),
       reason: z.string(),
       askedAt: momentSchema,
       expiresAt: momentSchema,

@@ -89,7 +89,7 @@ export const factorResetsDocument: TypedDocumentNode<
       items @type(name: "FactorReset") {
         id
         name
-        asked_by
+        requested_by
         reason
         askedAt
         expiresAt

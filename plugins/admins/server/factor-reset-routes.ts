@@ -38,17 +38,17 @@ export const factorResets = route({
     const waiting = await listFactorResets(database);
     const names = await namesOf(
       database,
-      waiting.flatMap(({ adminId, askedBy }) => [adminId, askedBy]),
+      waiting.flatMap(({ adminId, requestedBy }) => [adminId, requestedBy]),
     );
     return {
-      items: waiting.map(({ adminId, askedBy, reason, askedAt, expiresAt }) => ({
+      items: waiting.map(({ adminId, requestedBy, reason, askedAt, expiresAt }) => ({
         id: adminId,
         name: names.get(adminId) ?? '',
-        asked_by: names.get(askedBy) ?? '',
+        requested_by: names.get(requestedBy) ?? '',
         reason,
         askedAt,
         expiresAt,
-        own: askedBy === viewer.id,
+        own: requestedBy === viewer.id,
       })),
     };
   },
@@ -69,7 +69,7 @@ export const askReset = route({
     const admin = await findAdmin(database, id, { lock: true });
     if (!admin) throw fail('not_found');
     if (!(await hasFactor(database, id))) throw fail('factor_off');
-    if (!(await askFactorReset(database, { adminId: id, askedBy: viewer.id, reason })))
+    if (!(await askFactorReset(database, { adminId: id, requestedBy: viewer.id, reason })))
       throw refuse('reset_waits');
     await audit({
       action: 'admins.factor_reset.ask',
@@ -112,13 +112,16 @@ export const confirmReset = route({
       const done = await confirmFactorReset(database, { adminId: id, confirmedBy: viewer.id });
       if (done === 'none') throw fail('not_found');
       if (typeof done === 'string') throw refuse(done === 'own_account' ? done : `reset_${done}`);
-      const details = { asked_by: done.askedBy, reason: done.reason };
+      const details = { requested_by: done.requestedBy, reason: done.reason };
       await writeAudit(
         database,
         { adminId: viewer.id, sessionId, address },
         { action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: id, details },
       );
-      const payload = { by: await nameOf(database, viewer.id), asked: await nameOf(database, done.askedBy) };
+      const payload = {
+        by: await nameOf(database, viewer.id),
+        asked: await nameOf(database, done.requestedBy),
+      };
       await hooks.call(noticeHook, { type: 'own_reset_done', payload, audience: { adminIds: [id] } });
       emit('admin_change', { id, change: 'updated' });
     });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Secret } from './canaries.ts';
 import { letterCalls } from './letter-calls.ts';
+import { passkeyCalls } from './passkey-calls.ts';
 import type { CallContext, Disclosure, Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -126,12 +127,6 @@ function wholeCitizenSheet({ world, serial }: CallContext) {
   return { digest: createHash('sha256').update(text).digest('hex'), warnings: 'skip', files: spreadsheet(text) };
 } // prettier-ignore
 const password = { password: 'bu-parol-emas-umuman' };
-const credential = { id: 'eA', rawId: 'eA', type: 'public-key', clientExtensionResults: {} };
-const assertion = {
-  ...credential,
-  response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' },
-};
-const registration = { ...credential, response: { clientDataJSON: 'eA', attestationObject: 'eA' } };
 const site = (serial: number) => ({ name: `Sayt ${serial}`, origins: [], rate: 10, webhook: '' });
 const entry = (serial: number) => {
   const block = { name: `Savol ${serial}?`, asks: '', text: 'Javob.' };
@@ -175,14 +170,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT admins/admin/second-factor': { requires: 'signedIn', body: () => ({ code: '000000' }), expects: [422] },
   'POST admins/admin/second-factor/recovery': { requires: 'signedIn', body: () => ({ ...password, code: '000000' }), expects: [409] },
   'POST admins/admin/second-factor/removal': { requires: 'signedIn', body: () => ({ ...password, code: '000000' }), expects: [409] },
-  // At an address of numbers browsers make no passkeys: `own-account.ts` makes these calls succeed.
-  'POST admins/login/passkey/options': { requires: 'anyone', body: () => ({}), expects: [409] },
-  'POST admins/login/passkey': { requires: 'anyone', body: () => ({ passkey: assertion }), expects: [409] },
-  'GET admins/admin/passkeys': { requires: 'signedIn' },
-  'POST admins/admin/passkeys/challenge': { requires: 'signedIn', expects: [409] },
-  'POST admins/admin/passkeys/options': { requires: 'signedIn', body: () => password, expects: [409] },
-  'POST admins/admin/passkeys': { requires: 'signedIn', body: () => ({ name: 'Kalit', passkey: registration }), expects: [409] },
-  'POST admins/admin/passkeys/:passkey/removal': { requires: 'signedIn', target: 'ownSession', body: () => password, expects: [404] },
+  ...passkeyCalls,
   'GET oneid': { requires: 'anyone', expects: [303] },
   'GET oneid/callback': { requires: 'anyone', expects: [303], queries: () => ['', '?code=1&state=2'] },
   'POST oneid/session': { requires: 'anyone', expects: [401] },
@@ -208,10 +196,6 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET admins/:id/sessions': { requires: 'superAdmin', target: 'admin' },
   'DELETE admins/:id/sessions': { requires: 'superAdmin', target: 'admin' },
   'DELETE admins/:id/sessions/:session': { requires: 'superAdmin', target: 'adminSession' },
-  'GET admins/factor-resets': { requires: 'superAdmin' },
-  'POST admins/:id/factor-reset': { requires: 'superAdmin', target: 'admin', body: () => ({ reason: 'Telefoni yoʻqolgan' }), expects: [409] },
-  'POST admins/:id/factor-reset/confirmation': { requires: 'superAdmin', target: 'admin', body: () => ({ ...password, code: '000000' }), expects: [409] },
-  'DELETE admins/:id/factor-reset': { requires: 'superAdmin', target: 'admin', expects: [404] },
   'GET admins/second-factor': { requires: 'superAdmin' },
   'PUT admins/second-factor': { requires: 'superAdmin', body: () => ({ required: 'nobody' }) },
   'GET admins/roles': { requires: 'signedIn', queries: options },

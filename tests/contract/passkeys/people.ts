@@ -16,6 +16,27 @@ interface Pending {
 
 export const codeOf = (answer: ApiResponse) => (answer.body as { code?: string }).code;
 
+/** Begins to add a passkey. */
+async function begin(api: ApiClient, proof: object = { password }): Promise<Options> {
+  const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/options', proof);
+  return body.options;
+}
+
+/** A proof by one's own passkey, good in the session of `api`. */
+async function prove(api: ApiClient, key: TestAuthenticator, ceremony: Ceremony = {}) {
+  const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/challenge');
+  return { passkey: key.get(body.options, ceremony) };
+}
+
+async function add(
+  api: ApiClient,
+  { key = new TestAuthenticator(origin), proof = { password } as object, name = 'Kalit' } = {},
+) {
+  const passkey = await key.create(await begin(api, proof));
+  const answer = await api.post<{ passkeys: number }>('admins/admin/passkeys', { name, passkey });
+  return { key, answer };
+}
+
 /** The steps of people with passkeys, on one server. */
 export function createPeople(server: TestServer) {
   let hash: string | null = null;
@@ -44,27 +65,6 @@ export function createPeople(server: TestServer) {
   /** Signs in with the passkey alone. */
   async function enter(key: TestAuthenticator, ceremony: Ceremony = {}) {
     return bring(await sign(key, undefined, ceremony));
-  }
-
-  /** Begins to add a passkey. */
-  async function begin(api: ApiClient, proof: object = { password }): Promise<Options> {
-    const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/options', proof);
-    return body.options;
-  }
-
-  async function add(
-    api: ApiClient,
-    { key = new TestAuthenticator(origin), proof = { password } as object, name = 'Kalit' } = {},
-  ) {
-    const passkey = await key.create(await begin(api, proof));
-    const answer = await api.post<{ passkeys: number }>('admins/admin/passkeys', { name, passkey });
-    return { key, answer };
-  }
-
-  /** A proof by one's own passkey, good in the session of `api`. */
-  async function prove(api: ApiClient, key: TestAuthenticator, ceremony: Ceremony = {}) {
-    const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/challenge');
-    return { passkey: key.get(body.options, ceremony) };
   }
 
   /** Somebody with a passkey, and a session that was opened with the password. */

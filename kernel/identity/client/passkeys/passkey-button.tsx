@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { toast, toRequestError, useText } from '#kernel/client/index.ts';
 import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
-import { signInWithPasskey } from '../session/session-store.ts';
+import { takeSession } from '../session/session-store.ts';
+import { accountPath } from '../session/sign-in-ways.ts';
 
 interface PasskeyButtonProps {
   /** Of the first step; without it the passkey is the whole sign-in. */
@@ -23,7 +24,10 @@ export function PasskeyButton({ ticket, primary = false, onExpired }: PasskeyBut
     setProblem('');
     setBusy(true);
     try {
-      await signInWithPasskey(ticket);
+      const { signChallenge } = await import('./ceremony.ts');
+      const step = ticket === undefined ? {} : { ticket };
+      const path = accountPath('login/passkey');
+      await takeSession(path, { ...step, passkey: await signChallenge(`${path}/options`, step) });
       toast.success(t('login.done'));
     } catch (error) {
       const { code, text } = toRequestError(error);

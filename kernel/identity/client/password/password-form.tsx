@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
 import { Button, Field, PasswordInput, submitOnCtrlEnter, TextInput } from '#kernel/client/ui/index.ts';
@@ -94,30 +94,42 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
           })}
         />
       </Field>
-      {ways?.code ? (
-        <Field
-          label={t('secondFactor.anyCode')}
-          required={!ways.passkey}
-          hint={ways.passkey ? t('passkeys.orPasskey') : undefined}
-          error={errors.code?.message}
-        >
-          <TextInput
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-            {...register('code', {
-              validate: (code) => ways.passkey || code.trim() !== '' || t('secondFactor.anyCodeRequired'),
-            })}
-          />
-        </Field>
-      ) : null}
+      {ways?.code ? <CodeField ways={ways} problem={errors.code?.message} register={register} /> : null}
       <div>
         <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={stayInField}>
           {t('password.submit')}
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface CodeFieldProps {
+  readonly ways: OwnWays;
+  readonly problem: string | undefined;
+  readonly register: UseFormRegister<PasswordFields>;
+}
+
+/** The code of a second factor; where there is a passkey too, it may be left empty. */
+function CodeField({ ways, problem, register }: CodeFieldProps) {
+  const t = useText();
+  return (
+    <Field
+      label={t('secondFactor.anyCode')}
+      required={!ways.passkey}
+      hint={ways.passkey ? t('passkeys.orPasskey') : undefined}
+      error={problem}
+    >
+      <TextInput
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        {...register('code', {
+          validate: (code) => ways.passkey || code.trim() !== '' || t('secondFactor.anyCodeRequired'),
+        })}
+      />
+    </Field>
   );
 }
 

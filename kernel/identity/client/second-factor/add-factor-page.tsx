@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
 import { Field, RadioGroup, TextStack } from '#kernel/client/ui/index.ts';
 import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
-import { AddPasskey } from '../passkeys/add-passkey.tsx';
+import { AddPasskey } from './add-passkey.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { refreshAdmin } from '../session/session-store.ts';
 import { Enrolment } from './enrolment.tsx';

@@ -42,12 +42,12 @@ alter table admins add column must_enrol boolean not null default false;
 -- A super admin asks to take every second factor of an admin away; another one confirms it. One at a time for an admin.
 create table factor_resets (
   admin_id bigint primary key references admins on delete cascade,
-  asked_by bigint not null references admins on delete cascade,
+  requested_by bigint not null references admins on delete cascade,
   reason text not null,
   asked_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null
 );
-create index factor_resets_asked_by_idx on factor_resets (asked_by);
+create index factor_resets_requested_by_idx on factor_resets (requested_by);
 create index factor_resets_expires_at_idx on factor_resets (expires_at);
 
 -- Whether admins of this role level need a key that is bound to hardware.

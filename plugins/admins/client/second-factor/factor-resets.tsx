@@ -78,7 +78,7 @@ interface RequestProps {
 function Request({ item, onConfirm, onWithdraw }: RequestProps) {
   const t = useText('admins');
   const dates = useDates();
-  const { name, asked_by: by, reason, expiresAt, own } = item;
+  const { name, requested_by: by, reason, expiresAt, own } = item;
   return (
     <li>
       <TextStack $gap={8} $start>

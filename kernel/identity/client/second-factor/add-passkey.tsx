@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { toast, useText } from '#kernel/client/index.ts';
 import { Button, Field, TextInput, TextStack } from '#kernel/client/ui/index.ts';
-import { ProofFields } from '../second-factor/proof-fields.tsx';
-import { useOwnWays, useProof, type OwnWays, type Proof } from '../second-factor/use-proof.ts';
+import { ProofFields } from './proof-fields.tsx';
+import { useOwnWays, useProof, type OwnWays, type Proof } from './use-proof.ts';
 
 interface AddPasskeyProps {
   /** Told before the server is asked to add it, and taken back when it did not. */
@@ -25,7 +25,7 @@ function AddForm({ ways, onHold, onDone }: AddPasskeyProps & { readonly ways: Ow
   async function add(proof: Proof): Promise<void> {
     onHold?.(true);
     try {
-      const { addPasskey } = await import('./ceremony.ts');
+      const { addPasskey } = await import('../passkeys/ceremony.ts');
       await addPasskey(name.trim(), proof);
     } catch (error) {
       onHold?.(false);
