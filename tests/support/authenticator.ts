@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
 import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509';
