@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
@@ -29,7 +29,9 @@ interface PasswordFormProps {
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
-  const ways = useOwnWays();
+  // Read again after a refusal: a factor may have been added beside this form.
+  const [refusals, setRefusals] = useState(0);
+  const ways = useOwnWays(refusals);
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
@@ -50,6 +52,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       toast.success(t('password.done'));
       onDone?.();
     } catch (error) {
+      setRefusals((count) => count + 1);
       const { field, message } = problemOf(error);
       if (field) {
         setError(field, { message });

@@ -21,8 +21,8 @@ export interface OwnWays {
   readonly hardwareRequired: boolean;
 }
 
-/** Reads what is good for a proof of one's own; null until the server has said it. */
-export function useOwnWays(): OwnWays | null {
+/** Reads what is good for a proof of one's own, again with another `turn`; null until the server has said it. */
+export function useOwnWays(turn = 0): OwnWays | null {
   const canSign = usePasskeys();
   const [factor, setFactor] = useState<Pick<Factor, 'ways' | 'hardware_required'> | null>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useOwnWays(): OwnWays | null {
       () => stopped.signal.aborted || setFactor({}),
     );
     return () => stopped.abort();
-  }, []);
+  }, [turn]);
   if (factor === null) return null;
   // A server without passkeys does not name ways: there it is password and code.
   const { ways = ['code'], hardware_required: hardwareRequired = false } = factor;
