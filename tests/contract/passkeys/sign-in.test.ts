@@ -220,6 +220,29 @@ test('a passkey that was removed, and what was signed before the sessions ended,
   expect((await people.enter(second)).status).toBe(200);
 });
 
+test('a signature whose sessions end while it is checked opens nothing', async () => {
+  const { id, key } = await people.enrol();
+  const passkey = await people.sign(key);
+  const opening = await server.database.transaction().execute(async (transaction) => {
+    await sql`update admins set session_generation = session_generation + 1 where id = ${id}`.execute(
+      transaction,
+    );
+    const begun = people.bring(passkey);
+    // The sign-in has read the generation, and waits for the admin.
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          server.database,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    return { begun };
+  });
+  expect(codeOf(await opening.begun)).toBe('sign_in_expired');
+});
+
 test('a new passkey is checked like a signature', async () => {
   const { api, key } = await people.enrol();
   const bringNew = async (ceremony: Ceremony, options?: Options) => {

@@ -32,6 +32,8 @@ export function useOwnWays(turn = 0): OwnWays | null {
       () => stopped.signal.aborted || setFactor({}),
     );
     return () => stopped.abort();
+    // Another turn reads it again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [turn]);
   if (factor === null) return null;
   // A server without passkeys does not name ways: there it is password and code.
