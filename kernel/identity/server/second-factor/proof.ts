@@ -20,12 +20,6 @@ export interface Proof {
   readonly origin?: string;
 }
 
-type ProofContext<M extends Manifest> = Pick<
-  ServerContext<M>,
-  'database' | 'passwords' | 'vault' | 'transaction'
-> &
-  Partial<Pick<ServerContext, 'log'>>;
-
 /**
  * Checks the admin's own password again, before what an unattended screen must not allow. Throws `invalid` for the field,
  * and `too_many_attempts` when it is being guessed; returns the login.
@@ -55,7 +49,7 @@ export async function requireOwnPassword(
  * wrong field, and `too_many_attempts`.
  */
 export async function withProof<Result, M extends Manifest = Manifest>(
-  context: ProofContext<M>,
+  context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
   proof: Proof,
   work: (effects: Effects<M>) => Promise<Result>,
@@ -66,7 +60,7 @@ export async function withProof<Result, M extends Manifest = Manifest>(
 
 /** {@link withProof} of everything that the admin has: without a second factor the password is enough. */
 export async function withOwnProof<Result, M extends Manifest = Manifest>(
-  context: ProofContext<M>,
+  context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
   proof: Proof,
   work: (effects: Effects<M>) => Promise<Result>,
@@ -80,7 +74,7 @@ export async function withOwnProof<Result, M extends Manifest = Manifest>(
 
 /** Checks the second factor alone, where there is one: for those who have just shown their password. */
 export async function withFactor<Result, M extends Manifest = Manifest>(
-  context: ProofContext<M>,
+  context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
   { code, passkey, sessionId, origin }: Omit<Proof, 'password'>,
   work: (effects: Effects<M>) => Promise<Result>,
