@@ -45,6 +45,7 @@ export { readPage } from './read-response.ts';
 export {
   definePlugin,
   activityCapability,
+  passkeysCapability,
   signInCapability,
   pluginOf,
   requiredIds,

@@ -7,6 +7,9 @@ export const signInCapability = 'kernel.oneId';
 /** The capability of a plugin whose sessions end by what their person does, once a client tells it. */
 export const activityCapability = 'kernel.activity';
 
+/** The capability of a plugin whose account can have passkeys. */
+export const passkeysCapability = 'kernel.passkeys';
+
 /** A page that a plugin adds: a path in react-router's syntax, and who may open it. */
 export interface RouteDeclaration {
   readonly path: string;

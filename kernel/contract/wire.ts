@@ -198,9 +198,11 @@ export const sessionAdminSchema = z.object({
 /** The admin whose session it is, with roles and permissions. */
 export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
 
-/** The response of a sign-in that needs a code: the ticket of the second step. */
+/** The response of a sign-in that needs a code or a passkey: the ticket of the second step. */
 export const secondStepSchema = z.object({
   ticket: z.string(),
+  /** What is good for the second step; a code where it is absent. */
+  ways: z.array(z.enum(['code', 'passkey'])).optional(),
   /** Seconds until the first step has to be done again. */
   expires_in: z.int(),
 });

@@ -223,6 +223,8 @@ export { textsOf } from '#kernel/client/i18n/i18n.ts';
 export { useMenuLabel } from '#kernel/client/plugins/registry-store.ts';
 export { RoadIcon } from '#kernel/client/ui/icons/icons.tsx';
 export { PasswordForm, PasswordStrength } from '#kernel/identity/client/password/index.ts';
+export { AddPasskey } from '#kernel/identity/client/second-factor/add-passkey.tsx';
+export { usePasskeys } from '#kernel/identity/client/passkeys/use-passkeys.ts';
 export {
   Enrolment,
   ProofDialog,

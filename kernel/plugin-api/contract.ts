@@ -39,6 +39,7 @@ export {
   readPage,
   definePlugin,
   activityCapability,
+  passkeysCapability,
   signInCapability,
   type ConfigOf,
   type EventArea,
@@ -113,7 +114,9 @@ export {
 } from '#kernel/identity/contract/person.ts';
 export {
   factorProofBodySchema,
+  ownProofBodySchema,
   signInListSchema,
   type Factor,
   type SignIn,
 } from '#kernel/identity/contract/account.ts';
+export { passkeyListSchema, passkeyTextSchema, type OwnPasskey } from '#kernel/identity/contract/passkeys.ts';

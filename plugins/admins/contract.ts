@@ -17,13 +17,38 @@ import { parsePhone } from '#kernel/domain/text/index.ts';
 /** Body of `PUT admins/second-factor`: of whom a second factor is asked. */
 export const factorPolicyBodySchema = z.strictObject({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
+  /** Whether super admins need a passkey that is bound to hardware; as it was where it is absent. */
+  hardware: z.boolean().optional(),
 });
+
+/** Body of `POST admins/{id}/factor-reset`: why, for the other super admin and the audit log. */
+export const factorResetBodySchema = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+
+/** Answer of `GET admins/factor-resets`, the oldest first. */
+export const factorResetListSchema = z.object({
+  items: z.array(
+    z.object({
+      /** Of the admin. */
+      id: idSchema,
+      name: z.string(),
+      requested_by: z.string(),
+      reason: z.string(),
+      askedAt: momentSchema,
+      expiresAt: momentSchema,
+      /** Asked for by the viewer, who cannot confirm it. */
+      own: z.boolean(),
+    }),
+  ),
+});
+export type FactorResetItem = z.infer<typeof factorResetListSchema>['items'][number];
 
 /** Answer of `GET` and `PUT admins/second-factor`. */
 export const factorPolicySchema = z.object({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
-  /** How many have none yet. */
-  without: z.object({ super_admins: z.int(), everyone: z.int() }),
+  /** Whether super admins need a passkey that is bound to hardware. */
+  hardware: z.boolean(),
+  /** How many have none yet: no second factor, and, of super admins, no key bound to hardware. */
+  without: z.object({ super_admins: z.int(), everyone: z.int(), hardware: z.int() }),
 });
 export type FactorPolicyAnswer = z.infer<typeof factorPolicySchema>;
 

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import {
   activityCapability,
   definePlugin,
+  passkeysCapability,
   recordChangeSchema,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
@@ -15,7 +17,7 @@ export const admins = definePlugin({
    * Blocking, sessions, first passwords, removal of roles; sign-in in two steps; sessions that end by what their person does:
    * what the specification does not have.
    */
-  capabilities: ['admins.staff', 'admins.second_factor', activityCapability],
+  capabilities: ['admins.staff', 'admins.second_factor', activityCapability, passkeysCapability],
   routes: {
     list: { path: '/admins/list', access: superAdmin },
     roles: { path: '/admins/roles', access: superAdmin },
@@ -26,6 +28,15 @@ export const admins = definePlugin({
   events: {
     admin_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
     admin_role_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' },
+  },
+  notices: {
+    own_reset_asked: { icon: 'shield', payload: z.object({ by: z.string() }), urgent: true },
+    own_reset_done: {
+      icon: 'shield',
+      payload: z.object({ by: z.string(), asked: z.string() }),
+      urgent: true,
+    },
+    reset_asked: { icon: 'shield', payload: z.object({ by: z.string(), name: z.string() }), urgent: true },
   },
   extensions: ['kernel.settings'],
 });

@@ -35,9 +35,5 @@ export const sessionResponseSchema = z.object({
 export const linkSchema = z.object({ linked: z.boolean(), ending: z.string().nullable() });
 export type LinkState = z.infer<typeof linkSchema>;
 
-/** Body of `POST oneid/link`: linking opens a way in, so that the password is asked for. */
-export const linkBodySchema = z.strictObject({ password: z.string().min(1).max(200) });
-export type LinkBody = z.infer<typeof linkBodySchema>;
-
 /** Answer of `POST oneid/link`: where the browser goes now. */
 export const linkResponseSchema = z.object({ address: z.string() });

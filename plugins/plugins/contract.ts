@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factorProofBodySchema, momentSchema } from '#kernel/plugin-api/contract.ts';
+import { ownProofBodySchema, momentSchema, passkeyTextSchema } from '#kernel/plugin-api/contract.ts';
 
 /** A plugin by its id. */
 export const pluginParamsSchema = z.object({ id: z.string().regex(/^[a-z][a-z0-9_]{0,99}$/) });
@@ -158,4 +158,7 @@ export const examinationSchema = z.object({
 export type Examination = z.infer<typeof examinationSchema>;
 
 /** Body of `POST plugins/outside` beside the archive: the digest of the plan, the caller's password and a code. */
-export const addOutsideBodySchema = factorProofBodySchema.extend({ digest: z.string().max(100) });
+export const addOutsideBodySchema = ownProofBodySchema.extend({
+  passkey: passkeyTextSchema.optional(),
+  digest: z.string().max(100),
+});

@@ -39,6 +39,7 @@ const browserPackages = [
   'socket.io-client',
   'styled-components',
   'uqr',
+  '@simplewebauthn/browser',
   'valtio',
   'zod',
 ];
@@ -70,6 +71,7 @@ const serverPackages = [
   'i18next',
   'kysely',
   'otpauth',
+  '@simplewebauthn/server',
   'p-retry',
   'pdfmake',
   'pg',

@@ -48,10 +48,10 @@ test('an account is linked in the settings, signs in, and is unlinked', async ({
   const page = await open(server.url, { token }, { path: '/settings', ...home }, api);
   await page.getByRole('button', { name: say('one_id:card.link') }).click();
   const dialog = page.getByRole('dialog', { name: say('one_id:dialog.title') });
-  await dialog.getByLabel(say('one_id:dialog.password')).first().fill('a wrong password');
+  await dialog.getByLabel(say('kernel:secondFactor.password')).first().fill('a wrong password');
   await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
   await expect(dialog.getByText(say('kernel:errors.own_password_wrong'))).toBeVisible();
-  await dialog.getByLabel(say('one_id:dialog.password')).first().fill(demoPassword);
+  await dialog.getByLabel(say('kernel:secondFactor.password')).first().fill(demoPassword);
   service.setVisitor({});
   await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
   await expectToast(page, say('one_id:outcomes.linked'));
@@ -65,7 +65,9 @@ test('an account is linked in the settings, signs in, and is unlinked', async ({
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.getByRole('button', { name: say('one_id:card.unlink') }).click();
-  await page.getByRole('button', { name: say('kernel:ui.confirm'), exact: true }).click();
+  const removal = page.getByRole('dialog', { name: say('one_id:unlink.title') });
+  await removal.getByLabel(say('kernel:secondFactor.password')).first().fill(demoPassword);
+  await removal.getByRole('button', { name: say('one_id:card.unlink') }).click();
   await expectToast(page, say('one_id:unlink.done'));
 });
 

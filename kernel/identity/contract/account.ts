@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyAssertionSchema } from './passkeys.ts';
 import { idSchema, momentSchema, secondStepSchema, sessionAdminSchema } from '#kernel/contract/index.ts';
 
 /** Body of `POST …/login`. */
@@ -21,7 +22,13 @@ export const loginResponseSchema = z.union([signedInResponseSchema, secondStepRe
 
 /** A code as it is typed: six digits of the application, or a recovery code. */
 const codeSchema = z.string().trim().min(1).max(60);
-const ownPasswordSchema = z.string().min(1).max(200);
+
+/** A proof of more than a session: the password and, where there is a second factor, a code; or a passkey alone. */
+const proofShape = {
+  password: z.string().max(200).default(''),
+  code: z.string().trim().max(60).default(''),
+  passkey: passkeyAssertionSchema.optional(),
+};
 
 /** Body of `POST …/login/code`. */
 export const loginCodeBodySchema = z.strictObject({ ticket: z.string().min(1).max(100), code: codeSchema });
@@ -33,12 +40,16 @@ export const factorSchema = z.object({
   recovery_left: z.int(),
   /** The installation asks for one: it cannot be switched off. */
   required: z.boolean(),
+  /** What is good for a proof beside the password; none where there is no second factor. */
+  ways: z.array(z.enum(['code', 'passkey'])).optional(),
+  /** The installation asks this admin for a passkey that is bound to hardware. */
+  hardware_required: z.boolean().optional(),
 });
 /** Whether somebody has a second factor, and what is left of the recovery codes. */
 export type Factor = z.infer<typeof factorSchema>;
 
-/** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who knows the password. */
-export const factorBeginBodySchema = z.strictObject({ password: ownPasswordSchema });
+/** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who shows all factors that there are. */
+export const factorBeginBodySchema = z.strictObject(proofShape);
 
 /** Its answer: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
 export const factorBeginResponseSchema = z.object({ address: z.string(), secret: z.string() });
@@ -46,8 +57,14 @@ export const factorBeginResponseSchema = z.object({ address: z.string(), secret:
 /** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */
 export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });
 
-/** Body of what changes a second factor in use: the renewal of recovery codes, and its end. */
-export const factorProofBodySchema = z.strictObject({ password: ownPasswordSchema, code: codeSchema });
+/** Body of what asks for a proof: a passkey, or the password and, where there is a second factor, a code. */
+export const ownProofBodySchema = z.strictObject(proofShape);
+
+/** Body of what asks for password and code alone; `ownProofBodySchema` takes a passkey too. */
+export const factorProofBodySchema = z.strictObject({
+  password: z.string().min(1).max(200),
+  code: codeSchema,
+});
 
 /** Recovery codes, shown this once. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
@@ -63,6 +80,9 @@ export type SessionTimes = z.infer<typeof sessionTimesSchema>;
 export const passwordBodySchema = z.strictObject({
   old_password: z.string().min(1).max(200),
   password: z.string().min(1).max(200),
+  /** Where there is a second factor: a code of it, or a passkey. */
+  code: proofShape.code,
+  passkey: proofShape.passkey,
 });
 export type PasswordBody = z.infer<typeof passwordBodySchema>;
 

@@ -15,13 +15,28 @@ export {
   withCodeAttempt,
   hasFactor,
   readFactor,
+  removeAllFactors,
   removeFactor,
   consumeCode,
   wrongCodeError,
 } from './second-factor/factor.ts';
 export { issueTicket, consumeTicket, consumeTicketTry, type SignInTicket } from './second-factor/tickets.ts';
-export { countWithoutFactor, readFactorPolicy, writeFactorPolicy } from './second-factor/policy.ts';
-export { requireOwnPassword, withProof } from './second-factor/proof.ts';
+export {
+  countWithoutFactor,
+  readFactorPolicy,
+  readHardwarePolicy,
+  writeFactorPolicy,
+  writeHardwarePolicy,
+} from './second-factor/policy.ts';
+export { requireOwnPassword, withOwnProof, withProof, type Proof } from './second-factor/proof.ts';
+export {
+  askFactorReset,
+  confirmFactorReset,
+  listFactorResets,
+  withdrawFactorReset,
+  type FactorReset,
+  type ResetRefusal,
+} from './recovery/factor-resets.ts';
 export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { enrolmentUri, secretText } from './second-factor/totp.ts';
 export {

@@ -9,6 +9,8 @@ import * as store from './session-store.ts';
 import { hashToken, isToken } from './token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
 import { sweepAttempts } from './attempts.ts';
+import { sweepChallenges } from './passkeys/challenges.ts';
+import { sweepFactorResets } from './recovery/factor-resets.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
 import { expired, sweepSessions } from './session-store.ts';
 
@@ -159,6 +161,8 @@ export function startSessionSweeper(database: Database, log: Logger): () => void
       untilNextMs = await sweepSessions(database);
       await sweepAttempts(database);
       await sweepTickets(database);
+      await sweepChallenges(database);
+      await sweepFactorResets(database);
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, 'could not delete expired sessions');
     }

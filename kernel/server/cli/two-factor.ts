@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
-import { endAdminSessions, removeFactor } from '#kernel/identity/server/index.ts';
+import { endAdminSessions, removeAllFactors } from '#kernel/identity/server/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openForCommand } from './open-database.ts';
 
-/** Removes the second factor of a login that has lost phone and recovery codes; true when there was one. */
+/** Removes the second factor of a login that has lost phone, passkeys and recovery codes; true when there was one. */
 export async function runTwoFactor(
   command: string,
   [login]: readonly string[],
@@ -27,7 +27,7 @@ export async function runTwoFactor(
       return false;
     }
     const done = await opened.database.transaction().execute(async (transaction) => {
-      if (!(await removeFactor(transaction, admin.id))) return false;
+      if (!(await removeAllFactors(transaction, admin.id))) return false;
       await endAdminSessions(transaction, [admin.id], { reason: 'factor' });
       const entry = { action: 'kernel.second_factor.reset', subjectType: 'admin', subjectId: admin.id };
       await writeAudit(transaction, nobody, { ...entry, details: { by: 'command' } });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import {
   confirm,
@@ -9,10 +10,13 @@ import {
   toast,
   toastError,
   useAdmin,
+  useCapabilities,
   useText,
 } from '#kernel/plugin-api/client.ts';
+import { passkeysCapability } from '#kernel/plugin-api/contract.ts';
 import type { Admin } from '../contract.ts';
 import type { FirstPassword } from './first-password-dialog.tsx';
+import { AskResetDialog } from './second-factor/ask-reset-dialog.tsx';
 import { adminsDocument } from './queries.ts';
 
 interface AdminMenuProps {
@@ -28,8 +32,11 @@ interface AdminMenuProps {
 /** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
 export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: AdminMenuProps) {
   const t = useText('admins');
+  const [isAsking, setAsking] = useState(false);
+  // A server without it resets in another way, which this page has no more.
+  const canReset = useCapabilities('admins').includes(passkeysCapability);
   const isOneself = Number(admin.id) === useAdmin().id;
-  const { block, reset, resetFactor } = useAdminActions({ admin, name, onFirstPassword });
+  const { block, reset } = useAdminActions({ admin, name, onFirstPassword });
   const entries: MenuEntry[] = [
     { label: t('signIns.title'), icon: <MonitorSmartphone />, onSelect: onSignIns },
     ...(isOneself
@@ -40,12 +47,12 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: A
             icon: <Key />,
             onSelect: () => void reset(),
           },
-          ...(admin.second_factor
+          ...(admin.second_factor && canReset
             ? [
                 {
                   label: t('factor.reset.action'),
                   icon: <ShieldOff />,
-                  onSelect: () => void resetFactor(),
+                  onSelect: () => setAsking(true),
                 },
               ]
             : []),
@@ -59,14 +66,19 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: A
         ]),
   ];
   return (
-    <Menu
-      label={t('more', { name })}
-      align="end"
-      entries={entries}
-      renderTrigger={(trigger) => (
-        <IconButton {...trigger} size="small" label={t('more', { name })} icon={<EllipsisVertical />} />
-      )}
-    />
+    <>
+      <Menu
+        label={t('more', { name })}
+        align="end"
+        entries={entries}
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} size="small" label={t('more', { name })} icon={<EllipsisVertical />} />
+        )}
+      />
+      {isAsking ? (
+        <AskResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
   );
 }
 
@@ -109,15 +121,6 @@ function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 
         },
       });
       if (done) onFirstPassword({ name, login: admin.login, password });
-    },
-    async resetFactor(): Promise<void> {
-      const done = await change({
-        title: t('factor.reset.title', { name }),
-        text: t('factor.reset.text'),
-        danger: true,
-        action: () => send('DELETE', `admins/${admin.id}/second-factor`),
-      });
-      if (done) toast.success(t('factor.reset.done', { name }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { settingsSlot } from '#kernel/plugin-api/contract.ts';
 import { defineClient, extend, followRecords, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { admins } from '../manifest.ts';
-import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
+import { adminsDocument, factorResetsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
 
 /** The admins in the browser. */
 export const adminsClient = defineClient(admins, {
@@ -20,7 +20,7 @@ export const adminsClient = defineClient(admins, {
     ),
   ],
   start(context) {
-    context.on('admin_change', followRecords('admins', adminsDocument, rolesDocument));
+    context.on('admin_change', followRecords('admins', adminsDocument, rolesDocument, factorResetsDocument));
     context.on(
       'admin_role_change',
       followRecords('roles', rolesDocument, roleOptionsDocument, adminsDocument),

@@ -7,7 +7,8 @@ import {
   recordsDocument,
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
-import type { Admin, FactorPolicyAnswer, Role, RoleOption } from '../contract.ts';
+import type { OwnPasskey } from '#kernel/plugin-api/contract.ts';
+import type { Admin, FactorPolicyAnswer, FactorResetItem, Role, RoleOption } from '../contract.ts';
 
 /** A page of admins. */
 export const adminsDocument = recordsDocument<Admin>({
@@ -59,6 +60,45 @@ export const factorDocument: TypedDocumentNode<{ readonly factor: Factor }, Reco
   }
 `;
 
+/** One's own passkeys. */
+export const passkeysDocument: TypedDocumentNode<
+  { readonly passkeys: { readonly items: readonly OwnPasskey[] } },
+  Record<string, never>
+> = gql`
+  query OwnPasskeys {
+    passkeys: ownPasskeys @rest(type: "OwnPasskeyList", path: "admins/admin/passkeys") {
+      items @type(name: "OwnPasskey") {
+        id
+        name
+        hardware
+        backed_up
+        createdAt
+        lastUsedAt
+      }
+    }
+  }
+`;
+
+/** The resets of second factors that wait for another super admin. */
+export const factorResetsDocument: TypedDocumentNode<
+  { readonly resets: { readonly items: readonly FactorResetItem[] } },
+  Record<string, never>
+> = gql`
+  query FactorResets {
+    resets: factorResets @rest(type: "FactorResetList", path: "admins/factor-resets") {
+      items @type(name: "FactorReset") {
+        id
+        name
+        requested_by
+        reason
+        askedAt
+        expiresAt
+        own
+      }
+    }
+  }
+`;
+
 /** Of whom a second factor is asked. */
 export const factorPolicyDocument: TypedDocumentNode<
   { readonly policy: FactorPolicyAnswer },
@@ -67,9 +107,11 @@ export const factorPolicyDocument: TypedDocumentNode<
   query FactorPolicy {
     policy: factorPolicy @rest(type: "FactorPolicy", path: "admins/second-factor") {
       required
+      hardware
       without @type(name: "FactorPolicyCounts") {
         super_admins
         everyone
+        hardware
       }
     }
   }

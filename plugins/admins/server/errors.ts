@@ -5,6 +5,10 @@ export const refuse = errorsOf('admins', {
   login_taken: 409,
   own_account: 409,
   last_super_admin: 409,
+  reset_waits: 409,
+  reset_own_request: 409,
+  reset_too_new: 409,
+  reset_needs_factor: 409,
 });
 
 /** Problems of a field beyond its shape; the text is `admins:errors.<problem>`. */

@@ -3,8 +3,9 @@ import demoLogins from '../demo/logins.json' with { type: 'json' };
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search-provider.ts';
+import { askReset, confirmReset, factorResets, withdrawReset } from './factor-reset-routes.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
-import { changeFactorPolicy, factorPolicy, resetFactor } from './second-factor-routes.ts';
+import { changeFactorPolicy, factorPolicy } from './second-factor-routes.ts';
 import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.ts';
 import { account } from './account.ts';
 import { nameSubjects } from './subjects.ts';
@@ -29,7 +30,10 @@ export const adminsServer = defineServer(admins, {
     resetPassword,
     factorPolicy,
     changeFactorPolicy,
-    resetFactor,
+    factorResets,
+    askReset,
+    confirmReset,
+    withdrawReset,
   ],
   hooks: [adminUsage, nameSubjects, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   demoLogins,

@@ -1,19 +1,16 @@
-import { z } from 'zod';
-import { fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   countWithoutFactor,
   type Database,
   type DatabaseTransaction,
-  endAdminSessions,
   readFactorPolicy,
-  removeFactor,
+  readHardwarePolicy,
   routesOf,
   writeFactorPolicy,
+  writeHardwarePolicy,
 } from '#kernel/plugin-api/server.ts';
 import { factorPolicyBodySchema, factorPolicySchema, type FactorPolicyAnswer } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import { refuse } from './errors.ts';
-import { findAdmin } from './store/admins.ts';
 
 const route = routesOf(admins);
 
@@ -31,45 +28,29 @@ export const factorPolicy = route({
 export const changeFactorPolicy = route({
   method: 'PUT',
   path: 'admins/second-factor',
-  summary: 'Asks for a second factor of nobody, of super admins, or of everyone',
+  summary:
+    'Asks for a second factor of nobody, of super admins, or of everyone; of super admins for keys bound to hardware',
   access: superAdmin,
   body: factorPolicyBodySchema,
   response: factorPolicySchema,
-  async handle({ database, body: { required }, audit }) {
+  async handle({ database, body: { required, hardware }, audit }) {
     await writeFactorPolicy(database, required);
+    if (hardware !== undefined) await writeHardwarePolicy(database, hardware);
     await audit({
       action: 'admins.second_factor.require',
       subjectType: 'installation',
       subjectId: null,
-      details: { required },
+      details: { required, ...(hardware === undefined ? {} : { hardware }) },
     });
     return presentPolicy(database);
   },
 });
 
-/** `DELETE admins/:id/second-factor` (ours): for an admin that has lost it; their sessions end. */
-export const resetFactor = route({
-  method: 'DELETE',
-  path: 'admins/:id/second-factor',
-  summary: 'Removes the second factor of another admin and ends their sessions',
-  access: superAdmin,
-  params: z.object({ id: idParamSchema }),
-  response: z.object({}),
-  async handle({ database, params: { id }, viewer, audit, emit }) {
-    if (id === viewer.id) throw refuse('own_account');
-    if (!(await findAdmin(database, id, { lock: true }))) throw fail('not_found');
-    if (!(await removeFactor(database, id))) throw fail('factor_off');
-    await endAdminSessions(database, [id], { reason: 'factor' });
-    await audit({ action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: id });
-    emit('admin_change', { id, change: 'updated' });
-    return {};
-  },
-});
-
 async function presentPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicyAnswer> {
-  const { superAdmins, all } = await countWithoutFactor(database);
+  const { superAdmins, all, hardware } = await countWithoutFactor(database);
   return {
     required: await readFactorPolicy(database),
-    without: { super_admins: superAdmins, everyone: all },
+    hardware: await readHardwarePolicy(database),
+    without: { super_admins: superAdmins, everyone: all, hardware },
   };
 }

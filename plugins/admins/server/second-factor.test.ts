@@ -192,16 +192,25 @@ test('is removed with password and code, except where it is required', async () 
   expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
 });
 
-test("a super admin resets another's, which ends the sessions, and not their own", async () => {
-  const boss = await enrol('super_admin');
+test("two super admins reset another's, which ends the sessions, and not their own", async () => {
+  const [boss, second] = [await enrol('super_admin'), await enrol('super_admin')];
   const { id, login, api } = await enrol();
   const ticket = await ticketOf(login);
-  expect(codeOf(await boss.api.del(`admins/${boss.id}/second-factor`))).toBe('own_account');
-  expect((await api.del(`admins/${boss.id}/second-factor`)).status).toBe(403);
+  const ask = (by: ApiClient, of: number) =>
+    by.post(`admins/${of}/factor-reset`, { reason: 'Telefoni yoʻqolgan' });
+  const confirm = (code = '') =>
+    second.api.post(`admins/${id}/factor-reset/confirmation`, { password, code });
+  expect(codeOf(await ask(boss.api, boss.id))).toBe('own_account');
+  expect((await ask(api, boss.id)).status).toBe(403);
   const listed = await boss.api.get<{ items: { id: number; second_factor: boolean }[] }>('admins?limit=100');
   expect(listed.body.items.find((one) => one.id === id)?.second_factor).toBe(true);
-  expect((await boss.api.del(`admins/${id}/second-factor`)).status).toBe(200);
-  expect((await boss.api.del(`admins/${id}/second-factor`)).status).toBe(409);
+  expect((await ask(boss.api, id)).status).toBe(200);
+  for (const code of ['', '000000']) {
+    expect((await confirm(code)).body).toMatchObject({ fields: { code: expect.any(String) } });
+  }
+  expect((await api.get('admins/admin')).status).toBe(200);
+  expect((await confirm(second.codes[0])).status).toBe(200);
+  expect(codeOf(await ask(boss.api, id))).toBe('factor_off');
   expect((await api.get('admins/admin')).status).toBe(401);
   // Sign-ins that wait for their second step end too.
   expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
@@ -211,7 +220,7 @@ test("a super admin resets another's, which ends the sessions, and not their own
     order by id`.execute(server.database);
   expect(rows).toEqual([
     { action: 'admins.second_factor.add', admin_id: id },
-    { action: 'admins.second_factor.reset', admin_id: boss.id },
+    { action: 'admins.second_factor.reset', admin_id: second.id },
   ]);
 });
 
@@ -245,13 +254,16 @@ test('where it is required, an admin without one can only add it', async () => {
 });
 
 test('a new password invalidates pending sign-ins', async () => {
-  const { login, api } = await enrol();
+  const { login, secret, api } = await enrol();
   const ticket = await ticketOf(login);
-  const changed = await api.put('admins/admin/password', {
-    old_password: password,
-    password: `${password}-2`,
-  });
-  expect(changed.status).toBe(200);
+  const next = { old_password: password, password: `${password}-2` };
+  // Where there is a second factor, a password is changed with a code of it.
+  for (const code of [undefined, '000000']) {
+    expect((await api.put('admins/admin/password', { ...next, code })).body).toMatchObject({
+      fields: { code: expect.any(String) },
+    });
+  }
+  expect((await api.put('admins/admin/password', { ...next, code: shown(secret) })).status).toBe(200);
   expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fail, signedIn } from '#kernel/plugin-api/contract.ts';
-import { readPin, requireOwnPassword, routesOf, unlinkPin } from '#kernel/plugin-api/server.ts';
-import { linkResponseSchema, linkBodySchema, linkSchema } from '../contract.ts';
+import { fail, ownProofBodySchema, signedIn } from '#kernel/plugin-api/contract.ts';
+import { readPin, routesOf, unlinkPin, withOwnProof, writeAudit } from '#kernel/plugin-api/server.ts';
+import { linkResponseSchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { startFlow, requireProvider } from './authorization-flow.ts';
 
@@ -26,32 +26,38 @@ export const link = route({
   path: 'oneid/link',
   summary: 'Goes to OneID, to link one’s own account to it',
   access: signedIn,
-  body: linkBodySchema,
+  body: ownProofBodySchema,
   response: linkResponseSchema,
   transaction: false,
   async handle(call) {
-    const { viewer, sessionId, body, context } = call;
+    const { viewer, sessionId, origin, body, context } = call;
     requireProvider(context);
-    await requireOwnPassword(context, viewer.id, body.password);
+    // Linking opens a way in, so that all factors are asked for.
+    await withOwnProof(context, viewer.id, { ...body, sessionId, origin }, async () => undefined);
     const address = await startFlow(call, { adminId: viewer.id, sessionId, from: undefined });
     return { address: address.href };
   },
 });
 
-/** `DELETE oneid/link`. */
+/** `POST oneid/link/removal`. */
 export const unlink = route({
-  method: 'DELETE',
-  path: 'oneid/link',
-  summary: 'Takes the link of one’s own account to OneID away',
+  method: 'POST',
+  path: 'oneid/link/removal',
+  summary: 'Takes the link of one’s own account to OneID away; with a proof of all factors that there are',
   access: signedIn,
+  body: ownProofBodySchema,
   response: z.object({}),
-  async handle({ database, viewer, audit }) {
-    if (!(await unlinkPin(database, viewer.id))) throw fail('not_found');
-    await audit({
-      action: 'one_id.unlink',
-      subjectType: 'admin',
-      subjectId: viewer.id,
-      details: { fields: ['pinfl'] },
+  transaction: false,
+  async handle({ viewer: { id }, sessionId, origin, address, body, context }) {
+    if ((await readPin(context.database, id)) === null) throw fail('not_found');
+    await withOwnProof(context, id, { ...body, sessionId, origin }, async ({ database }) => {
+      if (!(await unlinkPin(database, id))) throw fail('not_found');
+      const entry = { action: 'one_id.unlink', subjectType: 'admin', subjectId: id };
+      await writeAudit(
+        database,
+        { adminId: id, sessionId, address },
+        { ...entry, details: { fields: ['pinfl'] } },
+      );
     });
     return {};
   },

@@ -340,8 +340,9 @@ describe("linking one's own account", () => {
 
   test('can be undone, which closes the sign-in too', async () => {
     await link();
-    expect((await as.del('oneid/link')).status).toBe(200);
-    expect((await as.del('oneid/link')).status).toBe(404);
+    expect((await as.post('oneid/link/removal', { password: 'another-password' })).status).toBe(422);
+    expect((await as.post('oneid/link/removal', { password })).status).toBe(200);
+    expect((await as.post('oneid/link/removal', { password })).status).toBe(404);
     expect((await signInWith({})).page).toBe('/login?oneid=unknown');
   });
 
@@ -349,7 +350,7 @@ describe("linking one's own account", () => {
     for (const answer of [
       await server.api().get('oneid/link'),
       await server.api().post('oneid/link', { password }),
-      await server.api().del('oneid/link'),
+      await server.api().post('oneid/link/removal', { password }),
     ]) {
       expect(answer.status).toBe(401);
     }

@@ -57,7 +57,9 @@ export function useAddPlugin() {
   /** Rejects where a field is wrong; what else stands against it is shown in its own step. */
   async function install({ file, plan }: Planned, proof: Proof): Promise<void> {
     try {
-      const body = formOf(file, { ...proof, digest: plan.digest });
+      const { passkey, ...typed } = proof;
+      const signed = passkey ? { passkey: JSON.stringify(passkey) } : {};
+      const body = formOf(file, { ...typed, ...signed, digest: plan.digest });
       const added = await send<PluginDetail>('POST', 'plugins/outside', body, {
         idempotencyKey: newIdempotencyKey(),
       });

@@ -52,7 +52,7 @@ export const add = route({
   status: 201,
   transaction: false,
   async handle(call) {
-    const { context, uploads, body, viewer } = call;
+    const { context, uploads, body, viewer, sessionId, origin } = call;
     requireUpload(context);
     const { outside } = context.plugins;
     const { bytes } = onlyFile(uploads);
@@ -60,10 +60,15 @@ export const add = route({
     if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
     if (plan.digest !== body.digest) throw refuse('other_archive');
     const { id, version, digest } = plan;
-    const number = await withProof(context, viewer.id, body, async ({ database }) => {
-      await audit(database, call, { verb: 'add', id, details: { version, digest } });
-      return outside.add(bytes, { adminId: viewer.id, database });
-    });
+    const number = await withProof(
+      context,
+      viewer.id,
+      { ...body, sessionId, origin },
+      async ({ database }) => {
+        await audit(database, call, { verb: 'add', id, details: { version, digest } });
+        return outside.add(bytes, { adminId: viewer.id, database });
+      },
+    );
     await context.plugins.apply();
     const refused = await outside.refusalsOf(number);
     if (refused.length > 0) throw refuse('refused', { beside: { refusals: refused } });

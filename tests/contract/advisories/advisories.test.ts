@@ -101,7 +101,7 @@ test('refuses fields that a call does not name', async () => {
   expect(withBody.length).toBeGreaterThan(25);
   const troubles: string[] = [];
   for (const { method, path, body } of withBody) {
-    const address = path.replaceAll('{id}', '1').replace('/plugins/1', '/plugins/streets');
+    const address = path.replaceAll(/{id}|{passkey}/g, '1').replace('/plugins/1', '/plugins/streets');
     const isForm = 'multipart/form-data' in (body ?? {});
     const headers = {
       authorization: chief.token ?? '',

@@ -11,6 +11,8 @@ const http = 'kernel/server/http';
 const files = 'kernel/server/storage';
 const realtime = 'kernel/server/realtime/realtime.test.ts';
 const secondFactor = 'plugins/admins/server/second-factor.test.ts';
+const passkeys = 'tests/contract/passkeys/sign-in.test.ts';
+const recovery = 'tests/contract/passkeys/recovery.test.ts';
 const staffStatus = 'plugins/admins/server/staff-status.test.ts';
 const oneId = 'plugins/one_id/server/one-id.test.ts';
 const bruteForce = 'tests/contract/hostile/brute-force.test.ts';
@@ -97,6 +99,22 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: secondFactor, title: 'a code opens one session, and older codes open none' },
     { file: leaks, title: 'gives no rights and no events to an admin who has yet to add the required second factor' },
     { file: oneId, title: 'of an admin with a second factor ends with a ticket, and with a session after the code' },
+  ],
+  'Passkeys that sign for another site': [
+    { file: passkeys, title: 'made for another origin' },
+    { file: passkeys, title: 'made for another relying party' },
+    { file: passkeys, title: 'of another person, after the password of the first' },
+  ],
+  'Replaying the signature of a passkey': [
+    { file: passkeys, title: 'whose challenge was used, by itself or by somebody else' },
+    { file: passkeys, title: 'whose challenge was given for something else' },
+    { file: passkeys, title: 'one challenge of many at the same time opens one session, and so does one count' },
+  ],
+  'Copied authenticators': [{ file: passkeys, title: 'whose counter went back, and says so' }],
+  'Resetting the second factor of others alone': [
+    { file: recovery, title: 'nobody takes one away alone' },
+    { file: recovery, title: 'an account, or a second factor, that is younger than the request confirms nothing' },
+    { file: recovery, title: 'whoever confirms it shows a second factor of their own' },
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour' }],
   'Forged sign-in by another site': [

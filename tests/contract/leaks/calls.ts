@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Secret } from './canaries.ts';
 import { letterCalls } from './letter-calls.ts';
+import { passkeyCalls } from './passkey-calls.ts';
 import type { CallContext, Disclosure, Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -169,12 +170,13 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT admins/admin/second-factor': { requires: 'signedIn', body: () => ({ code: '000000' }), expects: [422] },
   'POST admins/admin/second-factor/recovery': { requires: 'signedIn', body: () => ({ ...password, code: '000000' }), expects: [409] },
   'POST admins/admin/second-factor/removal': { requires: 'signedIn', body: () => ({ ...password, code: '000000' }), expects: [409] },
+  ...passkeyCalls,
   'GET oneid': { requires: 'anyone', expects: [303] },
   'GET oneid/callback': { requires: 'anyone', expects: [303], queries: () => ['', '?code=1&state=2'] },
   'POST oneid/session': { requires: 'anyone', expects: [401] },
   'GET oneid/link': { requires: 'signedIn' },
   'POST oneid/link': { requires: 'signedIn', body: () => password, expects: [422] },
-  'DELETE oneid/link': { requires: 'signedIn', expects: [404] },
+  'POST oneid/link/removal': { requires: 'signedIn', body: () => password, expects: [404] },
 
   // Admins and roles
   'GET admins': { requires: 'superAdmin', discloses: { superAdmin: ['staff.phone'] }, queries: () => ['', '?search=Xodimova'] },
@@ -194,7 +196,6 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET admins/:id/sessions': { requires: 'superAdmin', target: 'admin' },
   'DELETE admins/:id/sessions': { requires: 'superAdmin', target: 'admin' },
   'DELETE admins/:id/sessions/:session': { requires: 'superAdmin', target: 'adminSession' },
-  'DELETE admins/:id/second-factor': { requires: 'superAdmin', target: 'admin', expects: [409] },
   'GET admins/second-factor': { requires: 'superAdmin' },
   'PUT admins/second-factor': { requires: 'superAdmin', body: () => ({ required: 'nobody' }) },
   'GET admins/roles': { requires: 'signedIn', queries: options },

@@ -114,7 +114,7 @@ async function makeCall(
   const [first = '', last = first] = String(id).split('/');
   const path = `${template}${query}`
     .replace(':id', first)
-    .replace(/:session|:other/, last)
+    .replace(/:session|:other|:passkey/, last)
     .replace(':code', world.letterCode);
   const ids = [Number(first), Number(last)] as const;
   const callContext: CallContext = { world, place, serial: ++serial, ids, receivers: receivers[place] };

@@ -4,6 +4,7 @@ import { hashPassword } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import type { IdentityService } from '#kernel/testing/identity-service.ts';
 import type { AdminDraft } from '#kernel/testing/server.ts';
+import { TestAuthenticator } from '../../support/authenticator.ts';
 import { read, type LeakContext } from './check-call.ts';
 
 /** A minimal browser for OneID: it keeps cookies, and follows a redirect on request. */
@@ -31,6 +32,49 @@ export function createBrowser({ server, find, validate, succeeded }: LeakContext
   };
 }
 
+type MakeCall = <Body>(
+  name: string,
+  body: object | null,
+  at?: { readonly path?: string; readonly as?: string },
+) => Promise<Body>;
+
+/** Adds the codes of an application; returns the recovery codes. */
+async function enrolApplication(call: MakeCall, password: string): Promise<{ codes: string[] }> {
+  const factor = 'admins/admin/second-factor';
+  const { secret } = await call<{ secret: string }>(`POST ${factor}`, { password });
+  const code = codeAt(Buffer.from(Secret.fromBase32(secret).bytes), Date.now());
+  return { codes: (await call<{ recovery_codes: string[] }>(`PUT ${factor}`, { code })).recovery_codes };
+}
+
+/** Adds a passkey, signs in with it in both ways, and removes it; then adds one that stays. */
+async function runPasskeyCalls(
+  call: MakeCall,
+  { login, password, origin }: { readonly login: string; readonly password: string; readonly origin: string },
+): Promise<void> {
+  type Asked = { options: Record<string, unknown> };
+  const passkeys = 'admins/admin/passkeys';
+  const add = async (key: TestAuthenticator) => {
+    const { options } = await call<Asked>(`POST ${passkeys}/options`, { password });
+    await call(`POST ${passkeys}`, { name: 'Kalit', passkey: await key.create(options) });
+  };
+  const key = new TestAuthenticator(origin);
+  await add(key);
+  const { data } = await call<{ data: { second_factor: { ticket: string } } }>(
+    'POST admins/login',
+    { login, password },
+    { as: '' },
+  );
+  for (const step of [{}, { ticket: data.second_factor.ticket }]) {
+    const { options } = await call<Asked>('POST admins/login/passkey/options', step, { as: '' });
+    await call('POST admins/login/passkey', { ...step, passkey: key.get(options) }, { as: '' });
+  }
+  const { items } = await call<{ items: { id: number }[] }>(`GET ${passkeys}`, null);
+  const { options } = await call<Asked>(`POST ${passkeys}/challenge`, null);
+  const path = `${passkeys}/${items[0]?.id}/removal`;
+  await call(`POST ${passkeys}/:passkey/removal`, { passkey: key.get(options) }, { path });
+  await add(new TestAuthenticator(origin));
+}
+
 /**
  * Makes all calls about one's own account, from signing in to removing a second factor. Each needs the response of
  * the previous one, so that no row of the table makes it. Returns what was disclosed without permission.
@@ -46,12 +90,15 @@ export async function runAccountCalls(
   const password = 'oltmishta-ot-olti';
   const { id, login } = await server.createAdmin({ ...draft, passwordHash: await hashPassword(first) });
   let token = '';
+  /** Browsers make no passkeys at an address of numbers. */
+  const localOrigin = server.url.replace('127.0.0.1', 'localhost');
   async function call<Body>(
     name: string,
     body: object | null,
     { path = name.split(' ')[1] ?? '', as = token } = {},
   ): Promise<Body> {
-    const response = await fetch(`${server.url}/api/uz/${path}`, {
+    const base = name.includes('passkey') ? localOrigin : server.url;
+    const response = await fetch(`${base}/api/uz/${path}`, {
       method: name.split(' ')[0] ?? '',
       body: body && JSON.stringify(body),
       headers: {
@@ -67,17 +114,29 @@ export async function runAccountCalls(
     succeeded.add(name);
     return JSON.parse(content) as Body;
   }
-  const factor = 'admins/admin/second-factor';
-  async function enrol(): Promise<string[]> {
-    const { secret } = await call<{ secret: string }>(`POST ${factor}`, { password });
-    const code = codeAt(Buffer.from(Secret.fromBase32(secret).bytes), Date.now());
-    return (await call<{ recovery_codes: string[] }>(`PUT ${factor}`, { code })).recovery_codes;
+  /** Two super admins take the second factors of the person away. */
+  async function runResetCalls(): Promise<void> {
+    const draftOfSecond = { role: 'super_admin', passwordHash: await hashPassword(password) } as const;
+    const second = await server.createAdmin(draftOfSecond);
+    const { body } = await server.api().post<{ data: { token: string } }>('admins/login', { login: second.login, password });
+    const as = body.data.token;
+    const { codes } = await enrolApplication((name, sent) => call(name, sent, { as }), password);
+    const path = `admins/${id}/factor-reset`;
+    const chief = { path, as: world.chief.token ?? '' };
+    const reason = { reason: 'Telefoni yoʻqolgan' };
+    await call('POST admins/:id/factor-reset', reason, chief);
+    await call('GET admins/factor-resets', null, { as });
+    await call('DELETE admins/:id/factor-reset', null, chief);
+    await call('POST admins/:id/factor-reset', reason, chief);
+    const confirmation = { path: `${path}/confirmation`, as };
+    await call('POST admins/:id/factor-reset/confirmation', { password, code: codes[0] }, confirmation);
   }
 
+  const factor = 'admins/admin/second-factor';
   const begun = await call<{ data: { token: string } }>('POST admins/login', { login, password: first });
   token = begun.data.token;
   await call('PUT admins/admin/password', { old_password: first, password });
-  const [code, other] = await enrol();
+  const { codes: [code, other] } = await enrolApplication(call, password);
   const challenge = await call<{ data: { second_factor: { ticket: string } } }>(
     'POST admins/login',
     { login, password },
@@ -100,10 +159,9 @@ export async function runAccountCalls(
   const { to } = await step((JSON.parse(linked.body) as { address: string }).address);
   expect((await step(to)).to).toContain('oneid=linked');
   await call('GET oneid/link', null);
-  await call('DELETE oneid/link', null);
+  await call('POST oneid/link/removal', { password });
 
-  await enrol();
-  const path = `admins/${id}/second-factor`;
-  await call('DELETE admins/:id/second-factor', null, { path, as: world.chief.token ?? '' });
+  await runPasskeyCalls(call, { login, password, origin: localOrigin });
+  await runResetCalls();
   return problems;
 } // prettier-ignore

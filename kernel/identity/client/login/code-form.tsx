@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toast, toastError, toRequestError, useText } from '#kernel/client/index.ts';
 import { Button, Field, TextInput, Stack } from '#kernel/client/ui/index.ts';
@@ -7,12 +7,14 @@ import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface CodeFormProps {
   readonly ticket: string;
+  /** Another way, above the form. */
+  readonly beside?: ReactNode;
   /** Goes back to login and password, with the reason if there is one. */
   readonly onBack: (why?: string) => void;
 }
 
 /** The second step of a sign-in: a code of the application, or one of those for bad days. */
-export function CodeForm({ ticket, onBack }: CodeFormProps) {
+export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
   const t = useText();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
@@ -52,6 +54,7 @@ export function CodeForm({ ticket, onBack }: CodeFormProps) {
     <>
       <h1>{t('login.code.title')}</h1>
       <Lead>{t(isRecovery ? 'login.code.recoveryLead' : 'login.code.lead')}</Lead>
+      {beside}
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t(isRecovery ? 'login.code.recoveryLabel' : 'login.code.label')} error={problem}>
           <Typed key={turn} isRecovery={isRecovery} value={code} onChange={change} />

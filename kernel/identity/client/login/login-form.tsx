@@ -3,6 +3,8 @@ import { styled } from 'styled-components';
 import { toast, toastError, toRequestError, useSession, useText } from '#kernel/client/index.ts';
 import { Banner, Button, Field, PasswordInput, TextInput, Stack, Divider } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { signIn } from '../session/session-store.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
@@ -19,6 +21,7 @@ interface LoginFormProps {
 /** Login and password; why the last session ended; what went wrong. */
 export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const t = useText();
+  const passkeys = usePasskeys();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -89,7 +92,8 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Button type="submit" variant="primary" size="large" wide loading={sending}>
         {t('login.submit')}
       </Button>
-      {signInWays.length > 0 ? <Or>{t('login.or')}</Or> : null}
+      {signInWays.length > 0 || passkeys ? <Or>{t('login.or')}</Or> : null}
+      {passkeys ? <PasskeyButton /> : null}
       {signInWays.map((way) => (
         <SignInButton key={way.plugin} way={way} onSecondStep={onSecondStep} />
       ))}

@@ -5,7 +5,8 @@ import { media } from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
-import { CodeForm, Lead } from './code-form.tsx';
+import { Lead } from './code-form.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { LanguageButtons, ThemeToggle } from '#kernel/client/layout/page-controls.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -51,8 +52,8 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
                 <LoginForm problem={problem} onInput={preloadShell} onSecondStep={setStep} />
               </>
             ) : (
-              <CodeForm
-                ticket={step.ticket}
+              <SecondStepForm
+                step={step}
                 onBack={(why) => {
                   setProblem(why);
                   setStep(null);

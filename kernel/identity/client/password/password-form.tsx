@@ -1,9 +1,10 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useForm, type UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
-import { Button, Field, PasswordInput, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
+import { Button, Field, PasswordInput, submitOnCtrlEnter, TextInput } from '#kernel/client/ui/index.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
+import { useOwnWays, type OwnWays } from '../second-factor/use-proof.ts';
 import { accountPath } from '../session/sign-in-ways.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -11,9 +12,10 @@ interface PasswordFields {
   old_password: string;
   password: string;
   repeat: string;
+  code: string;
 }
 
-const blank: PasswordFields = { old_password: '', password: '', repeat: '' };
+const blank: PasswordFields = { old_password: '', password: '', repeat: '', code: '' };
 
 interface PasswordFormProps {
   /** The label of the password that is replaced. */
@@ -27,6 +29,9 @@ interface PasswordFormProps {
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
+  // Read again after a refusal: a factor may have been added beside this form.
+  const [refusals, setRefusals] = useState(0);
+  const ways = useOwnWays(refusals);
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
@@ -37,15 +42,17 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     if (alone) setFocus('old_password');
   }, [alone, setFocus]);
 
-  async function submit({ old_password, password }: PasswordFields): Promise<void> {
+  async function submit({ old_password, password, code }: PasswordFields): Promise<void> {
     if (sending.current) return;
     sending.current = true;
     try {
-      await send('PUT', accountPath('admin/password'), { old_password, password });
+      const factor = await proveFactor(ways, code);
+      await send('PUT', accountPath('admin/password'), { old_password, password, ...factor });
       reset(blank);
       toast.success(t('password.done'));
       onDone?.();
     } catch (error) {
+      setRefusals((count) => count + 1);
       const { field, message } = problemOf(error);
       if (field) {
         setError(field, { message });
@@ -90,6 +97,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
           })}
         />
       </Field>
+      {ways?.code ? <CodeField ways={ways} problem={errors.code?.message} register={register} /> : null}
       <div>
         <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={stayInField}>
           {t('password.submit')}
@@ -97,6 +105,43 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       </div>
     </Form>
   );
+}
+
+interface CodeFieldProps {
+  readonly ways: OwnWays;
+  readonly problem: string | undefined;
+  readonly register: UseFormRegister<PasswordFields>;
+}
+
+/** The code of a second factor; where there is a passkey too, it may be left empty. */
+function CodeField({ ways, problem, register }: CodeFieldProps) {
+  const t = useText();
+  return (
+    <Field
+      label={t('secondFactor.anyCode')}
+      required={!ways.passkey}
+      hint={ways.passkey ? t('passkeys.orPasskey') : undefined}
+      error={problem}
+    >
+      <TextInput
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        {...register('code', {
+          validate: (code) => ways.passkey || code.trim() !== '' || t('secondFactor.anyCodeRequired'),
+        })}
+      />
+    </Field>
+  );
+}
+
+/** What is sent of the second factor: the code that was typed, else a passkey, else nothing. */
+async function proveFactor(ways: OwnWays | null, code: string): Promise<object> {
+  if (ways?.code && code.trim() !== '') return { code };
+  if (!ways?.passkey) return {};
+  const { proveByPasskey } = await import('../passkeys/ceremony.ts');
+  return { passkey: await proveByPasskey() };
 }
 
 function newPasswordRules(t: ReturnType<typeof useText>) {
@@ -111,8 +156,8 @@ function newPasswordRules(t: ReturnType<typeof useText>) {
 /** The problem that the server reports, and its field. */
 function problemOf(error: unknown) {
   const { fields, text } = toRequestError(error);
-  const field = (['old_password', 'password'] as const).find((name) => fields[name] !== undefined);
-  return { field, message: (field && fields[field]) ?? text };
+  const field = (['old_password', 'password', 'code'] as const).find((name) => fields[name] !== undefined);
+  return { field, message: (field && fields[field]) ?? fields['passkey'] ?? text };
 }
 
 /** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */

@@ -1,26 +1,58 @@
+import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
-import { refreshAdmin } from '../session/session-store.ts';
+import { Field, RadioGroup, TextStack } from '#kernel/client/ui/index.ts';
 import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { usePasskeys } from '../passkeys/use-passkeys.ts';
+import { refreshAdmin } from '../session/session-store.ts';
 import { Enrolment } from './enrolment.tsx';
+import { useOwnWays } from './use-proof.ts';
 
 interface AddFactorPageProps {
   /** Keeps this page while there is something on it that is shown only once. */
   readonly onHold: (held: boolean) => void;
 }
 
+type Kind = 'application' | 'passkey';
+
 /** The only page for admins without a required second factor; the requested page follows. */
 export function AddFactorPage({ onHold }: AddFactorPageProps) {
   const t = useText();
+  const ways = useOwnWays();
+  const canSign = usePasskeys();
+  const [kind, setKind] = useState<Kind>('application');
+  const needsHardware = ways?.hardwareRequired ?? false;
+  const Form = needsHardware || kind === 'passkey' ? AddPasskey : Enrolment;
   return (
     <CenteredPage title={t('secondFactor.first.title')} lead={t('secondFactor.first.lead')}>
-      <Enrolment
-        onHold={onHold}
-        onDone={() =>
-          void refreshAdmin()
-            .catch(() => undefined)
-            .finally(() => onHold(false))
-        }
-      />
+      {ways && (
+        <TextStack>
+          {canSign && !needsHardware ? (
+            <Field group label={t('passkeys.choice')}>
+              <RadioGroup<Kind>
+                value={kind}
+                onChange={setKind}
+                options={[
+                  { value: 'application', label: t('passkeys.application') },
+                  { value: 'passkey', label: t('passkeys.passkey') },
+                ]}
+              />
+            </Field>
+          ) : null}
+          {needsHardware && !canSign ? (
+            <p>{t('passkeys.address')}</p>
+          ) : (
+            <Form
+              onHold={onHold}
+              onDone={() =>
+                void refreshAdmin()
+                  .catch(() => undefined)
+                  .finally(() => onHold(false))
+              }
+            />
+          )}
+        </TextStack>
+      )}
     </CenteredPage>
   );
 }

@@ -8,12 +8,14 @@ import {
   useState,
 } from 'react';
 import { accountPath } from '../session/sign-in-ways.ts';
+import { ProofFields } from './proof-fields.tsx';
+import { useOwnWays, useProof, type Proof } from './use-proof.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
 import { encode } from 'uqr';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Field, PasswordInput, TextStack } from '#kernel/client/ui/index.ts';
+import { Button, Field, TextStack } from '#kernel/client/ui/index.ts';
 
 /** The secret for an authenticator application: an address for the QR code, and text to type. */
 interface FactorSecret {
@@ -33,8 +35,8 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   const [secret, setSecret] = useState<FactorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  async function begin(password: string): Promise<void> {
-    setSecret(await send<FactorSecret>('POST', accountPath('admin/second-factor'), { password }));
+  async function begin(proof: Proof): Promise<void> {
+    setSecret(await send<FactorSecret>('POST', accountPath('admin/second-factor'), proof));
   }
 
   async function confirm(code: string): Promise<void> {
@@ -52,55 +54,78 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
 
   if (codes !== null) return <RecoveryCodes codes={codes} isFirst onDone={onDone} />;
   if (secret === null) {
-    return (
-      // An open desk must not lay a second factor of somebody else's.
-      <StepForm key="password" name="password" submit={t('secondFactor.begin')} onSubmit={begin}>
-        <p>{t('secondFactor.lead')}</p>
-      </StepForm>
-    );
+    // An open desk must not lay a second factor of somebody else's.
+    return <ProofStep submit={t('secondFactor.begin')} lead={t('secondFactor.lead')} onSubmit={begin} />;
   }
   return (
-    <StepForm key="code" name="code" submit={t('secondFactor.confirm')} onSubmit={confirm}>
+    <CodeStep submit={t('secondFactor.confirm')} onSubmit={confirm}>
       <p>{t('secondFactor.scan')}</p>
       <QrPicture text={secret.address} label={t('secondFactor.picture')} />
       <div>
         <p>{t('secondFactor.byHand')}</p>
         <Key>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Key>
       </div>
-    </StepForm>
+    </CodeStep>
   );
 }
 
-interface StepFormProps {
-  /** Of the field on the wire. */
-  readonly name: 'password' | 'code';
+interface ProofStepProps {
+  readonly lead: string;
+  readonly submit: string;
+  readonly onSubmit: (proof: Proof) => Promise<void>;
+}
+
+/** The step that asks for what there is already. */
+function ProofStep({ lead, submit, onSubmit }: ProofStepProps) {
+  const ways = useOwnWays();
+  const state = useProof(ways, onSubmit);
+  return (
+    <TextStack
+      as="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void state.submit();
+      }}
+    >
+      <p>{lead}</p>
+      {ways && <ProofFields ways={ways} state={state} />}
+      <div>
+        <Button type="submit" variant="primary" loading={state.sending}>
+          {submit}
+        </Button>
+      </div>
+    </TextStack>
+  );
+}
+
+interface CodeStepProps {
   readonly submit: string;
   readonly onSubmit: (text: string) => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** A form of one field; a refusal stands under it. */
-function StepForm({ name, submit, onSubmit, children }: StepFormProps) {
+/** The step of the first code; a refusal stands under it. */
+function CodeStep({ submit, onSubmit, children }: CodeStepProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
-  useEffect(() => {
-    if (name === 'code') input.current?.focus();
-  }, [name]);
+  useEffect(() => input.current?.focus(), []);
 
   async function submitText(event: FormEvent): Promise<void> {
     event.preventDefault();
     event.stopPropagation();
     if (sending) return;
-    if (text.trim() === '') return setProblem(t(`secondFactor.${name}Required`));
+    if (text.trim() === '') return setProblem(t('secondFactor.codeRequired'));
     setSending(true);
     try {
       await onSubmit(text);
     } catch (error) {
       const refused = toRequestError(error);
-      setProblem(refused.fields[name] ?? refused.text);
+      setProblem(refused.fields['code'] ?? refused.text);
     } finally {
       setSending(false);
     }
@@ -111,12 +136,11 @@ function StepForm({ name, submit, onSubmit, children }: StepFormProps) {
     setProblem('');
   }
 
-  const control = { ref: input, value: text, onChange: change };
   return (
     <TextStack as="form" noValidate onSubmit={(event) => void submitText(event)}>
       {children}
-      <Field label={t(`secondFactor.${name}`)} required error={problem}>
-        {name === 'code' ? <CodeInput {...control} /> : <PasswordInput {...control} maxLength={200} />}
+      <Field label={t('secondFactor.code')} required error={problem}>
+        <CodeInput ref={input} value={text} onChange={change} />
       </Field>
       <div>
         <Button type="submit" variant="primary" loading={sending}>

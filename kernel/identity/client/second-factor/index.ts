@@ -1,3 +1,4 @@
 export { Enrolment } from './enrolment.tsx';
 export { RecoveryCodes } from './recovery-codes.tsx';
-export { ProofDialog, type Proof } from './proof-dialog.tsx';
+export { ProofDialog } from './proof-dialog.tsx';
+export type { Proof } from './use-proof.ts';

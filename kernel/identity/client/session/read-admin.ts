@@ -40,8 +40,10 @@ function readId(body: Record<string, unknown>): number {
 
 /** Reads the second step of a sign-in; null where the answer has none. */
 export function readSecondStep(value: unknown): SecondStep | null {
-  const { ticket, expires_in } = record(value);
-  return typeof ticket === 'string' ? { ticket, expires_in: Number(expires_in) || 0 } : null;
+  const { ticket, expires_in, ways } = record(value);
+  if (typeof ticket !== 'string') return null;
+  const known = (['code', 'passkey'] as const).filter((way) => list(ways).includes(way));
+  return { ticket, expires_in: Number(expires_in) || 0, ...(known.length > 0 ? { ways: known } : {}) };
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -54,9 +54,9 @@ export async function signInWithCode(ticket: string, code: string): Promise<void
   await begin(await send<Record<string, unknown>>('POST', accountPath('login/code'), { ticket, code }));
 }
 
-/** Takes the session of a user who came back from a service; resolves to the second step where one is needed. */
-export async function takeSession(call: string): Promise<SecondStep | null> {
-  return begin(await send<Record<string, unknown>>('POST', call));
+/** Takes the session of a user who came back from a service, or has signed; resolves to the second step where one is needed. */
+export async function takeSession(call: string, body?: object): Promise<SecondStep | null> {
+  return begin(await send<Record<string, unknown>>('POST', call, body));
 }
 
 async function begin(answer: Record<string, unknown>): Promise<SecondStep | null> {

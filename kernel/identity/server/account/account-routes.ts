@@ -9,6 +9,14 @@ import {
   removeFactorRoute,
   renewRecoveryCodesRoute,
 } from './factor-routes.ts';
+import { passkeyLoginOptionsRoute, passkeyLoginRoute } from './passkey-login-routes.ts';
+import {
+  addPasskeyRoute,
+  ownPasskeysRoute,
+  passkeyChallengeRoute,
+  passkeyOptionsRoute,
+  removePasskeyRoute,
+} from './passkey-routes.ts';
 import { endOwnSessionRoute, endOwnSessionsRoute, ownSessionsRoute } from './live-session-routes.ts';
 import { activityRoute, loginRoute, logoutRoute, passwordRoute, sessionRoute } from './session-routes.ts';
 
@@ -34,5 +42,12 @@ export function accountRoutes<M extends Manifest>(options: AccountOptions<M>): A
     confirmFactorRoute(options),
     renewRecoveryCodesRoute(options),
     removeFactorRoute(options),
+    passkeyLoginOptionsRoute(options),
+    passkeyLoginRoute(options),
+    ownPasskeysRoute(options),
+    passkeyChallengeRoute(options),
+    passkeyOptionsRoute(options),
+    addPasskeyRoute(options),
+    removePasskeyRoute(options),
   ];
 }

@@ -1,7 +1,7 @@
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { hasFactor } from '../second-factor/factor.ts';
+import { readWays } from '../passkeys/ways.ts';
 import { issueTicket } from '../second-factor/tickets.ts';
 import { signOut } from '../end-sessions.ts';
 import { holdProof, signIn, type ProvenAdmin, type SignInOrigin } from '../sign-in.ts';
@@ -11,7 +11,7 @@ export type SignInResult = { readonly token: string } | { readonly second_factor
 
 /**
  * Ends a way to sign in, in a transaction: opens the session of an admin who has proved to be who they are, and writes `action`
- * to the audit log; where a code is asked for, there is no session yet.
+ * to the audit log; where a code or a passkey is asked for, there is no session yet.
  */
 export async function beginSession(
   database: DatabaseTransaction,
@@ -28,9 +28,12 @@ export async function beginSession(
 ): Promise<SignInResult> {
   const { adminId } = admin;
   const generation = await holdProof(database, admin);
-  if (await hasFactor(database, adminId)) {
+  const { code, passkey } = await readWays(database, adminId);
+  if (code || passkey) {
     const { ticket, expiresIn } = await issueTicket(database, { adminId, generation });
-    return { second_factor: { ticket, expires_in: expiresIn } };
+    // Clients of codes alone need not know of ways.
+    const ways = passkey ? { ways: [...(code ? (['code'] as const) : []), 'passkey' as const] } : {};
+    return { second_factor: { ticket, expires_in: expiresIn, ...ways } };
   }
   const { token, session } = await signIn(database, admin, origin);
   if (former > 0) await signOut(database, former);

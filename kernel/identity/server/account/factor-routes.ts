@@ -4,7 +4,7 @@ import {
   factorBeginBodySchema,
   factorBeginResponseSchema,
   factorConfirmBodySchema,
-  factorProofBodySchema,
+  ownProofBodySchema,
   factorSchema,
   loginCodeBodySchema,
   recoveryCodesSchema,
@@ -12,6 +12,8 @@ import {
 } from '#kernel/identity/contract/account.ts';
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { readOwner } from '../passkeys/options.ts';
+import { readWays } from '../passkeys/ways.ts';
 import { releaseAttempts } from '../attempts.ts';
 import { endAdminSessions, signOut } from '../end-sessions.ts';
 import {
@@ -23,7 +25,7 @@ import {
   withCodeAttempt,
   wrongCodeError,
 } from '../second-factor/factor.ts';
-import { requireOwnPassword, withProof } from '../second-factor/proof.ts';
+import { requireOwnPassword, withOwnProof, withProof } from '../second-factor/proof.ts';
 import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
@@ -48,6 +50,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
       const { adminId } = proven;
       const token = await context.transaction(async (effects) => {
         await holdProof(effects.database, proven);
+        if ((await readWays(effects.database, adminId)).hardwareOnly) throw fail('hardware_key_needed');
         const kind = await consumeCode(effects.database, context.vault, adminId, code);
         if (kind === null) return null;
         await consumeTicket(effects.database, ticket);
@@ -81,7 +84,14 @@ export function ownFactorRoute({ account }: Options): ApiRoute {
     response: factorSchema,
     async handle({ database, viewer }) {
       const { enabledAt, recoveryLeft, required } = await readFactor(database, viewer.id);
-      return { enabledAt, recovery_left: recoveryLeft, required };
+      const { code, passkey, hardwareRequired } = await readWays(database, viewer.id);
+      return {
+        enabledAt,
+        recovery_left: recoveryLeft,
+        required,
+        ways: [...(code ? (['code'] as const) : []), ...(passkey ? (['passkey'] as const) : [])],
+        hardware_required: hardwareRequired,
+      };
     },
   });
 }
@@ -96,10 +106,17 @@ export function beginFactorRoute({ account }: Options): ApiRoute {
     body: factorBeginBodySchema,
     response: factorBeginResponseSchema,
     transaction: false,
-    async handle({ database, viewer, body, context }) {
-      const { login } = await requireOwnPassword(context, viewer.id, body.password);
-      const secret = await beginFactor(database, context.vault, viewer.id);
+    async handle({ database, viewer, sessionId, origin, body, context }) {
+      if ((await readFactor(database, viewer.id)).enabledAt !== null) {
+        await requireOwnPassword(context, viewer.id, body.password);
+        throw fail('factor_on');
+      }
+      const proof = { ...body, sessionId, origin };
+      const secret = await withOwnProof(context, viewer.id, proof, (effects) =>
+        beginFactor(effects.database, context.vault, viewer.id),
+      );
       if (secret === null) throw fail('factor_on');
+      const { login } = await readOwner(database, viewer.id);
       const issuer = context.deploymentName;
       return { address: enrolmentUri(secret, { issuer, login }), secret: secretText(secret) };
     },
@@ -149,11 +166,11 @@ export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
     path: `${account}/admin/second-factor/recovery`,
     summary: 'Makes new recovery codes in place of the former, shown this once',
     access: signedIn,
-    body: factorProofBodySchema,
+    body: ownProofBodySchema,
     response: recoveryCodesSchema,
     transaction: false,
-    async handle({ viewer: { id }, sessionId, address, body, context }) {
-      const codes = await withProof(context, id, body, async (effects) => {
+    async handle({ viewer: { id }, sessionId, address, origin, body, context }) {
+      const codes = await withProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         await writeAudit(
           effects.database,
           { adminId: id, sessionId, address },
@@ -177,14 +194,14 @@ export function removeFactorRoute<M extends Manifest>({
     path: `${account}/admin/second-factor/removal`,
     summary: 'Takes one’s own second factor away',
     access: signedIn,
-    body: factorProofBodySchema,
+    body: ownProofBodySchema,
     response: z.object({}),
     transaction: false,
-    async handle({ database, viewer: { id }, sessionId, address, body, context }) {
+    async handle({ database, viewer: { id }, sessionId, address, origin, body, context }) {
       const { enabledAt, required } = await readFactor(database, id);
       if (enabledAt === null) throw fail('factor_off');
-      if (required) throw fail('factor_required');
-      await withProof(context, id, body, async (effects) => {
+      if (required && !(await readWays(database, id)).passkey) throw fail('factor_required');
+      await withProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         await removeFactor(effects.database, id);
         await writeAudit(
           effects.database,

@@ -10,6 +10,7 @@ import {
 import { route, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { changePassword, checkPasswordChange } from '../change-password.ts';
+import { withFactor } from '../second-factor/proof.ts';
 import { signOut } from '../end-sessions.ts';
 import { noteActivity } from '../session-store.ts';
 import { checkLogin } from '../sign-in.ts';
@@ -102,19 +103,19 @@ export function passwordRoute({ account }: Options): ApiRoute {
   return route({
     method: 'PUT',
     path: `${account}/admin/password`,
-    summary: 'Changes one’s own password',
+    summary: 'Changes one’s own password; where there is a second factor, with a code of it or a passkey',
     access: signedIn,
     body: passwordBodySchema,
     response: z.object({}),
     transaction: false,
-    async handle({ viewer, sessionId, address, body, context }) {
+    async handle({ viewer, sessionId, address, origin, body, context }) {
       const checked = await checkPasswordChange(context, {
         adminId: viewer.id,
         sessionId,
         oldPassword: body.old_password,
         password: body.password,
       });
-      await context.transaction(async ({ database }) => {
+      await withFactor(context, viewer.id, { ...body, sessionId, origin }, async ({ database }) => {
         await changePassword(database, checked);
         const actor = { adminId: viewer.id, sessionId, address };
         const entry = { action: `${account}.password.change`, subjectType: 'admin', subjectId: viewer.id };

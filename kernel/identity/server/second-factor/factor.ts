@@ -6,6 +6,7 @@ import type { Vault } from '#kernel/server/installation/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { holdAdmin } from '../session-store.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
+import { isAsked, readWays } from '../passkeys/ways.ts';
 import { makeSecret, findTimeStep } from './totp.ts';
 
 const purpose = 'second factor';
@@ -21,17 +22,16 @@ export interface FactorState {
 /** Where a code came from: the authenticator application, or the list of recovery codes. */
 export type CodeKind = 'application' | 'recovery';
 
-/** Whether a code is asked for when this admin signs in. */
+/** Whether this admin is asked for more than a password: a code, or a passkey. */
 export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from second_factors where admin_id = ${adminId} and confirmed_at is not null`.execute(
-    asKernel(database),
-  );
-  return rows.length > 0;
+  return isAsked(await readWays(database, adminId));
 }
 
 /** Reads the state of an admin's second factor. */
-export async function readFactor(database: Database, adminId: number): Promise<FactorState> {
+export async function readFactor(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<FactorState> {
   const { rows } = await sql<{ enabledAt: string | null; required: boolean }>`
     select f.confirmed_at "enabledAt", coalesce(case (select value from installation where key = 'second_factor')
         when 'everyone' then true when 'super_admins' then r.role = 'super_admin' end, false) as required
@@ -68,6 +68,7 @@ export async function confirmFactor(
   await sql`update second_factors set confirmed_at = now() where admin_id = ${adminId}`.execute(
     asKernel(database),
   );
+  await noteEnrolment(database, adminId);
   return renewRecoveryCodes(database, adminId);
 }
 
@@ -86,7 +87,26 @@ export async function consumeCode(
   return (await consumeRecoveryCode(database, adminId, code)) ? 'recovery' : null;
 }
 
-/** Removes the second factor with its recovery codes; false when none was in use. */
+/** Remembers that an admin whose factors were reset has added one. */
+export async function noteEnrolment(database: DatabaseTransaction, adminId: number): Promise<void> {
+  await sql`update admins set must_enrol = false where id = ${adminId} and must_enrol`.execute(
+    asKernel(database),
+  );
+}
+
+/** Removes the codes of an application with the recovery codes, and all passkeys; false when there was neither. */
+export async function removeAllFactors(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<boolean> {
+  const hadCodes = await removeFactor(database, adminId);
+  const { rows } = await sql`delete from passkeys where admin_id = ${adminId} returning id`.execute(
+    asKernel(database),
+  );
+  return hadCodes || rows.length > 0;
+}
+
+/** Removes the codes of an application with the recovery codes; false when none was in use. */
 export async function removeFactor(
   database: Database | DatabaseTransaction,
   adminId: number,

@@ -15,23 +15,40 @@ export async function readFactorPolicy(database: Database | DatabaseTransaction)
   return factorPolicies.find((policy) => policy === rows[0]?.value) ?? 'nobody';
 }
 
-/** Counts the active admins without a second factor: super admins, and all. */
+/** Whether super admins need a passkey that is bound to hardware. */
+export async function readHardwarePolicy(database: Database | DatabaseTransaction): Promise<boolean> {
+  const { rows } = await sql<{
+    required: boolean;
+  }>`select must_use_hardware('super_admin') as required`.execute(asKernel(database));
+  return rows[0]?.required ?? false;
+}
+
+/** Changes whether super admins need a passkey that is bound to hardware; every node reads all sessions again. */
+export async function writeHardwarePolicy(database: DatabaseTransaction, required: boolean): Promise<void> {
+  await writeSetting(database, 'hardware_keys', required ? 'super_admins' : 'nobody');
+}
+
+/** Counts the active admins without a second factor: super admins, and all; and super admins without a key bound to hardware. */
 export async function countWithoutFactor(
   database: Database | DatabaseTransaction,
-): Promise<{ superAdmins: number; all: number }> {
-  const { rows } = await sql<{ superAdmins: number; all: number }>`
-    select count(*) filter (where r.role = 'super_admin') "superAdmins", count(*) "all"
+): Promise<{ superAdmins: number; all: number; hardware: number }> {
+  const { rows } = await sql<{ superAdmins: number; all: number; hardware: number }>`
+    select count(*) filter (where r.role = 'super_admin' and not has_factor(a.id)) "superAdmins",
+      count(*) filter (where not has_factor(a.id)) "all",
+      count(*) filter (where r.role = 'super_admin'
+        and not exists (select from passkeys p where p.admin_id = a.id and p.hardware)) "hardware"
     from admins a join admin_roles r on r.id = a.role_id
-    where not a.blocked and a.deleted_at is null and not exists (
-      select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null)`.execute(
-    asKernel(database),
-  );
-  return rows[0] ?? { superAdmins: 0, all: 0 };
+    where not a.blocked and a.deleted_at is null`.execute(asKernel(database));
+  return rows[0] ?? { superAdmins: 0, all: 0, hardware: 0 };
 }
 
 /** Changes who must have a second factor; every node reads all sessions again. */
 export async function writeFactorPolicy(database: DatabaseTransaction, policy: FactorPolicy): Promise<void> {
-  await sql`insert into installation (key, value) values ('second_factor', ${policy})
+  await writeSetting(database, 'second_factor', policy);
+}
+
+async function writeSetting(database: DatabaseTransaction, key: string, value: string): Promise<void> {
+  await sql`insert into installation (key, value) values (${key}, ${value})
     on conflict (key) do update set value = excluded.value`.execute(asKernel(database));
   const { rows } = await sql<{ id: number }>`select id from sessions where expires_at > now()`.execute(
     asKernel(database),

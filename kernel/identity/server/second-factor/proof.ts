@@ -1,9 +1,24 @@
 import { sql } from 'kysely';
-import { fail, type Manifest } from '#kernel/contract/index.ts';
+import { fail, type Manifest, type Message } from '#kernel/contract/index.ts';
+import type { PasskeyAssertion } from '#kernel/identity/contract/passkeys.ts';
 import type { Effects, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
+import { relyingPartyOf } from '../passkeys/relying-party.ts';
+import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
+import { isAsked, readWays } from '../passkeys/ways.ts';
+import { holdProof } from '../sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
+
+/** What an admin shows before what an unattended screen must not allow: password and code, or a passkey. */
+export interface Proof {
+  readonly password: string;
+  readonly code: string;
+  readonly passkey?: PasskeyAssertion | undefined;
+  /** The session and the origin of the call, of its `sessionId` and `origin`: without both no passkey is taken. */
+  readonly sessionId?: number;
+  readonly origin?: string;
+}
 
 /**
  * Checks the admin's own password again, before what an unattended screen must not allow. Throws `invalid` for the field,
@@ -22,24 +37,63 @@ export async function requireOwnPassword(
   if (!admin) throw fail('unauthenticated');
   const attempt = await reserveAttempt(database, `password of ${adminId}`, attemptLimits.login);
   if (!(await passwords.verify(admin.password_hash, password))) {
-    throw fail('invalid', { fields: { password: { key: 'kernel:errors.own_password_wrong' } } });
+    throw fieldError('password', 'own_password_wrong');
   }
   await releaseAttempts(database, [attempt]);
   return { login: admin.login };
 }
 
 /**
- * Checks the admin's own password and a code of their second factor, and runs the work in the transaction that uses the code
- * up. Throws `factor_off` where they have no second factor, `invalid` for a wrong field, and `too_many_attempts`.
+ * Checks the admin's own password and a code of their second factor, or a passkey instead of both, and runs the work in the
+ * transaction that uses the code or the signature up. Throws `factor_off` where they have no second factor, `invalid` for a
+ * wrong field, and `too_many_attempts`.
  */
 export async function withProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
-  { password, code }: { readonly password: string; readonly code: string },
+  proof: Proof,
   work: (effects: Effects<M>) => Promise<Result>,
 ): Promise<Result> {
   if (!(await hasFactor(context.database, adminId))) throw fail('factor_off');
-  await requireOwnPassword(context, adminId, password);
+  return withOwnProof(context, adminId, proof, work);
+}
+
+/** {@link withProof} of everything that the admin has: without a second factor the password is enough. */
+export async function withOwnProof<Result, M extends Manifest = Manifest>(
+  context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
+  adminId: number,
+  proof: Proof,
+  work: (effects: Effects<M>) => Promise<Result>,
+): Promise<Result> {
+  if (!proof.passkey) {
+    if (proof.password === '') throw fieldError('password', 'own_password_wrong');
+    await requireOwnPassword(context, adminId, proof.password);
+  }
+  return withFactor(context, adminId, proof, work);
+}
+
+/** Checks the second factor alone, where there is one: for those who have just shown their password. */
+export async function withFactor<Result, M extends Manifest = Manifest>(
+  context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
+  adminId: number,
+  { code, passkey, sessionId, origin }: Omit<Proof, 'password'>,
+  work: (effects: Effects<M>) => Promise<Result>,
+): Promise<Result> {
+  const ways = await readWays(context.database, adminId);
+  if (passkey) {
+    if (sessionId === undefined || origin === undefined) throw fail('passkey_refused');
+    const use = { purpose: 'proof', sessionId } as const;
+    const checked = await checkAssertion(context, passkey, { party: relyingPartyOf(origin), use });
+    const isGood = checked.passkey.adminId === adminId && (!ways.hardwareOnly || checked.passkey.hardware);
+    if (!isGood) throw fail('passkey_refused');
+    return context.transaction(async (effects) => {
+      await holdProof(effects.database, checked.passkey);
+      await consumeAssertion(effects.database, checked);
+      return work(effects);
+    });
+  }
+  if (!isAsked(ways)) return context.transaction(work);
+  if (!ways.code) throw fieldError('passkey', 'passkey_needed');
   const done = await withCodeAttempt(context.database, adminId, () =>
     context.transaction(async (effects) => {
       if ((await consumeCode(effects.database, context.vault, adminId, code)) === null) return null;
@@ -48,4 +102,9 @@ export async function withProof<Result, M extends Manifest = Manifest>(
   );
   if (done === null) throw wrongCodeError();
   return done.result;
+}
+
+function fieldError(field: string, key: string) {
+  const fields: Record<string, Message> = { [field]: { key: `kernel:errors.${key}` } };
+  return fail('invalid', { fields });
 }

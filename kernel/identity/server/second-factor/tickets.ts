@@ -76,6 +76,19 @@ export async function consumeTicketTry(
   };
 }
 
+/** The admin of a ticket that is alive; throws `sign_in_expired`. It uses no try: there is nothing to guess yet. */
+export async function findTicket(database: Database, ticket: string): Promise<number> {
+  if (!isToken(ticket)) throw fail('sign_in_expired');
+  const { rows } = await sql<{ id: number }>`
+    select admin_id as id from pending_sign_ins
+    where ticket_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${maxTries}`.execute(
+    asKernel(database),
+  );
+  const [row] = rows;
+  if (!row) throw fail('sign_in_expired');
+  return row.id;
+}
+
 /** Consumes a ticket in the transaction that opens the session; of two parallel calls one succeeds. */
 export async function consumeTicket(database: DatabaseTransaction, ticket: string): Promise<void> {
   const { rows } = await sql`

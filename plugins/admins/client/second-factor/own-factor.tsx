@@ -2,6 +2,7 @@ import {
   Banner,
   Button,
   Card,
+  Checkbox,
   confirm,
   Dialog,
   Enrolment,
@@ -19,24 +20,31 @@ import {
   toastError,
   useCapabilities,
   useDates,
+  usePasskeys,
   useRead,
   useSession,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
-import type { Factor } from '#kernel/plugin-api/contract.ts';
+import { passkeysCapability, type Factor } from '#kernel/plugin-api/contract.ts';
 import type { FactorPolicyAnswer } from '../../contract.ts';
+import { FactorResetsCard } from './factor-resets.tsx';
+import { PasskeysCard } from './own-passkeys.tsx';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
 
 /** The second factor in the settings: one's own, and for super admins of whom it is asked. */
 export function OwnFactor() {
   const isThere = useCapabilities('admins').includes('admins.second_factor');
+  const canSign = usePasskeys();
+  const hasResets = useCapabilities('admins').includes(passkeysCapability);
   const isSuperAdmin = useSession().rights?.role === 'super_admin';
   if (!isThere) return null;
   return (
     <>
       <FactorCard />
+      {canSign ? <PasskeysCard /> : null}
       {isSuperAdmin ? <PolicyCard /> : null}
+      {isSuperAdmin && hasResets ? <FactorResetsCard /> : null}
     </>
   );
 }
@@ -150,27 +158,35 @@ export function PolicyCard() {
   );
 }
 
-function PolicyChoice({ policy: { required, without } }: { readonly policy: FactorPolicyAnswer }) {
+/** Changes the setting, after a question where somebody can do nothing else from that moment on. */
+async function change(body: object, count: number, ask: { title: string; text: string }): Promise<boolean> {
+  const action = () => send('PUT', 'admins/second-factor', body);
+  try {
+    return count === 0 ? await action().then(() => true) : await confirm({ ...ask, action });
+  } catch (failure) {
+    toastError(failure);
+    return false;
+  } finally {
+    await refetchQueries(factorPolicyDocument, factorDocument);
+  }
+}
+
+function PolicyChoice({ policy }: { readonly policy: FactorPolicyAnswer }) {
   const t = useText('admins');
+  const { required, hardware, without } = policy;
   const counts = { nobody: 0, ...without };
+  const saved = (done: boolean) => void (done && toast.success(t('factor.policy.saved')));
 
   async function choose(next: Policy): Promise<void> {
-    const action = () => send('PUT', 'admins/second-factor', { required: next });
-    try {
-      // Those who have none can do nothing else from that moment on.
-      const done =
-        counts[next] === 0
-          ? await action().then(() => true)
-          : await confirm({
-              title: t('factor.policy.confirmTitle'),
-              text: t('factor.policy.confirmText', { count: counts[next] }),
-              action,
-            });
-      if (done) toast.success(t('factor.policy.saved'));
-    } catch (failure) {
-      toastError(failure);
-    }
-    await refetchQueries(factorPolicyDocument, factorDocument);
+    const count = counts[next];
+    const ask = { title: t('factor.policy.confirmTitle'), text: t('factor.policy.confirmText', { count }) };
+    saved(await change({ required: next }, count, ask));
+  }
+
+  async function askHardware(next: boolean): Promise<void> {
+    const count = next ? without.hardware : 0;
+    const ask = { title: t('factor.policy.hardwareTitle'), text: t('factor.policy.hardwareText', { count }) };
+    saved(await change({ required, hardware: next }, count, ask));
   }
 
   return (
@@ -183,6 +199,18 @@ function PolicyChoice({ policy: { required, without } }: { readonly policy: Fact
         />
       </Field>
       {counts[required] > 0 ? <p>{t('factor.policy.without', { count: counts[required] })}</p> : null}
+      {hardware === undefined ? null : (
+        <Checkbox
+          checked={hardware}
+          label={t('factor.policy.hardware')}
+          hint={
+            hardware && without.hardware > 0
+              ? t('factor.policy.withoutHardware', { count: without.hardware })
+              : t('factor.policy.hardwareHint')
+          }
+          onChange={({ target }) => void askHardware(target.checked)}
+        />
+      )}
     </TextStack>
   );
 }

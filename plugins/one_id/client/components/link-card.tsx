@@ -3,13 +3,12 @@ import { signInCapability } from '#kernel/plugin-api/contract.ts';
 import {
   Button,
   Card,
-  confirm,
+  ProofDialog,
   ReadView,
   refetchQueries,
   send,
   TextStack,
   toast,
-  toastError,
   useCapabilities,
   useRead,
   useText,
@@ -27,25 +26,8 @@ export function LinkCard() {
 function Linking() {
   const t = useText('one_id');
   const read = useRead(linkDocument);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'link' | 'unlink' | null>(null);
   useOutcome();
-
-  function unlink(): void {
-    void confirm({
-      title: t('unlink.title'),
-      text: t('unlink.text'),
-      danger: true,
-      action: async () => {
-        try {
-          await send('DELETE', 'oneid/link');
-          toast.success(t('unlink.done'));
-          await refetchQueries(linkDocument);
-        } catch (failure) {
-          toastError(failure);
-        }
-      },
-    });
-  }
 
   return (
     <Card title={t('card.title')}>
@@ -54,14 +36,29 @@ function Linking() {
           <TextStack $gap={12} $start>
             <p>{link.linked ? t('card.linked', { ending: link.ending }) : t('card.lead')}</p>
             {link.linked ? (
-              <Button onClick={unlink}>{t('card.unlink')}</Button>
+              <Button onClick={() => setAsking('unlink')}>{t('card.unlink')}</Button>
             ) : (
-              <Button onClick={() => setAsking(true)}>{t('card.link')}</Button>
+              <Button onClick={() => setAsking('link')}>{t('card.link')}</Button>
             )}
           </TextStack>
         )}
       </ReadView>
-      {asking ? <LinkDialog onClose={() => setAsking(false)} /> : null}
+      {asking === 'link' ? <LinkDialog onClose={() => setAsking(null)} /> : null}
+      {asking === 'unlink' ? (
+        <ProofDialog
+          danger
+          title={t('unlink.title')}
+          text={t('unlink.text')}
+          submit={t('card.unlink')}
+          onSubmit={async (proof) => {
+            await send('POST', 'oneid/link/removal', proof);
+            toast.success(t('unlink.done'));
+            setAsking(null);
+            await refetchQueries(linkDocument);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
     </Card>
   );
 }

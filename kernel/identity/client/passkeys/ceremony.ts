@@ -1,0 +1,59 @@
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { translate } from '#kernel/client/i18n/i18n.ts';
+import { RequestError } from '#kernel/client/data/request-error.ts';
+import { send } from '#kernel/client/data/send.ts';
+import { accountPath } from '../session/sign-in-ways.ts';
+
+/**
+ * Asks a call for a challenge, and the browser for a passkey that signs it; resolves to what the server checks. Rejects with a
+ * `RequestError` where the person changed their mind, or the browser has none.
+ */
+export async function signChallenge(path: string, body?: object): Promise<object> {
+  const { options } = await send<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', path, body);
+  return told(startAuthentication({ optionsJSON: options }));
+}
+
+/** A proof by one of one's own passkeys. Rejects as {@link signChallenge}. */
+export function proveByPasskey(): Promise<object> {
+  return signChallenge(accountPath('admin/passkeys/challenge'));
+}
+
+/** Has the browser make a passkey, and adds it. Rejects as {@link signChallenge}. */
+export async function addPasskey(name: string, proof: object): Promise<void> {
+  const path = accountPath('admin/passkeys');
+  const { options } = await send<{ options: PublicKeyCredentialCreationOptionsJSON }>(
+    'POST',
+    `${path}/options`,
+    proof,
+  );
+  const passkey = await told(startRegistration({ optionsJSON: options }));
+  await send('POST', path, { name, passkey });
+}
+
+/** Says in words why the browser made nothing. */
+async function told<Result>(ceremony: Promise<Result>): Promise<Result> {
+  try {
+    return await ceremony;
+  } catch (error) {
+    throw new RequestError({
+      status: 0,
+      code: 'passkey',
+      text: translate(`kernel:passkeys.${reasonOf(error)}`),
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'known';
+  if (name === 'SecurityError') return 'address';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
+  const { code = '' } = error instanceof WebAuthnError ? error : {};
+  return /MISSING|ALG/.test(code) ? 'unable' : 'failed';
+}

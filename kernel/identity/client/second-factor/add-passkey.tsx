@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react';
+import { toast, useText } from '#kernel/client/index.ts';
+import { Button, Field, TextInput, TextStack } from '#kernel/client/ui/index.ts';
+import { ProofFields } from './proof-fields.tsx';
+import { useOwnWays, useProof, type OwnWays, type Proof } from './use-proof.ts';
+
+interface AddPasskeyProps {
+  /** Told before the server is asked to add it, and taken back when it did not. */
+  readonly onHold?: ((held: boolean) => void) | undefined;
+  readonly onDone: () => void;
+}
+
+/** Adds a passkey: its name, a proof by what there is already, then the browser makes it. */
+export function AddPasskey(props: AddPasskeyProps) {
+  const ways = useOwnWays();
+  return ways && <AddForm {...props} ways={ways} />;
+}
+
+function AddForm({ ways, onHold, onDone }: AddPasskeyProps & { readonly ways: OwnWays }) {
+  const t = useText();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const state = useProof(ways, add);
+
+  async function add(proof: Proof): Promise<void> {
+    onHold?.(true);
+    try {
+      const { addPasskey } = await import('../passkeys/ceremony.ts');
+      await addPasskey(name.trim(), proof);
+    } catch (error) {
+      onHold?.(false);
+      throw error;
+    }
+    toast.success(t('passkeys.added'));
+    onDone();
+  }
+
+  function isNamed(): boolean {
+    if (name.trim() !== '') return true;
+    setProblem(t('passkeys.nameRequired'));
+    return false;
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isNamed()) void state.submit();
+  }
+
+  return (
+    <TextStack as="form" noValidate onSubmit={submit}>
+      <p>{t(ways.hardwareRequired ? 'passkeys.hardwareLead' : 'passkeys.lead')}</p>
+      <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')} required error={problem}>
+        <TextInput
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setName(target.value);
+            setProblem('');
+          }}
+        />
+      </Field>
+      <ProofFields
+        ways={ways}
+        state={{ ...state, byPasskey: async () => void (isNamed() && (await state.byPasskey())) }}
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={state.sending} disabled={ways.isBlocked}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+    </TextStack>
+  );
+}

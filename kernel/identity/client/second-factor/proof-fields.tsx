@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useText } from '#kernel/client/index.ts';
+import { Banner, Button, Divider, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
+import type { OwnWays, ProofState } from './use-proof.ts';
+
+interface ProofFieldsProps {
+  readonly ways: OwnWays;
+  readonly state: ProofState;
+  /** The first field takes the focus. */
+  readonly focus?: boolean | undefined;
+}
+
+/** The fields of a proof: a passkey, or password and code, whichever the person has. */
+export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
+  const t = useText();
+  const { proof, problems, sending, change, byPasskey } = state;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) first.current?.focus();
+  }, [focus]);
+  return (
+    <>
+      {ways.passkey && ways.password ? (
+        <>
+          <Button icon={<KeyRound />} wide disabled={sending} onClick={() => void byPasskey()}>
+            {t('passkeys.prove')}
+          </Button>
+          <Divider>{t('passkeys.instead')}</Divider>
+        </>
+      ) : null}
+      {ways.password ? (
+        <Field label={t('secondFactor.password')} required error={problems.password}>
+          <PasswordInput
+            ref={first}
+            value={proof.password}
+            maxLength={200}
+            onChange={(event) => change('password', event.target.value)}
+          />
+        </Field>
+      ) : (
+        <p>{t(ways.isBlocked ? 'passkeys.address' : 'passkeys.onlyPasskey')}</p>
+      )}
+      {ways.code ? (
+        <Field label={t('secondFactor.anyCode')} required error={problems.code}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            value={proof.code}
+            onChange={(event) => change('code', event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {problems.passkey ? (
+        <Banner role="alert" tone="rejected">
+          {problems.passkey}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { send, toRequestError, useText } from '#kernel/client/index.ts';
+import type { Factor } from '../../contract/account.ts';
+import { usePasskeys } from '../passkeys/use-passkeys.ts';
+import { accountPath } from '../session/sign-in-ways.ts';
+
+/** A proof of identity: a password and, where there is a second factor, a code; or a passkey, and then both are empty. */
+export interface Proof {
+  readonly password: string;
+  readonly code: string;
+  readonly passkey?: object;
+}
+
+/** What is good for a proof of one's own. */
+export interface OwnWays {
+  readonly password: boolean;
+  readonly code: boolean;
+  readonly passkey: boolean;
+  /** Only a passkey is good, and this browser cannot use one. */
+  readonly isBlocked: boolean;
+  readonly hardwareRequired: boolean;
+}
+
+/** Reads what is good for a proof of one's own, again with another `turn`; null until the server has said it. */
+export function useOwnWays(turn = 0): OwnWays | null {
+  const canSign = usePasskeys();
+  const [factor, setFactor] = useState<Pick<Factor, 'ways' | 'hardware_required'> | null>(null);
+  useEffect(() => {
+    const stopped = new AbortController();
+    send<Factor>('GET', accountPath('admin/second-factor')).then(
+      (answer) => stopped.signal.aborted || setFactor(answer),
+      () => stopped.signal.aborted || setFactor({}),
+    );
+    return () => stopped.abort();
+    // Another turn reads it again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [turn]);
+  if (factor === null) return null;
+  // A server without passkeys does not name ways: there it is password and code.
+  const { ways = ['code'], hardware_required: hardwareRequired = false } = factor;
+  const [code, passkey] = [ways.includes('code'), ways.includes('passkey')];
+  return {
+    password: code || !passkey,
+    code,
+    passkey: passkey && canSign,
+    isBlocked: passkey && !code && !canSign,
+    hardwareRequired,
+  };
+}
+
+const blank = { password: '', code: '', passkey: '' };
+
+/** The state of a form that asks for a proof: its fields, what is wrong with them, and how it is sent. */
+export function useProof(ways: OwnWays | null, onSubmit: (proof: Proof) => Promise<void>) {
+  const t = useText();
+  const [proof, setProof] = useState({ password: '', code: '' });
+  const [problems, setProblems] = useState(blank);
+  const [sending, setSending] = useState(false);
+
+  async function attempt(make: () => Promise<Proof>): Promise<void> {
+    if (sending) return;
+    setSending(true);
+    setProblems(blank);
+    try {
+      await onSubmit(await make());
+    } catch (error) {
+      const { fields, text } = toRequestError(error);
+      const { password = '', code = '', passkey = '' } = fields;
+      setProblems({ password, code, passkey: passkey || (password || code ? '' : text) });
+      setSending(false);
+    }
+  }
+
+  return {
+    proof,
+    problems,
+    sending,
+    change(field: 'password' | 'code', value: string): void {
+      setProof({ ...proof, [field]: value });
+      setProblems({ ...problems, [field]: '', passkey: '' });
+    },
+    byPasskey: () =>
+      attempt(async () => {
+        const { proveByPasskey } = await import('../passkeys/ceremony.ts');
+        return { password: '', code: '', passkey: await proveByPasskey() };
+      }),
+    /** By password and code; by the passkey where there is nothing else. */
+    async submit(): Promise<void> {
+      if (!ways || sending) return;
+      if (!ways.password) return ways.isBlocked ? undefined : this.byPasskey();
+      const missing = {
+        password: proof.password === '' ? t('secondFactor.passwordRequired') : '',
+        code: ways.code && proof.code.trim() === '' ? t('secondFactor.anyCodeRequired') : '',
+      };
+      if (missing.password || missing.code) return setProblems({ ...blank, ...missing });
+      return attempt(async () => proof);
+    },
+  };
+}
+
+export type ProofState = ReturnType<typeof useProof>;

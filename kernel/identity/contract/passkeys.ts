@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { idSchema, momentSchema } from '#kernel/contract/index.ts';
+
+const base64url = (maxLength: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .regex(/^[\w-]+$/);
+
+const credential = {
+  id: base64url(2000),
+  rawId: base64url(2000),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+/** What an authenticator answers that was asked for a signature: the JSON form of WebAuthn (`AuthenticationResponseJSON`). */
+export const passkeyAssertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    userHandle: z.string().max(200).default(''),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
+
+/** The same as a text, for a field of a form with files. */
+export const passkeyTextSchema = z
+  .string()
+  .max(20_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'no JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(passkeyAssertionSchema);
+
+/** What an authenticator answers that made a key (`RegistrationResponseJSON`). */
+export const passkeyRegistrationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(60_000),
+    transports: z.array(z.string().max(40)).max(20).optional(),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof passkeyRegistrationSchema>;
+
+/** What a browser is to be asked for: the options of WebAuthn in their JSON form, for `parse…OptionsFromJSON`. */
+export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
+
+/** Body of `POST …/login/passkey/options`: with the ticket of a first step, or without one, to sign in by the passkey alone. */
+export const passkeyLoginOptionsBodySchema = z.strictObject({
+  ticket: z.string().min(1).max(100).optional(),
+});
+
+/** Body of `POST …/login/passkey`. */
+export const passkeyLoginBodySchema = z.strictObject({
+  ticket: z.string().min(1).max(100).optional(),
+  passkey: passkeyAssertionSchema,
+});
+
+/** Body of `POST …/admin/passkeys`. */
+export const passkeyAddBodySchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  passkey: passkeyRegistrationSchema,
+});
+
+export const passkeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Bound to one device, whose maker vouches for it. */
+  hardware: z.boolean(),
+  /** A provider keeps copies of it. */
+  backed_up: z.boolean(),
+  createdAt: momentSchema,
+  lastUsedAt: momentSchema.nullable(),
+});
+/** A passkey of one’s own: its name, whether it is bound to hardware, and when it was used. */
+export type OwnPasskey = z.infer<typeof passkeySchema>;
+
+/** Answer of `GET …/admin/passkeys`, the oldest first. */
+export const passkeyListSchema = z.object({ items: z.array(passkeySchema) });
+
+/** Answer of what adds or takes away a passkey: how many there are now. */
+export const passkeyCountSchema = z.object({ passkeys: z.int() });

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { fail, idParamSchema, signedIn, type Manifest } from '#kernel/contract/index.ts';
+import { ownProofBodySchema } from '#kernel/identity/contract/account.ts';
+import {
+  passkeyAddBodySchema,
+  passkeyCountSchema,
+  passkeyListSchema,
+  passkeyOptionsSchema,
+} from '#kernel/identity/contract/passkeys.ts';
+import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { networkOf } from '../attempts.ts';
+import { endAdminSessions } from '../end-sessions.ts';
+import { assertionOptions, registrationOptions } from '../passkeys/options.ts';
+import { relyingPartyOf } from '../passkeys/relying-party.ts';
+import { deletePasskey, insertPasskey, listPasskeys } from '../passkeys/store.ts';
+import { checkRegistration } from '../passkeys/verify.ts';
+import { isAsked, readWays } from '../passkeys/ways.ts';
+import { noteEnrolment, readFactor } from '../second-factor/factor.ts';
+import { withOwnProof } from '../second-factor/proof.ts';
+import { holdAdmin } from '../session-store.ts';
+import type { AccountOptions } from './account-options.ts';
+
+type Options = Pick<AccountOptions, 'account'>;
+
+/** More than anybody has devices for. */
+const maxPasskeys = 20;
+
+/** `GET …/admin/passkeys` (ours). */
+export function ownPasskeysRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'GET',
+    path: `${account}/admin/passkeys`,
+    summary: 'One’s own passkeys',
+    access: signedIn,
+    response: passkeyListSchema,
+    async handle({ database, viewer }) {
+      const passkeys = await listPasskeys(database, viewer.id);
+      return { items: passkeys.map(({ backedUp, ...passkey }) => ({ ...passkey, backed_up: backedUp })) };
+    },
+  });
+}
+
+/** `POST …/admin/passkeys/challenge` (ours): for a proof by one's own passkey. */
+export function passkeyChallengeRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/admin/passkeys/challenge`,
+    summary: 'The challenge for a proof by one of one’s own passkeys, good in this session',
+    access: signedIn,
+    response: passkeyOptionsSchema,
+    transaction: false,
+    async handle({ database, viewer, sessionId, address, origin }) {
+      const party = relyingPartyOf(origin);
+      const use = { purpose: 'proof', sessionId } as const;
+      return {
+        options: await assertionOptions(database, viewer.id, { party, use, network: networkOf(address) }),
+      };
+    },
+  });
+}
+
+/** `POST …/admin/passkeys/options` (ours): the challenge is proof enough for what follows, and so is given for a proof. */
+export function passkeyOptionsRoute({ account }: Options): ApiRoute {
+  return route({
+    method: 'POST',
+    path: `${account}/admin/passkeys/options`,
+    summary: 'Begins to add a passkey: what a browser asks its authenticator for, in this session',
+    access: signedIn,
+    body: ownProofBodySchema,
+    response: passkeyOptionsSchema,
+    transaction: false,
+    async handle({ database, viewer: { id }, sessionId, address, origin, body, context }) {
+      const party = relyingPartyOf(origin);
+      if ((await listPasskeys(database, id)).length >= maxPasskeys) throw fail('conflict');
+      const use = { purpose: 'add', sessionId } as const;
+      const asked = { party, use, network: networkOf(address), deployment: context.deploymentName };
+      return withOwnProof(context, id, { ...body, sessionId, origin }, async (effects) => ({
+        options: await registrationOptions(effects.database, id, asked),
+      }));
+    },
+  });
+}
+
+/** `POST …/admin/passkeys` (ours): ends the sessions that were opened without it. */
+export function addPasskeyRoute<M extends Manifest>({
+  manifest,
+  account,
+  changed,
+}: AccountOptions<M>): ApiRoute {
+  return routesOf(manifest)({
+    method: 'POST',
+    path: `${account}/admin/passkeys`,
+    summary: 'Adds a passkey; one’s other sessions end',
+    access: signedIn,
+    body: passkeyAddBodySchema,
+    response: passkeyCountSchema,
+    transaction: false,
+    async handle({ viewer: { id }, sessionId, address, origin, body, context }) {
+      const use = { purpose: 'add', sessionId } as const;
+      const checked = await checkRegistration(context, body.passkey, { party: relyingPartyOf(origin), use });
+      return context.transaction(async (effects) => {
+        const { database } = effects;
+        if ((await holdAdmin(database, id)) === null) throw fail('unauthenticated');
+        const { hardwareRequired } = await readWays(database, id);
+        if (hardwareRequired && !checked.hardware) throw fail('hardware_required');
+        const made = await insertPasskey(database, { ...checked, adminId: id, name: body.name });
+        if (made === null) throw fail('passkey_known');
+        await noteEnrolment(database, id);
+        await endAdminSessions(database, [id], { reason: 'factor', exceptSessionId: sessionId });
+        const details = { passkey: body.name, hardware: checked.hardware };
+        await writeAudit(database, { adminId: id, sessionId, address }, entryOf(account, 'add', id, details));
+        changed(effects, id);
+        return { passkeys: (await listPasskeys(database, id)).length };
+      });
+    },
+  });
+}
+
+/** `POST …/admin/passkeys/:passkey/removal` (ours): ends the other sessions, which it may have opened. */
+export function removePasskeyRoute<M extends Manifest>({
+  manifest,
+  account,
+  changed,
+}: AccountOptions<M>): ApiRoute {
+  return routesOf(manifest)({
+    method: 'POST',
+    path: `${account}/admin/passkeys/:passkey/removal`,
+    summary: 'Takes one of one’s own passkeys away; one’s other sessions end',
+    access: signedIn,
+    params: z.object({ passkey: idParamSchema }),
+    body: ownProofBodySchema,
+    response: passkeyCountSchema,
+    transaction: false,
+    async handle({ database: pool, viewer: { id }, params, sessionId, address, origin, body, context }) {
+      if (!(await listPasskeys(pool, id)).some((one) => one.id === params.passkey)) throw fail('not_found');
+      return withOwnProof(context, id, { ...body, sessionId, origin }, async (effects) => {
+        const { database } = effects;
+        await holdAdmin(database, id);
+        const before = await readWays(database, id);
+        const name = await deletePasskey(database, id, params.passkey);
+        if (name === null) throw fail('not_found');
+        const after = await readWays(database, id);
+        if (before.hardwareOnly && !after.hardwareOnly) throw fail('hardware_required');
+        if (!isAsked(after) && (await readFactor(database, id)).required) throw fail('factor_required');
+        await endAdminSessions(database, [id], { reason: 'factor', exceptSessionId: sessionId });
+        const entry = entryOf(account, 'remove', id, { passkey: name });
+        await writeAudit(database, { adminId: id, sessionId, address }, entry);
+        changed(effects, id);
+        return { passkeys: (await listPasskeys(database, id)).length };
+      });
+    },
+  });
+}
+
+function entryOf(
+  account: string,
+  verb: 'add' | 'remove',
+  subjectId: number,
+  details: Readonly<Record<string, string | boolean>>,
+) {
+  return { action: `${account}.passkey.${verb}`, subjectType: 'admin', subjectId, details };
+}

@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import { fail } from '#kernel/contract/index.ts';
+
+/** Whom authenticators make keys for: they sign for no other host. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * The relying party of this deployment, by its address (`KOMAK_URL`). Throws `passkeys_unavailable` where browsers make no keys:
+ * at an address of numbers, and without https but on one's own computer.
+ */
+export function relyingPartyOf(origin: string): RelyingParty {
+  const { hostname, protocol } = new URL(origin);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (isIP(hostname.replace(/[[\]]/g, '')) !== 0 || (protocol !== 'https:' && !isLocal)) {
+    throw fail('passkeys_unavailable');
+  }
+  return { id: hostname, origin };
+}

@@ -1,0 +1,136 @@
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
+import { fail } from '#kernel/contract/index.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '#kernel/identity/contract/passkeys.ts';
+import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { consumeChallenge, type ChallengeUse } from './challenges.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { findPasskey, notePasskeyUse, type NewPasskey, type StoredPasskey } from './store.ts';
+
+type Checker = Pick<ServerContext, 'database'> & Partial<Pick<ServerContext, 'log'>>;
+
+/** A signature that is right, and not yet used up. */
+export interface CheckedAssertion {
+  readonly passkey: StoredPasskey;
+  readonly counter: number;
+  readonly backedUp: boolean;
+}
+
+/** The user handle of an admin: authenticators file their keys under it. */
+export function userHandleOf(adminId: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(`admin ${adminId}`));
+}
+
+/**
+ * Checks what an authenticator signed: the challenge, which is used up whatever else is wrong, the origin, the relying party, that
+ * the person was verified, and the signature. Throws `passkey_expired` for a challenge that is not (or no longer) good for this
+ * use, and `passkey_refused` for all else.
+ */
+export async function checkAssertion(
+  { database, log }: Checker,
+  response: PasskeyAssertion,
+  { party, use }: { readonly party: RelyingParty; readonly use: ChallengeUse },
+): Promise<CheckedAssertion> {
+  const passkey = await findPasskey(database, response.id);
+  if (!passkey) throw fail('passkey_refused');
+  const challenge = createChallengeCheck(database, use);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge.check,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      // The counter is compared where it is written.
+      credential: { id: response.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
+    });
+    const { userHandle } = response.response;
+    const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.adminId));
+    if (!verified || !isOwn) throw new Error('the signature is not of the person whose key it is');
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return { passkey, counter: newCounter, backedUp: credentialBackedUp };
+  } catch (error) {
+    log?.info({ err: error }, 'a passkey was refused');
+    throw fail(challenge.isUnknown() ? 'passkey_expired' : 'passkey_refused');
+  }
+}
+
+/**
+ * Uses a checked signature in the transaction of what it allows. Throws `passkey_refused` where the key was removed meanwhile, and
+ * `passkey_copied` where its counter has not grown: somebody may use a copy of it.
+ */
+export async function consumeAssertion(
+  database: DatabaseTransaction,
+  { passkey, counter, backedUp }: CheckedAssertion,
+): Promise<void> {
+  const outcome = await notePasskeyUse(database, passkey.id, { counter, backedUp });
+  if (outcome === 'gone') throw fail('passkey_refused');
+  if (outcome === 'counter') throw fail('passkey_copied');
+}
+
+/** Checks a new key as {@link checkAssertion} does, and says what is to be stored of it. */
+export async function checkRegistration(
+  { database, log }: Checker,
+  response: PasskeyRegistration,
+  { party, use }: { readonly party: RelyingParty; readonly use: ChallengeUse },
+): Promise<Omit<NewPasskey, 'adminId' | 'name'>> {
+  const challenge = createChallengeCheck(database, use);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, response: withTransports(response.response) },
+      expectedChallenge: challenge.check,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (!verified) throw new Error('the attestation is not right');
+    const isBound =
+      registrationInfo.credentialDeviceType === 'singleDevice' && !registrationInfo.credentialBackedUp;
+    const { credential, credentialDeviceType, credentialBackedUp, aaguid, attestationObject } =
+      registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      aaguid,
+      deviceType: credentialDeviceType,
+      backedUp: credentialBackedUp,
+      hardware: isBound && (await isAttested(attestationObject)),
+    };
+  } catch (error) {
+    log?.info({ err: error }, 'a new passkey was refused');
+    throw fail(challenge.isUnknown() ? 'passkey_expired' : 'passkey_refused');
+  }
+}
+
+/** Whether a maker vouches for the authenticator; a key that signs for itself may be made by any program. */
+async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  return (decodeAttestationObject(attestationObject).get('attStmt').get('x5c')?.length ?? 0) > 0;
+}
+
+function createChallengeCheck(database: Database, use: ChallengeUse) {
+  let isUnknown = false;
+  return {
+    isUnknown: () => isUnknown,
+    async check(challenge: string): Promise<boolean> {
+      isUnknown = !(await consumeChallenge(database, challenge, use));
+      return !isUnknown;
+    },
+  };
+}
+
+const transports: readonly AuthenticatorTransport[] = [
+  'ble', 'hybrid', 'internal', 'nfc', 'usb',
+]; // prettier-ignore
+
+/** The transports that are known; browsers may name others. */
+export function knownTransports(named: readonly string[]): AuthenticatorTransport[] {
+  return transports.filter((one) => named.includes(one));
+}
+
+function withTransports({ transports: named = [], ...response }: PasskeyRegistration['response']) {
+  return { ...response, transports: knownTransports(named) };
+}

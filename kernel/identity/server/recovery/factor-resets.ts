@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
+import { endAdminSessions } from '../end-sessions.ts';
+import { removeAllFactors } from '../second-factor/factor.ts';
+import { holdAdmin } from '../session-store.ts';
+
+const lifetime = sql`interval '24 hours'`;
+
+/** What a super admin has asked for: that every second factor of an admin be taken away. */
+export interface FactorReset {
+  readonly adminId: number;
+  readonly requestedBy: number;
+  readonly reason: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+}
+
+/** Why a reset is not confirmed; `none`: nobody has asked for it, or it has expired. */
+export type ResetRefusal = 'none' | 'own_request' | 'own_account' | 'too_new';
+
+/** The resets that wait for a second super admin, the oldest first. */
+export async function listFactorResets(database: Database | DatabaseTransaction): Promise<FactorReset[]> {
+  const { rows } = await sql<FactorReset>`
+    select admin_id "adminId", requested_by "requestedBy", reason, asked_at "askedAt", expires_at "expiresAt"
+    from factor_resets where expires_at > now() order by asked_at, admin_id`.execute(asKernel(database));
+  return rows;
+}
+
+/** Asks for a reset; false where one waits already. It changes nothing until another super admin confirms it. */
+export async function askFactorReset(
+  database: DatabaseTransaction,
+  { adminId, requestedBy, reason }: Pick<FactorReset, 'adminId' | 'requestedBy' | 'reason'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into factor_resets (admin_id, requested_by, reason, expires_at)
+    values (${adminId}, ${requestedBy}, ${reason}, now() + ${lifetime})
+    on conflict (admin_id) do update set requested_by = excluded.requested_by, reason = excluded.reason, asked_at = now(),
+      expires_at = excluded.expires_at where factor_resets.expires_at <= now()
+    returning admin_id`.execute(asKernel(database));
+  return rows.length > 0;
+}
+
+/** Withdraws what was asked for; false where nothing waits. */
+export async function withdrawFactorReset(database: DatabaseTransaction, adminId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from factor_resets where admin_id = ${adminId} and expires_at > now() returning admin_id`.execute(
+    asKernel(database),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Takes every second factor of an admin away, in the transaction that uses up the confirmer's own proof: ends the sessions of the
+ * admin, who has to add one at the next sign-in. Refuses whoever asked for it, and the admin themselves; and a confirmer whose
+ * account or second factors are younger than the request, whom the requester may have made for it.
+ */
+export async function confirmFactorReset(
+  database: DatabaseTransaction,
+  { adminId, confirmedBy }: { readonly adminId: number; readonly confirmedBy: number },
+): Promise<FactorReset | ResetRefusal> {
+  await holdAdmin(database, adminId);
+  const { rows } = await sql<FactorReset & { isOld: boolean }>`
+    select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
+      c.created_at < r.asked_at and (
+        exists (select from passkeys p where p.admin_id = c.id and p.created_at < r.asked_at)
+        or exists (select from second_factors f where f.admin_id = c.id and f.confirmed_at < r.asked_at)) "isOld"
+    from factor_resets r join admins c on c.id = ${confirmedBy}
+    where r.admin_id = ${adminId} and r.expires_at > now() for update of r`.execute(asKernel(database));
+  const [row] = rows;
+  if (!row) return 'none';
+  if (adminId === confirmedBy) return 'own_account';
+  if (row.requestedBy === confirmedBy) return 'own_request';
+  if (!row.isOld) return 'too_new';
+  const { isOld: _, ...reset } = row;
+  await sql`delete from factor_resets where admin_id = ${adminId}`.execute(asKernel(database));
+  await removeAllFactors(database, adminId);
+  await sql`update admins set must_enrol = true where id = ${adminId}`.execute(asKernel(database));
+  await endAdminSessions(database, [adminId], { reason: 'factor' });
+  return reset;
+}
+
+/** Deletes expired requests. */
+export async function sweepFactorResets(database: Database): Promise<void> {
+  await sql`delete from factor_resets where expires_at <= now()`.execute(asKernel(database));
+}

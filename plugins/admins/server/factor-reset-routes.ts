@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  ownProofBodySchema,
+  fail,
+  idParamSchema,
+  noticeHook,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
+import {
+  askFactorReset,
+  confirmFactorReset,
+  type Database,
+  type DatabaseTransaction,
+  hasFactor,
+  listFactorResets,
+  routesOf,
+  withdrawFactorReset,
+  withProof,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
+import { factorResetBodySchema, factorResetListSchema } from '../contract.ts';
+import { admins } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { findAdmin } from './store/admins.ts';
+
+const route = routesOf(admins);
+const params = z.object({ id: idParamSchema });
+
+/** `GET admins/factor-resets` (ours). */
+export const factorResets = route({
+  method: 'GET',
+  path: 'admins/factor-resets',
+  summary: 'The resets of second factors that wait for another super admin',
+  access: superAdmin,
+  response: factorResetListSchema,
+  async handle({ database, viewer }) {
+    const waiting = await listFactorResets(database);
+    const names = await namesOf(
+      database,
+      waiting.flatMap(({ adminId, requestedBy }) => [adminId, requestedBy]),
+    );
+    return {
+      items: waiting.map(({ adminId, requestedBy, reason, askedAt, expiresAt }) => ({
+        id: adminId,
+        name: names.get(adminId) ?? '',
+        requested_by: names.get(requestedBy) ?? '',
+        reason,
+        askedAt,
+        expiresAt,
+        own: requestedBy === viewer.id,
+      })),
+    };
+  },
+});
+
+/** `POST admins/:id/factor-reset` (ours): for an admin who has lost every second factor. */
+export const askReset = route({
+  method: 'POST',
+  path: 'admins/:id/factor-reset',
+  summary: 'Asks that every second factor of another admin be taken away; another super admin confirms it',
+  access: superAdmin,
+  params,
+  body: factorResetBodySchema,
+  response: z.object({}),
+  errors: { 409: 'It is one’s own account, the admin has no second factor, or a request waits already' },
+  async handle({ database, params: { id }, body: { reason }, viewer, audit, hooks, emit }) {
+    if (id === viewer.id) throw refuse('own_account');
+    const admin = await findAdmin(database, id, { lock: true });
+    if (!admin) throw fail('not_found');
+    if (!(await hasFactor(database, id))) throw fail('factor_off');
+    if (!(await askFactorReset(database, { adminId: id, requestedBy: viewer.id, reason })))
+      throw refuse('reset_waits');
+    await audit({
+      action: 'admins.factor_reset.ask',
+      subjectType: 'admin',
+      subjectId: id,
+      details: { reason },
+    });
+    const by = await nameOf(database, viewer.id);
+    const name = `${admin.last_name} ${admin.first_name}`;
+    await hooks.call(noticeHook, { type: 'own_reset_asked', payload: { by }, audience: { adminIds: [id] } });
+    const others = (await superAdmins(database)).filter((one) => one !== id);
+    await hooks.call(noticeHook, {
+      type: 'reset_asked',
+      payload: { by, name },
+      audience: { adminIds: others, exceptAdminId: viewer.id },
+    });
+    emit('admin_change', { id, change: 'updated' });
+    return {};
+  },
+});
+
+/** `POST admins/:id/factor-reset/confirmation` (ours): by another super admin, with their own second factor. */
+export const confirmReset = route({
+  method: 'POST',
+  path: 'admins/:id/factor-reset/confirmation',
+  summary:
+    'Takes every second factor of an admin away, as another super admin asked; with a proof of one’s own',
+  access: superAdmin,
+  params,
+  body: ownProofBodySchema,
+  response: z.object({}),
+  errors: {
+    409: 'Nothing waits, or whoever confirms it asked for it, is the admin, or is younger than the request',
+  },
+  transaction: false,
+  async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
+    if (!(await findAdmin(context.database, id))) throw fail('not_found');
+    if (!(await hasFactor(context.database, viewer.id))) throw refuse('reset_needs_factor');
+    await withProof(context, viewer.id, { ...body, sessionId, origin }, async ({ database, hooks, emit }) => {
+      const done = await confirmFactorReset(database, { adminId: id, confirmedBy: viewer.id });
+      if (done === 'none') throw fail('not_found');
+      if (typeof done === 'string') throw refuse(done === 'own_account' ? done : `reset_${done}`);
+      const details = { requested_by: done.requestedBy, reason: done.reason };
+      await writeAudit(
+        database,
+        { adminId: viewer.id, sessionId, address },
+        { action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: id, details },
+      );
+      const payload = {
+        by: await nameOf(database, viewer.id),
+        asked: await nameOf(database, done.requestedBy),
+      };
+      await hooks.call(noticeHook, { type: 'own_reset_done', payload, audience: { adminIds: [id] } });
+      emit('admin_change', { id, change: 'updated' });
+    });
+    return {};
+  },
+});
+
+/** `DELETE admins/:id/factor-reset` (ours). */
+export const withdrawReset = route({
+  method: 'DELETE',
+  path: 'admins/:id/factor-reset',
+  summary: 'Withdraws the request to take the second factors of an admin away',
+  access: superAdmin,
+  params,
+  response: z.object({}),
+  async handle({ database, params: { id }, audit, emit }) {
+    if (!(await withdrawFactorReset(database, id))) throw fail('not_found');
+    await audit({ action: 'admins.factor_reset.withdraw', subjectType: 'admin', subjectId: id });
+    emit('admin_change', { id, change: 'updated' });
+    return {};
+  },
+});
+
+async function namesOf(database: Database | DatabaseTransaction, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, concat_ws(' ', last_name, first_name) as name from kernel_v1_admins
+    where id = any(${[...ids]}::bigint[])`.execute(database);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function nameOf(database: DatabaseTransaction, id: number): Promise<string> {
+  return (await namesOf(database, [id])).get(id) ?? '';
+}
+
+async function superAdmins(database: DatabaseTransaction): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
+    where r.role = 'super_admin' and not a.blocked and a.deleted_at is null`.execute(database);
+  return rows.map(({ id }) => id);
+}

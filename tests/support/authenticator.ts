@@ -1,0 +1,156 @@
+// oxlint-disable-next-line import/no-unassigned-import -- `@peculiar/x509` asks for it, and takes it from the global object
+import 'reflect-metadata';
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
+import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509';
+
+/** What a browser tells an authenticator, and what the authenticator claims; the defaults are those of an honest one. */
+export interface Ceremony {
+  /** The page on which it runs. */
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly challenge?: string;
+  readonly userVerified?: boolean;
+  readonly counter?: number;
+  /** Whose key it claims to use. */
+  readonly id?: string;
+  readonly userHandle?: string;
+}
+
+interface Options {
+  readonly challenge: string;
+  readonly rp?: { readonly id: string };
+  readonly rpId?: string;
+  readonly user?: { readonly id: string };
+  readonly attestation?: string;
+}
+
+/** A software authenticator for tests: one key pair (ES256), a counter, and flags as they are asked for. */
+export class TestAuthenticator {
+  readonly id = randomBytes(32).toString('base64url');
+  counter = 0;
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  readonly #origin: string;
+  readonly #synced: boolean;
+  /** A maker vouches for it. */
+  readonly #attested: boolean;
+  #userHandle = '';
+
+  constructor(origin: string, { synced = false, attested = false } = {}) {
+    this.#origin = origin;
+    this.#synced = synced;
+    this.#attested = attested;
+  }
+
+  /** Makes the key, and answers as `PublicKeyCredential.toJSON()` of a registration. */
+  async create(options: Record<string, unknown>, ceremony: Ceremony = {}) {
+    const asked = options as unknown as Options;
+    this.#userHandle = asked.user?.id ?? '';
+    const clientData = this.#clientData('webauthn.create', asked, ceremony);
+    const authData = Buffer.concat([
+      this.#authenticatorData(asked.rp?.id ?? '', ceremony, 0x40),
+      Buffer.alloc(16, this.#attested ? 7 : 0),
+      Buffer.from([0, 32]),
+      Buffer.from(this.id, 'base64url'),
+      this.#publicKey(),
+    ]);
+    const statement =
+      this.#attested && asked.attestation === 'direct' ? await attest(authData, clientData) : null;
+    const attestationObject = encodeCBOR(
+      new Map<string, CBORType>([
+        ['fmt', statement === null ? 'none' : 'packed'],
+        ['attStmt', statement ?? new Map<string, CBORType>()],
+        ['authData', new Uint8Array(authData)],
+      ]),
+    );
+    return {
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      authenticatorAttachment: 'cross-platform',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        attestationObject: Buffer.from(attestationObject).toString('base64url'),
+        transports: ['usb'],
+      },
+    };
+  }
+
+  /** Signs a challenge, and answers as `PublicKeyCredential.toJSON()` of an assertion. */
+  get(options: Record<string, unknown>, ceremony: Ceremony = {}) {
+    const asked = options as unknown as Options;
+    this.counter++;
+    const clientData = this.#clientData('webauthn.get', asked, ceremony);
+    const authenticatorData = this.#authenticatorData(asked.rpId ?? '', ceremony, 0);
+    const signature = createSign('sha256')
+      .update(authenticatorData)
+      .update(sha256(clientData))
+      .sign(this.#keys.privateKey);
+    const id = ceremony.id ?? this.id;
+    return {
+      id,
+      rawId: id,
+      type: 'public-key',
+      authenticatorAttachment: 'cross-platform',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        signature: signature.toString('base64url'),
+        userHandle: ceremony.userHandle ?? this.#userHandle,
+      },
+    };
+  }
+
+  #clientData(
+    type: string,
+    asked: Options,
+    { origin = this.#origin, challenge = asked.challenge }: Ceremony,
+  ) {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  }
+
+  #authenticatorData(askedId: string, ceremony: Ceremony, more: number): Buffer {
+    const { rpId = askedId, userVerified = true, counter = this.counter } = ceremony;
+    const flags = 0x01 | (userVerified ? 0x04 : 0) | (this.#synced ? 0x18 : 0) | more;
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count]);
+  }
+
+  #publicKey(): Buffer {
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+    const cose = new Map<number, CBORType>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]); // prettier-ignore
+    return Buffer.from(encodeCBOR(cose as never));
+  }
+}
+
+/** The statement of a maker (`packed`), with a certificate that no root vouches for. */
+async function attest(authData: Buffer, clientData: Buffer): Promise<Map<string, CBORType>> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'C=UZ, O=Test, OU=Authenticator Attestation, CN=Test key',
+    notBefore: new Date(Date.now() - 86_400_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new BasicConstraintsExtension(false, undefined, true)],
+  });
+  const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const sig = createSign('sha256')
+    .update(authData)
+    .update(sha256(clientData))
+    .sign({ key, format: 'der', type: 'pkcs8' });
+  return new Map<string, CBORType>([
+    ['alg', -7],
+    ['sig', new Uint8Array(sig)],
+    ['x5c', [new Uint8Array(certificate.rawData)]],
+  ]);
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
+}
