@@ -44,8 +44,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     if (sending.current) return;
     sending.current = true;
     try {
-      const factor = await proveFactor(ways, code);
-      await send('PUT', accountPath('admin/password'), { old_password, password, ...factor });
+      await sendPassword({ old_password, password, ...(await proveFactor(ways, code)) });
       reset(blank);
       toast.success(t('password.done'));
       onDone?.();
@@ -145,6 +144,10 @@ async function proveFactor(ways: OwnWays | null, code: string): Promise<object> 
   if (!ways?.passkey) return {};
   const { proveByPasskey } = await import('../passkeys/ceremony.ts');
   return { passkey: await proveByPasskey() };
+}
+
+function sendPassword(body: object): Promise<unknown> {
+  return send('PUT', accountPath('admin/password'), body);
 }
 
 function isRepeated({ password, repeat }: PasswordFields): boolean {
