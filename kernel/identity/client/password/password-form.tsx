@@ -29,9 +29,7 @@ interface PasswordFormProps {
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
-  // Read again after a refusal: a factor may have been added beside this form.
-  const [refusals, setRefusals] = useState(0);
-  const ways = useOwnWays(refusals);
+  const [ways, readWaysAgain] = useFreshWays();
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
@@ -46,13 +44,12 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     if (sending.current) return;
     sending.current = true;
     try {
-      const factor = await proveFactor(ways, code);
-      await send('PUT', accountPath('admin/password'), { old_password, password, ...factor });
+      await sendPassword({ old_password, password, ...(await proveFactor(ways, code)) });
       reset(blank);
       toast.success(t('password.done'));
       onDone?.();
     } catch (error) {
-      setRefusals((count) => count + 1);
+      readWaysAgain();
       const { field, message } = problemOf(error);
       if (field) {
         setError(field, { message });
@@ -66,8 +63,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
 
   /** The new password and its repetition are told of together, whatever else is missing. */
   function refuse(): void {
-    const { password, repeat } = getValues();
-    if (password === '' || repeat === '' || password !== repeat) toast.error(t('password.differ'));
+    if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }
 
   return (
@@ -107,6 +103,12 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   );
 }
 
+/** What is good for a proof, read again after a refusal: a factor may have been added beside this form. */
+function useFreshWays() {
+  const [turn, setTurn] = useState(0);
+  return [useOwnWays(turn), () => setTurn((count) => count + 1)] as const;
+}
+
 interface CodeFieldProps {
   readonly ways: OwnWays;
   readonly problem: string | undefined;
@@ -142,6 +144,14 @@ async function proveFactor(ways: OwnWays | null, code: string): Promise<object> 
   if (!ways?.passkey) return {};
   const { proveByPasskey } = await import('../passkeys/ceremony.ts');
   return { passkey: await proveByPasskey() };
+}
+
+function sendPassword(body: object): Promise<unknown> {
+  return send('PUT', accountPath('admin/password'), body);
+}
+
+function isRepeated({ password, repeat }: PasswordFields): boolean {
+  return password !== '' && password === repeat;
 }
 
 function newPasswordRules(t: ReturnType<typeof useText>) {
