@@ -175,6 +175,8 @@ export {
   type RecordDocument,
   type RecordsDocument,
   focusFirstWrong,
+  HistoryButton,
+  type HistorySource,
   highlightRow,
   type ListFilter,
   type RecordColumn,

@@ -104,6 +104,30 @@ export {
   seedRecords,
   shareRecordPages,
 } from '#kernel/records/server/crud/index.ts';
+export {
+  borderField,
+  choiceField,
+  colorField,
+  flagField,
+  listField,
+  numberField,
+  personalField,
+  referenceField,
+  textField,
+  type ColumnValues,
+  type ShownIn,
+  type TrackedField,
+} from '#kernel/records/server/history/history-field.ts';
+export {
+  defineHistory,
+  type HistoryCall,
+  type HistoryOptions,
+  type RecordHistory,
+} from '#kernel/records/server/history/history-routes.ts';
+export {
+  recordHistory,
+  nameFields as historyNameFields,
+} from '#kernel/records/server/history/record-history.ts';
 export { maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
