@@ -110,6 +110,7 @@ export {
   colorField,
   flagField,
   listField,
+  namesIn,
   numberField,
   personalField,
   referenceField,
@@ -127,6 +128,7 @@ export {
 export {
   recordHistory,
   nameFields as historyNameFields,
+  type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
 export { maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';

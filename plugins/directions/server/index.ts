@@ -10,7 +10,7 @@ import { direction } from '../contract.ts';
 import { directions } from '../manifest.ts';
 
 const server = recordServer(directions, direction, {});
-const history = recordHistory(directions, direction, server, []);
+const history = recordHistory(directions, direction, server, {});
 
 /** Directions on the server. */
 export const directionsServer = defineServer(directions, {

@@ -14,39 +14,101 @@ interface NamedRecord {
 interface Kind {
   readonly plugin: string;
   readonly path: string;
+  readonly table: string;
   readonly subject: string;
+  /** The first words of the audit actions; the plugin where they are missing. */
+  readonly action?: string;
+  /** Valid fields beside the names, and those of each name. */
+  readonly fields?: object;
+  readonly texts?: object;
+  prepare?(server: TestServer): Promise<unknown>;
   readonly editor: AdminDraft;
   readonly unauthorized: AdminDraft;
 }
+
+const neighborhoods = (server: TestServer) =>
+  sql`
+    insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, coords, color)
+    select 'Mahalla ' || i, 'Махалля ' || i, 'mahalla ' || i, 'mahallya ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480'
+    from generate_series(1, 2) as i`.execute(server.database);
+const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Javob.' }] }] };
+const superAdmin: AdminDraft = { role: 'super_admin' };
+const admin: AdminDraft = { role: 'admin', permissions: ['household_add', 'street_add'] };
 
 const kinds: readonly Kind[] = [
   {
     plugin: 'directions',
     path: 'directions',
+    table: 'directions',
     subject: 'direction',
-    editor: { role: 'super_admin' },
-    unauthorized: { role: 'admin', permissions: ['household_add', 'street_add'] },
+    editor: superAdmin,
+    unauthorized: admin,
+  },
+  {
+    plugin: 'household_categories',
+    path: 'household-categories',
+    table: 'household_categories',
+    subject: 'household_category',
+    fields: { color: '#1d5fd1' },
+    editor: superAdmin,
+    unauthorized: admin,
+  },
+  {
+    plugin: 'streets',
+    path: 'streets',
+    table: 'streets',
+    subject: 'street',
+    fields: { neighborhood_id: 1 },
+    prepare: neighborhoods,
+    editor: { permissions: ['street_add'], neighborhoodIds: [1] },
+    unauthorized: { permissions: ['household_add'], neighborhoodIds: [1] },
+  },
+  {
+    plugin: 'neighborhoods',
+    path: 'neighborhoods',
+    table: 'neighborhoods',
+    subject: 'neighborhood',
+    fields: { color: '#1d5fd1', coords: [[41, 60], [41, 60.1], [41.1, 60.1]] }, // prettier-ignore
+    editor: superAdmin,
+    unauthorized: admin,
+  },
+  {
+    plugin: 'letters',
+    path: 'letter-templates',
+    table: 'letter_templates',
+    subject: 'letter_template',
+    action: 'letters.template',
+    fields: { kind: 'letter', enabled: true, body_uz: body, body_ru: body },
+    texts: { subject: 'Ariza haqida' },
+    editor: superAdmin,
+    unauthorized: admin,
   },
 ];
 
 const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
-describe.each(kinds)('$path', ({ plugin, path, subject, editor: draft, unauthorized }) => {
+describe.each(kinds)('$path', (kind) => {
+  const { plugin, path, table, subject, action = plugin, editor: draft, unauthorized } = kind;
   let server: TestServer;
   let editor: ApiClient;
   let count = 0;
 
   beforeAll(async () => {
     server = await testServer({ plugins: [plugin] });
+    await kind.prepare?.(server);
     editor = await server.signIn({ ...draft, lastName: 'Karimova', firstName: 'Lola' });
   });
   afterAll(() => server.close());
 
-  const named = (uz: string, ru = `${uz} по-русски`) => ({ uz: { name: uz }, ru: { name: ru } });
+  const named = (uz: string, ru = `${uz} по-русски`) => ({
+    ...kind.fields,
+    uz: { name: uz, ...kind.texts },
+    ru: { name: ru, ...kind.texts },
+  });
 
   async function made(name = `Nom ${++count}`): Promise<NamedRecord> {
     const { status, body } = await editor.post<NamedRecord>(path, named(name));
-    expect(status).toBe(201);
+    expect(status, JSON.stringify(body)).toBe(201);
     return body;
   }
 
@@ -115,7 +177,7 @@ describe.each(kinds)('$path', ({ plugin, path, subject, editor: draft, unauthori
 
   test('keeps what a statement changes that no call has sent', async () => {
     const record = await made();
-    await sql`update ${sql.table(path.replaceAll('-', '_'))} set name_uz = 'SQL', fold_uz = 'sql'
+    await sql`update ${sql.table(table)} set name_uz = 'SQL', fold_uz = 'sql'
       where id = ${record.id}`.execute(server.database);
     const [newest] = (await historyOf(record)).items;
     expect(newest).toMatchObject({
@@ -149,10 +211,10 @@ describe.each(kinds)('$path', ({ plugin, path, subject, editor: draft, unauthori
     expect(after.items[0]?.fields.map(({ to }) => to?.text)).toEqual(['Birinchi', 'Birinchi по-русски']);
     const { rows } = await sql<{ details: unknown }>`
       select details from audit_log
-      where action = ${`${plugin}.restore`} and subject_type = ${subject} and subject_id = ${record.id}`.execute(
+      where action = ${`${action}.restore`} and subject_type = ${subject} and subject_id = ${record.id}`.execute(
       server.database,
     );
-    expect(rows).toEqual([{ details: { fields: ['uz.name', 'ru.name'] } }]);
+    expect(rows).toEqual([{ details: { fields: expect.arrayContaining(['uz.name', 'ru.name']) } }]);
     const undone = await restore(record.id, restored.body.entry, restored.body.version);
     expect(undone.status).toBe(200);
     expect((await historyOf(record)).items[0]?.fields.map(({ to }) => to?.text)).toEqual([
@@ -176,7 +238,8 @@ describe.each(kinds)('$path', ({ plugin, path, subject, editor: draft, unauthori
     });
   });
 
-  test('refuses a name that another record has by now', async () => {
+  // Templates of letters may have one name.
+  test.skipIf(plugin === 'letters')('refuses a name that another record has by now', async () => {
     const record = await made();
     const before = record.uz.name;
     await renamed(record, `Boshqacha ${++count}`);
@@ -232,9 +295,7 @@ describe.each(kinds)('$path', ({ plugin, path, subject, editor: draft, unauthori
           where kind = ${subject} and record = ${String(record.id)}`.execute(server.database)
       ).rows[0]?.count;
     expect(await countVersions()).toBe(2);
-    await sql`delete from ${sql.table(path.replaceAll('-', '_'))} where id = ${record.id}`.execute(
-      server.database,
-    );
+    await sql`delete from ${sql.table(table)} where id = ${record.id}`.execute(server.database);
     expect(await countVersions()).toBe(0);
   });
 });

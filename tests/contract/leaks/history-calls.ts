@@ -12,6 +12,10 @@ interface KeptKind {
 
 const keptKinds: Readonly<Record<string, KeptKind>> = {
   directions: { target: 'direction', requires: 'superAdmin' },
+  'household-categories': { target: 'category', requires: 'superAdmin' },
+  streets: { target: 'street', requires: 'street_add' },
+  neighborhoods: { target: 'neighborhood', requires: 'superAdmin' },
+  'letter-templates': { target: 'template', requires: 'superAdmin' },
 };
 
 /** The calls about the history of each kind of record. */
@@ -31,12 +35,17 @@ export const historyCalls: Readonly<Record<string, Row>> = Object.fromEntries(
 
 type Statement = (id: number, serial: number) => ReturnType<typeof sql>;
 
+function renaming(table: string): Statement {
+  return (id, serial) => sql`update ${sql.table(table)} set name_ru = ${`Имя ${serial}`} where id = ${id}`;
+}
+
 /** How a record of each kind is changed, so that there is a version to restore. */
 const changes: Partial<Record<Kind, readonly [subject: string, ...statements: Statement[]]>> = {
-  direction: [
-    'direction',
-    (id, serial) => sql`update directions set name_ru = ${`Направление ${serial}`} where id = ${id}`,
-  ],
+  direction: ['direction', renaming('directions')],
+  category: ['household_category', renaming('household_categories')],
+  street: ['street', renaming('streets')],
+  neighborhood: ['neighborhood', renaming('neighborhoods')],
+  template: ['letter_template', renaming('letter_templates')],
 };
 
 let serial = 0;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ringsOfBoundary } from '#kernel/domain/geo/boundary.ts';
 import { multiPolygonSchema } from '#kernel/domain/geo/index.ts';
 import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history.ts';
@@ -102,6 +103,16 @@ export function referenceField(column: string, label: Label, namesOf: Names): Tr
       idsOf: (values) => (values[column] === null ? [] : [Number(values[column])]),
       namesOf,
     },
+  };
+}
+
+/** The names of the records of a table or view that has them in each language; for {@link referenceField}. */
+export function namesIn(table: string): Names {
+  return async function namesOf(database, ids, language) {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(`name_${language}`)} as name from ${sql.table(table)}
+      where id = any(${[...ids]}::bigint[])`.execute(database);
+    return new Map(rows.map(({ id, name }) => [id, name]));
   };
 }
 

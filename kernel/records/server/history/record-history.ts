@@ -1,11 +1,11 @@
-import { fail, idParamSchema, type Names } from '#kernel/contract/index.ts';
+import { fail, idParamSchema, type Manifest, type Names } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 import type { RecordBodyOf, RecordDefinition, RecordOf } from '#kernel/records/contract/define-record.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { NamedRecord } from '../crud/record-store.ts';
 import type { RecordManifest, RecordServer } from '../crud/record-server.ts';
 import { textField, type ColumnValues, type TrackedField } from './history-field.ts';
-import { defineHistory, type RecordHistory } from './history-routes.ts';
+import { defineHistory, type HistoryCall, type RecordHistory } from './history-routes.ts';
 
 /** The fields of the names of a record, which its form calls `label` in each language. */
 export function nameFields(label: string, column = 'name'): TrackedField[] {
@@ -16,42 +16,59 @@ export function nameFields(label: string, column = 'name'): TrackedField[] {
   );
 }
 
+/** What the history of a declared record needs beside its declaration. */
+export interface RecordHistoryOptions<M extends Manifest> {
+  /** The fields of its form beside the names and texts, in its order. What is not among them is not kept. */
+  readonly fields?: readonly TrackedField[];
+  /** How the form calls the name and the further texts, by `name` and theirs; `<plugin>:<key>` where one is missing. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Does what belongs to a restore, around `write`, which changes the record as a call of its own does. */
+  restore?(
+    call: HistoryCall<M>,
+    restored: { readonly id: number; readonly columns: ColumnValues },
+    write: () => Promise<void>,
+  ): Promise<void>;
+}
+
 /**
- * Keeps the changes of a declared record, with the calls that read and restore them; `fields` are those of its form beside the
- * names. Of a body the declared fields alone are kept.
+ * Keeps the changes of a declared record, with the calls that read and restore them.
  *
- * @example const history = recordHistory(directions, direction, server, []);
+ * @example const history = recordHistory(directions, direction, server, {});
  */
 export function recordHistory<const R extends RecordDefinition>(
   manifest: RecordManifest<R['name']>,
   record: R,
   server: Pick<RecordServer<RecordOf<R>, RecordBodyOf<R>>, 'find' | 'change'>,
-  fields: readonly TrackedField[],
+  options: RecordHistoryOptions<RecordManifest>,
 ): RecordHistory;
 export function recordHistory(
   manifest: RecordManifest,
   record: RecordDefinition,
   server: Pick<RecordServer<NamedRecord, Names>, 'find' | 'change'>,
-  fields: readonly TrackedField[],
+  { fields = [], labels = {}, restore }: RecordHistoryOptions<RecordManifest>,
 ): RecordHistory {
   const { name, table, path, access, plugin } = record;
-  const names = [
-    nameFields(`${plugin}:name`),
-    ...Object.keys(record.texts).map((text) => nameFields(`${plugin}:${text}`, text)),
-  ];
+  const names = ['name', ...Object.keys(record.texts)].flatMap((key) =>
+    nameFields(labels[key] ?? `${plugin}:${key}`, key),
+  );
   return defineHistory(manifest, {
     tracked: { kind: name, table },
-    fields: [...names.flat(), ...fields],
+    fields: [...names, ...fields],
     path,
     access,
     id: idParamSchema,
     find: (call, id, options) => server.find(call, id, options),
-    restore: (call, id, columns) =>
-      server.change(call, id, {
-        verb: 'restore',
-        bodyOf: (before) => bodyOf(record, before, columns),
-        isResponse: false,
-      }),
+    async restore(call, id, columns) {
+      const write = () =>
+        server.change(call, id, {
+          verb: 'restore',
+          bodyOf: (before) => bodyOf(record, before, columns),
+          isResponse: false,
+        });
+      if (!restore) return write();
+      await restore(call, { id, columns }, async () => void (await write()));
+      return server.find(call, id);
+    },
   });
 }
 
