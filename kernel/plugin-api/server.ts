@@ -212,6 +212,7 @@ export {
   withProof,
   blockAdmin,
   giveFirstPassword,
+  adminTable,
   insertAdmin,
   retireAdmin,
   unassignNeighborhood,
@@ -224,6 +225,7 @@ export {
   unlinkPin,
   insertRole,
   retireRole,
+  roleTable,
   updateRole,
   seedPeople,
 } from '#kernel/identity/server/index.ts';

@@ -15,7 +15,7 @@ export const admins = definePlugin({
    * Blocking, sessions, first passwords, removal of roles; sign-in in two steps; sessions that end by what their person does:
    * what the specification does not have.
    */
-  capabilities: ['admins.staff', 'admins.second_factor', activityCapability],
+  capabilities: ['admins.staff', 'admins.second_factor', 'admins.history', activityCapability],
   routes: {
     list: { path: '/admins/list', access: superAdmin },
     roles: { path: '/admins/roles', access: superAdmin },

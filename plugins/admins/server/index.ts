@@ -2,6 +2,7 @@ import { backfillSearchText, defineServer, shareKnowledge } from '#kernel/plugin
 import demoLogins from '../demo/logins.json' with { type: 'json' };
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
+import { adminHistory, roleHistory } from './history.ts';
 import { findAdmins, findRoles } from './search.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import { changeFactorPolicy, factorPolicy, resetFactor } from './second-factor-routes.ts';
@@ -30,7 +31,10 @@ export const adminsServer = defineServer(admins, {
     factorPolicy,
     changeFactorPolicy,
     resetFactor,
+    ...adminHistory.routes,
+    ...roleHistory.routes,
   ],
+  history: [adminHistory.tracked, roleHistory.tracked],
   hooks: [adminUsage, nameSubjects, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   demoLogins,
   search: { admins: findAdmins, roles: findRoles },

@@ -13,6 +13,8 @@ export interface ShownIn {
   readonly language: Language;
   /** The text of `namespace:dotted.key`. */
   text(key: string, params?: Readonly<Record<string, string>>): string;
+  /** How a permission is called where roles are edited. */
+  permissionName(permission: string): string;
   /** How a record that the field names is called; undefined where it is gone. */
   nameOf(id: number): string | undefined;
 }

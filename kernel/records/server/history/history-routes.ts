@@ -175,7 +175,8 @@ async function assertReferences(
       const names = await references.namesOf(database, ids, language);
       if (ids.every((id) => names.has(id))) return [];
       const text: ShownIn['text'] = (key, params) => context.text(language, key, params);
-      return [typeof label === 'string' ? text(label) : label({ language, text, nameOf: () => undefined })];
+      const shown = { language, text, permissionName: String, nameOf: () => undefined };
+      return [typeof label === 'string' ? text(label) : label(shown)];
     }),
   );
   const labels = gone.flat();

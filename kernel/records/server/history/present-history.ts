@@ -12,7 +12,7 @@ export interface Difference {
 interface Presenting {
   readonly database: Database;
   readonly language: Language;
-  readonly context: Pick<ServerContext, 'text'>;
+  readonly context: Pick<ServerContext, 'text' | 'permissions'>;
 }
 
 /** Shows the fields in which each pair of states differs, as their form calls them; the names of all are read at once. */
@@ -22,16 +22,21 @@ export async function presentDifferences(
   differences: readonly Difference[],
 ): Promise<HistoryField[][]> {
   const text: ShownIn['text'] = (key, params) => context.text(language, key, params);
+  const plugins = new Map(context.permissions.map(({ permission, plugin }) => [permission, plugin]));
+  function permissionName(permission: string): string {
+    const plugin = plugins.get(permission);
+    return plugin === undefined ? permission : text(`${plugin}:permissions.${permission}`);
+  }
   const shown = await Promise.all(
     fields.map(async (field): Promise<ShownIn> => {
       const names = await namesIn(field, differences, database, language);
-      return { language, text, nameOf: (id) => names?.get(id) };
+      return { language, text, permissionName, nameOf: (id) => names?.get(id) };
     }),
   );
   return differences.map((difference) =>
     fields.flatMap((field, index) => {
       const into = shown[index];
-      return into && isChanged(field, difference) ? [presentField(field, difference, into)] : [];
+      return into && isChanged(field, difference) ? presentField(field, difference, into) : [];
     }),
   );
 }
@@ -54,16 +59,14 @@ async function namesIn(
   return ids.size === 0 ? undefined : references.namesOf(database, [...ids], language);
 }
 
-function presentField(field: TrackedField, { before, after }: Difference, shown: ShownIn): HistoryField {
+function presentField(field: TrackedField, { before, after }: Difference, shown: ShownIn): HistoryField[] {
   const { name, label } = field;
   const from = field.show(before, shown);
   const to = field.show(after, shown);
-  return {
-    name,
-    label: typeof label === 'string' ? shown.text(label) : label(shown),
-    from: withoutCommon(from, to),
-    to: withoutCommon(to, from),
-  };
+  const sides = { from: withoutCommon(from, to), to: withoutCommon(to, from) };
+  // Of a list nothing but its order has changed.
+  if (sides.from?.items?.length === 0 && sides.to?.items?.length === 0) return [];
+  return [{ name, label: typeof label === 'string' ? shown.text(label) : label(shown), ...sides }];
 }
 
 /** Of a list, the parts that the other side lacks. */

@@ -23,6 +23,7 @@ declare
   known record_history;
   merged jsonb;
   is_changed boolean;
+  is_wide constant boolean := (select count(*) > 1 from jsonb_object_keys(new_changes));
 begin
   select * into known from record_history
   where kind = of_kind and record = of_record and at = now() and admin_id is not distinct from actor
@@ -36,6 +37,7 @@ begin
   if known.change = 'created' then
     return;
   end if;
+  -- What is again as it was goes, but not one column of a field of several.
   select jsonb_object_agg(name, jsonb_build_array(first, last)), bool_or(first <> last)
   into merged, is_changed
   from (
@@ -43,8 +45,9 @@ begin
       case when known.changes ? key then known.changes -> key -> 0 else new_changes -> key -> 0 end as first,
       case when new_changes ? key then new_changes -> key -> 1 else known.changes -> key -> 1 end as last
     from (select jsonb_object_keys(known.changes) as key union select jsonb_object_keys(new_changes)) as names
-  ) as fields;
-  if not is_changed then
+  ) as fields
+  where first <> last or not new_changes ? name or is_wide;
+  if is_changed is not true then
     delete from record_history where kind = of_kind and record = of_record and id = known.id;
   else
     update record_history set changes = merged where kind = of_kind and record = of_record and id = known.id;
