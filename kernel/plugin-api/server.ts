@@ -30,6 +30,7 @@ export {
   type ServerModule,
   type ServerPlugin,
 } from '#kernel/server/api/index.ts';
+export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plugin-state-store.ts';
 export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';

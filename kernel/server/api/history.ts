@@ -22,4 +22,6 @@ export interface TrackedTable {
   /** The columns of each field; those of one field are kept together. */
   readonly columns: readonly (readonly string[])[];
   readonly parts?: readonly TrackedPart[];
+  /** A row is a decision about a thing that is there without it: its first one is a change, from empty columns. */
+  readonly isDecision?: true;
 }

@@ -58,8 +58,13 @@ async function create(
   );
 }
 
-function triggersOf({ kind, table, key = 'id', columns }: TrackedTable): WantedTrigger[] {
-  const values = [kind, key, columns.map((field) => field.join('+')).join(',')];
+function triggersOf({ kind, table, key = 'id', columns, isDecision }: TrackedTable): WantedTrigger[] {
+  const values = [
+    kind,
+    key,
+    columns.map((field) => field.join('+')).join(','),
+    ...(isDecision ? ['decision'] : []),
+  ];
   const on = sql.table(table);
   const of = (row: string) => sql.join(columns.flat().map((column) => sql.ref(`${row}.${column}`)));
   const shared = { table, values, calls: 'keep_record_history' } as const;
@@ -75,12 +80,12 @@ function triggersOf({ kind, table, key = 'id', columns }: TrackedTable): WantedT
   ];
 }
 
-function partTriggersOf({ kind, parts = [] }: TrackedTable): WantedTrigger[] {
+function partTriggersOf({ kind, table: records, key = 'id', parts = [] }: TrackedTable): WantedTrigger[] {
   return parts.flatMap(({ name, table, owner, columns }) => {
     const on = sql.table(table);
     const shared = {
       table,
-      values: [kind, owner, columns.join(','), name],
+      values: [kind, owner, columns.join(','), name, records, key],
       calls: 'keep_record_part',
     } as const;
     const [added, removed] = [sql`new table as new_rows`, sql`old table as old_rows`];

@@ -30,6 +30,7 @@ const keptKinds: Readonly<Record<string, KeptKind>> = {
     discloses: { superAdmin: ['user.name', 'user.phone'] },
   },
   admins: { target: 'admin', requires: 'superAdmin' },
+  plugins: { target: 'plugin', requires: 'superAdmin' },
   'admins/roles': { target: 'role', requires: 'superAdmin' },
 };
 
@@ -76,6 +77,13 @@ const changes: Partial<Record<Kind, readonly [subject: string, ...statements: St
     (id, serial) => sql`update admins set login = ${`xodim${serial}`} where id = ${id}`,
     (id, serial) => sql`update admins set first_name = ${`Ism ${serial}`} where id = ${id}`,
   ],
+  // What applies is left as it is.
+  plugin: [
+    'plugin',
+    (_, serial) => sql`
+      insert into plugin_states (plugin, shown_config) values ('applications', '{}')
+      on conflict (plugin) do update set shown_config = jsonb_build_object('deadlineDays', ${serial % 20}::int)`,
+  ],
   role: ['admin_role', renaming('admin_roles')],
 };
 
@@ -88,7 +96,7 @@ export async function withVersion(
   id: number | string,
 ): Promise<number | string> {
   // There is none where whoever makes the records is refused too.
-  if (!hasHistory || !target || !Number.isInteger(Number(id))) return id;
+  if (!hasHistory || !target || id === undefined) return id;
   const [subject = '', ...statements] = changes[target] ?? [];
   for (const statement of statements) await statement(Number(id), ++serial).execute(database);
   const { rows } = await sql<{ entry: number | null }>`

@@ -3,7 +3,7 @@ import { ringsOfBoundary } from '#kernel/domain/geo/boundary.ts';
 import { multiPolygonSchema } from '#kernel/domain/geo/index.ts';
 import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { Database } from '#kernel/server/api/index.ts';
+import type { Database, ServerContext } from '#kernel/server/api/index.ts';
 
 /** Values by column, as the history keeps them. */
 export type ColumnValues = Readonly<Record<string, unknown>>;
@@ -13,6 +13,7 @@ export interface ShownIn {
   readonly language: Language;
   /** The text of `namespace:dotted.key`. */
   text(key: string, params?: Readonly<Record<string, string>>): string;
+  readonly context: Pick<ServerContext, 'plugins'>;
   /** How a permission is called where roles are edited. */
   permissionName(permission: string): string;
   /** How a record that the field names is called; undefined where it is gone. */

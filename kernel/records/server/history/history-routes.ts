@@ -175,7 +175,7 @@ async function assertReferences(
       const names = await references.namesOf(database, ids, language);
       if (ids.every((id) => names.has(id))) return [];
       const text: ShownIn['text'] = (key, params) => context.text(language, key, params);
-      const shown = { language, text, permissionName: String, nameOf: () => undefined };
+      const shown = { language, text, context, permissionName: String, nameOf: () => undefined };
       return [typeof label === 'string' ? text(label) : label(shown)];
     }),
   );

@@ -12,7 +12,7 @@ export interface Difference {
 interface Presenting {
   readonly database: Database;
   readonly language: Language;
-  readonly context: Pick<ServerContext, 'text' | 'permissions'>;
+  readonly context: Pick<ServerContext, 'text' | 'permissions' | 'plugins'>;
 }
 
 /** Shows the fields in which each pair of states differs, as their form calls them; the names of all are read at once. */
@@ -30,7 +30,7 @@ export async function presentDifferences(
   const shown = await Promise.all(
     fields.map(async (field): Promise<ShownIn> => {
       const names = await namesIn(field, differences, database, language);
-      return { language, text, permissionName, nameOf: (id) => names?.get(id) };
+      return { language, text, context, permissionName, nameOf: (id) => names?.get(id) };
     }),
   );
   return differences.map((difference) =>

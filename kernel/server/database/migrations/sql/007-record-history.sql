@@ -54,7 +54,8 @@ begin
   end if;
 end $$;
 
--- Of each row of a table: kind, the column of its id, the columns that are kept; those of one field are kept together.
+-- Of each row of a table: kind, the column of its id, the columns that are kept; those of one field are kept together;
+-- and `decision` where a row is no record but a decision about one: without it all columns are as if empty.
 create function keep_record_history() returns trigger
   language plpgsql security definer set search_path from current as $$
 declare
@@ -62,17 +63,21 @@ declare
   after jsonb;
   changes jsonb;
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and tg_argv[3] is null then
     insert into record_history (kind, record, admin_id, change)
     values (tg_argv[0], to_jsonb(new) ->> tg_argv[1], nullif(current_setting('komak.admin', true), '')::bigint, 'created');
   elsif tg_op = 'DELETE' then
     delete from record_history where kind = tg_argv[0] and record = to_jsonb(old) ->> tg_argv[1];
   else
-    before := to_jsonb(old);
     after := to_jsonb(new);
-    select jsonb_object_agg(name, jsonb_build_array(before -> name, after -> name)) into changes
+    if tg_op = 'INSERT' then
+      before := jsonb_build_object(tg_argv[1], after -> tg_argv[1]);
+    else
+      before := to_jsonb(old);
+    end if;
+    select jsonb_object_agg(name, jsonb_build_array(coalesce(before -> name, 'null'), after -> name)) into changes
     from unnest(string_to_array(tg_argv[2], ',')) as field, unnest(string_to_array(field, '+')) as name
-    where exists (select from unnest(string_to_array(field, '+')) as one where before -> one is distinct from after -> one);
+    where exists (select from unnest(string_to_array(field, '+')) as one where coalesce(before -> one, 'null') <> after -> one);
     if changes is not null then
       perform note_record_change(tg_argv[0], after ->> tg_argv[1], changes);
     end if;
@@ -81,7 +86,7 @@ begin
 end $$;
 
 -- Of the rows of a second table that belong to a record, such as the citizens of a household: kind, the column of the record's id,
--- the columns that are kept, and the name of the whole.
+-- the columns that are kept, the name of the whole, and the table and the column of the record itself.
 create function keep_record_part() returns trigger
   language plpgsql security definer set search_path from current as $$
 declare
@@ -90,6 +95,7 @@ declare
   removed jsonb := '[]';
   after jsonb;
   before jsonb;
+  is_there boolean;
 begin
   if tg_op <> 'DELETE' then
     select coalesce(jsonb_agg(to_jsonb(row)), '[]') into added from new_rows as row;
@@ -99,6 +105,12 @@ begin
   end if;
   for owner in select distinct row ->> tg_argv[1] from jsonb_array_elements(added || removed) as row loop
     if exists (select from record_history where kind = tg_argv[0] and record = owner and at = now() and change = 'created') then
+      continue;
+    end if;
+    -- Rows that go with their record come here after it.
+    execute format('select exists (select from %I.%I as one where one.%I::text = $1)', tg_table_schema, tg_argv[4], tg_argv[5])
+      into is_there using owner;
+    if not is_there then
       continue;
     end if;
     execute format('select coalesce(jsonb_agg(to_jsonb(one)), ''[]'') from %I.%I as one where one.%I::text = $1',
