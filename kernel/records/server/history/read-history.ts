@@ -64,7 +64,7 @@ export async function compareWithPast(
     ({ name, table: part, owner, columns }) => sql` || jsonb_build_object(${name}::text, (
       select coalesce(jsonb_agg(one order by one), '[]') from (
         select part_of_record(to_jsonb(row), ${columns.join(',')}) as one from ${sql.table(part)} as row
-        where row.${sql.id(owner)}::text = ${record}) as rows))`,
+        where row.${sql.id(owner)} = ${record}) as rows))`,
   );
   const { rows } = await sql<{ name: string; now: unknown; past: unknown }>`
     with version as (
@@ -77,7 +77,7 @@ export async function compareWithPast(
       order by name, id
     ), present as (
       select to_jsonb(row) ${lists.length > 0 ? sql.join(lists, sql` `) : sql``} as present
-      from ${sql.table(table)} as row where row.${sql.id(key)}::text = ${record}
+      from ${sql.table(table)} as row where row.${sql.id(key)} = ${record}
     )
     select name, present -> name as now, past from past, present where present ? name`.execute(kernel);
   if (rows.length === 0) return null;

@@ -25,10 +25,9 @@ declare
   is_changed boolean;
   is_wide constant boolean := (select count(*) > 1 from jsonb_object_keys(new_changes));
 begin
-  select * into known from record_history
-  where kind = of_kind and record = of_record and at = now() and admin_id is not distinct from actor
-  order by id desc limit 1;
-  if not found then
+  -- The newest one alone: whoever changes a record holds it, and it may have many versions.
+  select * into known from record_history where kind = of_kind and record = of_record order by id desc limit 1;
+  if known.at is distinct from now() or known.admin_id is distinct from actor then
     insert into record_history (kind, record, admin_id, change, changes)
     values (of_kind, of_record, actor, 'updated', new_changes);
     return;
@@ -96,6 +95,7 @@ declare
   after jsonb;
   before jsonb;
   is_there boolean;
+  is_new boolean;
 begin
   if tg_op <> 'DELETE' then
     select coalesce(jsonb_agg(to_jsonb(row)), '[]') into added from new_rows as row;
@@ -104,17 +104,19 @@ begin
     select coalesce(jsonb_agg(to_jsonb(row)), '[]') into removed from old_rows as row;
   end if;
   for owner in select distinct row ->> tg_argv[1] from jsonb_array_elements(added || removed) as row loop
-    if exists (select from record_history where kind = tg_argv[0] and record = owner and at = now() and change = 'created') then
+    select change = 'created' and at = now() into is_new
+    from record_history where kind = tg_argv[0] and record = owner order by id desc limit 1;
+    if is_new then
       continue;
     end if;
     -- Rows that go with their record come here after it.
-    execute format('select exists (select from %I.%I as one where one.%I::text = $1)', tg_table_schema, tg_argv[4], tg_argv[5])
-      into is_there using owner;
+    execute format('select exists (select from %I.%I as one where one.%I = %L)', tg_table_schema, tg_argv[4], tg_argv[5], owner)
+      into is_there;
     if not is_there then
       continue;
     end if;
-    execute format('select coalesce(jsonb_agg(to_jsonb(one)), ''[]'') from %I.%I as one where one.%I::text = $1',
-      tg_table_schema, tg_table_name, tg_argv[1]) into after using owner;
+    execute format('select coalesce(jsonb_agg(to_jsonb(one)), ''[]'') from %I.%I as one where one.%I = %L',
+      tg_table_schema, tg_table_name, tg_argv[1], owner) into after;
     -- In the order of their values: what is the same has not changed.
     with present as (
       select part_of_record(row, tg_argv[2]) as part from jsonb_array_elements(after) as row
