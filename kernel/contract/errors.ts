@@ -15,6 +15,8 @@ export const kernelErrors = {
   name_taken: 409,
   in_use: 409,
   changed_meanwhile: 409,
+  nothing_to_restore: 409,
+  reference_gone: 409,
   factor_on: 409,
   factor_off: 409,
   factor_required: 409,

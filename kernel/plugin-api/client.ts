@@ -177,6 +177,8 @@ export {
   type RecordDocument,
   type RecordsDocument,
   focusFirstWrong,
+  HistoryButton,
+  type HistorySource,
   highlightRow,
   type ListFilter,
   type RecordColumn,

@@ -30,6 +30,7 @@ export {
   type ServerModule,
   type ServerPlugin,
 } from '#kernel/server/api/index.ts';
+export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plugin-state-store.ts';
 export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
@@ -104,6 +105,32 @@ export {
   seedRecords,
   shareRecordPages,
 } from '#kernel/records/server/crud/index.ts';
+export {
+  borderField,
+  choiceField,
+  colorField,
+  flagField,
+  listField,
+  namesIn,
+  numberField,
+  personalField,
+  referenceField,
+  textField,
+  type ColumnValues,
+  type ShownIn,
+  type TrackedField,
+} from '#kernel/records/server/history/history-field.ts';
+export {
+  defineHistory,
+  type HistoryCall,
+  type HistoryOptions,
+  type RecordHistory,
+} from '#kernel/records/server/history/history-routes.ts';
+export {
+  recordHistory,
+  nameFields as historyNameFields,
+  type RecordHistoryOptions,
+} from '#kernel/records/server/history/record-history.ts';
 export { maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
@@ -196,6 +223,7 @@ export {
   type ResetRefusal,
   blockAdmin,
   giveFirstPassword,
+  adminTable,
   insertAdmin,
   retireAdmin,
   unassignNeighborhood,
@@ -208,6 +236,7 @@ export {
   unlinkPin,
   insertRole,
   retireRole,
+  roleTable,
   updateRole,
   seedPeople,
 } from '#kernel/identity/server/index.ts';

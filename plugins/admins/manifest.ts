@@ -17,7 +17,13 @@ export const admins = definePlugin({
    * Blocking, sessions, first passwords, removal of roles; sign-in in two steps; sessions that end by what their person does:
    * what the specification does not have.
    */
-  capabilities: ['admins.staff', 'admins.second_factor', activityCapability, passkeysCapability],
+  capabilities: [
+    'admins.staff',
+    'admins.second_factor',
+    'admins.history',
+    activityCapability,
+    passkeysCapability,
+  ],
   routes: {
     list: { path: '/admins/list', access: superAdmin },
     roles: { path: '/admins/roles', access: superAdmin },

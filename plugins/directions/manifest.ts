@@ -6,6 +6,7 @@ export const directions = definePlugin({
   version: '1.0.0',
   routes: { list: { path: '/directions', access: superAdmin } },
   menu: { list: { icon: 'compass' } },
+  capabilities: ['directions.history'],
   search: { directions: { route: 'list', area: 'none' } },
   actions: { add: { route: 'list', opens: 'new' } },
   events: { direction_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },

@@ -6,6 +6,7 @@ export const householdCategories = definePlugin({
   version: '1.0.0',
   routes: { list: { path: '/household_categories', access: superAdmin } },
   menu: { list: { icon: 'grid' } },
+  capabilities: ['household_categories.history'],
   search: { categories: { route: 'list', area: 'none' } },
   actions: { add: { route: 'list', opens: 'new' } },
   events: { household_category_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },

@@ -32,6 +32,7 @@ export const households = definePlugin({
     'households.import',
     'households.export',
     houseSuffixCapability,
+    'households.history',
   ],
   events: {
     /** After an import, one for each neighbourhood, with the last household that came into it. */

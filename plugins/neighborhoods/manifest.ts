@@ -31,6 +31,7 @@ export const neighborhoods = definePlugin({
     overlapsCapability,
     planCapability,
     cityPlanCapability,
+    'neighborhoods.history',
   ],
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },

@@ -3,13 +3,16 @@ import { definePlugin, superAdmin } from '#kernel/plugin-api/contract.ts';
 /** Super admins may add plugins from outside on the page. */
 export const uploadCapability = 'plugins.upload';
 
+/** The versions of what was decided about a plugin are kept. */
+export const historyCapability = 'plugins.history';
+
 /** Plugins: which are installed, what they add, and switching them while the system runs. */
 export const plugins = definePlugin({
   id: 'plugins',
   version: '1.0.0',
   essential: true,
   announcedOnly: true,
-  capabilities: [uploadCapability],
+  capabilities: [historyCapability, uploadCapability],
   routes: {
     list: { path: '/plugins', access: superAdmin },
     detail: { path: '/plugins/:id', access: superAdmin },

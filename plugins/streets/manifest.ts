@@ -8,6 +8,7 @@ export const streets = definePlugin({
   permissions: ['street_add'],
   routes: { list: { path: '/streets', access: allOf('street_add') } },
   menu: { list: { icon: 'road' } },
+  capabilities: ['streets.history'],
   search: { streets: { route: 'list', area: 'own' } },
   actions: { add: { route: 'list', opens: 'new' } },
   events: { street_change: { payload: recordChangeSchema, access: allOf('street_add'), area: 'own' } },

@@ -12,6 +12,13 @@ export const users = definePlugin({
   menu: { list: { icon: 'users' } },
   search: { users: { route: 'list', area: 'none' } },
   actions: { add: { route: 'list', opens: 'new' }, import: { route: 'import' } },
-  capabilities: ['users.lookup', 'users.write', 'users.import', 'users.merge', 'users.reveal'],
+  capabilities: [
+    'users.lookup',
+    'users.write',
+    'users.import',
+    'users.merge',
+    'users.reveal',
+    'users.history',
+  ],
   events: { user_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
 });

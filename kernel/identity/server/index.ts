@@ -40,6 +40,7 @@ export {
 export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { enrolmentUri, secretText } from './second-factor/totp.ts';
 export {
+  adminTable,
   blockAdmin,
   giveFirstPassword,
   insertAdmin,
@@ -50,7 +51,7 @@ export {
 } from './people/admins.ts';
 export { listSessions, type LiveSession } from './people/live-sessions.ts';
 export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
-export { insertRole, retireRole, updateRole, type RoleFields } from './people/roles.ts';
+export { insertRole, retireRole, roleTable, updateRole, type RoleFields } from './people/roles.ts';
 export { seedPeople, type AdminSeed, type RoleSeed } from './people/seed-people.ts';
 export { findViewerBySession } from './session-store.ts';
 export { createSessions } from './sessions.ts';

@@ -1,4 +1,15 @@
 export {
+  historyPreviewSchema,
+  historyPageSchema,
+  type HistoryEntry,
+  type HistoryField,
+  type HistoryItem,
+  type HistoryPage,
+  type HistoryPreview,
+  type HistoryValue,
+  type Restored,
+} from './history.ts';
+export {
   defineRecord,
   recordTexts,
   type ReadOnlyRecord,

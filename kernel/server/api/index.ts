@@ -9,6 +9,7 @@ export type {
   IngestedFile,
   UploadedFile,
 } from './effects.ts';
+export type { TrackedPart, TrackedTable } from './history.ts';
 export { hooksOf, onHook, type HookListener } from './hooks.ts';
 export type {
   OutsideChanges,

@@ -8,6 +8,7 @@ import type {
 } from '#kernel/contract/index.ts';
 import type { ServerContext } from './context.ts';
 import { eraseTypes } from './erase-types.ts';
+import type { TrackedTable } from './history.ts';
 import type { HookListener } from './hooks.ts';
 import type { ApiRoute, WebhookDeclaration } from './route.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -23,6 +24,8 @@ export interface DemoLogins {
 export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly routes?: readonly ApiRoute[];
   readonly hooks?: readonly HookListener[];
+  /** Tables whose changes are kept; `recordHistory` makes one of a declared record, with the calls that read it. */
+  readonly history?: readonly TrackedTable[];
   /** Calls that the plugin makes to addresses of others, for the API document. */
   readonly webhooks?: readonly WebhookDeclaration[];
   /** The manifest's capabilities that the current settings allow; absent: all of them. */

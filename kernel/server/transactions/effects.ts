@@ -1,5 +1,6 @@
 import { auditHook, type EventArea, type Hook, type Manifest } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from '../audit/write-audit.ts';
+import { setActor } from '../history/set-actor.ts';
 import { maskPersonal } from '../personal/mask-personal.ts';
 import { retry } from '../concurrency/retry.ts';
 import { isRepeatable } from '../database/pool/errors.ts';
@@ -76,6 +77,7 @@ export async function inTransaction<Result>(
   const attempt = async () => {
     let effects: PendingEffects | undefined;
     const result = await services.database.transaction().execute((database) => {
+      if (origin.actor.adminId !== null) setActor(database, origin.actor.adminId);
       effects = createEffects(services, database, origin);
       return work(effects);
     });

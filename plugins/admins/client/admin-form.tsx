@@ -74,6 +74,7 @@ export function AdminForm({ record, roles, neighborhoods, ask, onClose }: AdminF
         },
       ]}
       onClose={onClose}
+      history="admins"
     >
       <Pair>
         <Field label={t('lastName')} required error={handle.problem('last_name')}>

@@ -59,6 +59,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
         },
       ]}
       onClose={onClose}
+      history="admins"
     >
       <NameFields handle={handle} label={t('roles.name')} />
       <FormField

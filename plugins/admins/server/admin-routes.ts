@@ -86,25 +86,7 @@ export const update = route({
   body: adminBodySchema,
   versioned: true,
   response: adminSchema,
-  async handle(call) {
-    const { database, body, viewer, sessionId } = call;
-    const { row, before } = await lock(call, call.params.id);
-    const level = await assertReferences(call, body, row.id);
-    if (row.role === 'super_admin' && level !== 'super_admin') {
-      await assertSuperAdminStays(database, { adminId: row.id });
-    }
-    await updateAdmin(database, row, body);
-    const fields = changedFields(editableFields(before), editableFields(body));
-    const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
-    if (fields.includes('role_id') || fields.includes('neighborhoods')) {
-      await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: viewer.id });
-    }
-    if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
-      const exceptSessionId = row.id === viewer.id ? sessionId : null;
-      await endAdminSessions(database, [row.id], { reason: 'rights', exceptSessionId });
-    } else if (fields.length > 0) await refreshSessions(database, [row.id]);
-    return finish(call, { id: row.id, change: 'updated', action: 'admins.update', fields });
-  },
+  handle: (call) => changeAdmin(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
 });
 
 /** `PUT admins/:id/block?blocked=true|false` (ours). */
@@ -117,19 +99,7 @@ export const block = route({
   query: blockQuerySchema,
   versioned: true,
   response: adminSchema,
-  async handle(call) {
-    const { database, query } = call;
-    const { row } = await lock(call, call.params.id);
-    const blocked = query.blocked === 'true';
-    if (blocked) {
-      await assertDispensable(call, row);
-      await endAdminSessions(database, [row.id], { reason: 'closed' });
-    }
-    await blockAdmin(database, row.id, blocked);
-    if (blocked) await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: call.viewer.id });
-    const action = blocked ? 'admins.block' : 'admins.unblock';
-    return finish(call, { id: row.id, change: 'updated', action, fields: ['blocked'] });
-  },
+  handle: (call) => setAdminBlocked(call, call.params.id, call.query.blocked === 'true'),
 });
 
 /** `DELETE admins/:id`. The name stays with the admin's actions. */
@@ -152,6 +122,46 @@ export const remove = route({
     return { id: row.id };
   },
 });
+
+/** Changes an admin to the body that `bodyOf` returns, checked, audited by the given verb, with what follows for their sessions. */
+export async function changeAdmin(
+  call: AdminCall,
+  id: number,
+  { verb, bodyOf }: { readonly verb: string; readonly bodyOf: (before: Admin) => AdminBody },
+): Promise<Admin> {
+  const { database, viewer, sessionId } = call;
+  const { row, before } = await lock(call, id);
+  const body = bodyOf(before);
+  const level = await assertReferences(call, body, row.id);
+  if (row.role === 'super_admin' && level !== 'super_admin') {
+    await assertSuperAdminStays(database, { adminId: row.id });
+  }
+  await updateAdmin(database, row, body);
+  const fields = changedFields(editableFields(before), editableFields(body));
+  const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
+  if (fields.includes('role_id') || fields.includes('neighborhoods')) {
+    await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: viewer.id });
+  }
+  if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
+    const exceptSessionId = row.id === viewer.id ? sessionId : null;
+    await endAdminSessions(database, [row.id], { reason: 'rights', exceptSessionId });
+  } else if (fields.length > 0) await refreshSessions(database, [row.id]);
+  return finish(call, { id: row.id, change: 'updated', action: `admins.${verb}`, fields });
+}
+
+/** Blocks an admin, and ends their sessions, or lets them in again. */
+export async function setAdminBlocked(call: AdminCall, id: number, blocked: boolean): Promise<Admin> {
+  const { database } = call;
+  const { row } = await lock(call, id);
+  if (blocked) {
+    await assertDispensable(call, row);
+    await endAdminSessions(database, [row.id], { reason: 'closed' });
+  }
+  await blockAdmin(database, row.id, blocked);
+  if (blocked) await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: call.viewer.id });
+  const action = blocked ? 'admins.block' : 'admins.unblock';
+  return finish(call, { id: row.id, change: 'updated', action, fields: ['blocked'] });
+}
 
 /** Locks an admin until the transaction ends; throws when there is none, or another version. */
 export async function lock(call: AdminCall, id: number) {

@@ -4,6 +4,7 @@ import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search-provider.ts';
 import { askReset, confirmReset, factorResets, withdrawReset } from './factor-reset-routes.ts';
+import { adminHistory, roleHistory } from './history.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import { changeFactorPolicy, factorPolicy } from './second-factor-routes.ts';
 import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.ts';
@@ -34,7 +35,10 @@ export const adminsServer = defineServer(admins, {
     askReset,
     confirmReset,
     withdrawReset,
+    ...adminHistory.routes,
+    ...roleHistory.routes,
   ],
+  history: [adminHistory.tracked, roleHistory.tracked],
   hooks: [adminUsage, nameSubjects, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   demoLogins,
   search: { admins: findAdmins, roles: findRoles },

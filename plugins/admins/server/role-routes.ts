@@ -21,7 +21,14 @@ import {
   routesOf,
   updateRole,
 } from '#kernel/plugin-api/server.ts';
-import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
+import {
+  roleBodySchema,
+  roleListQuerySchema,
+  roleListSchema,
+  roleSchema,
+  type Role,
+  type RoleBody,
+} from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { AdminCall } from './admin-routes.ts';
 import { refuseField } from './errors.ts';
@@ -78,24 +85,7 @@ export const changeRole = route({
   body: roleBodySchema,
   versioned: true,
   response: roleSchema,
-  async handle(call) {
-    const { database, body, sessionId } = call;
-    const { id } = call.params;
-    const before = await lock(call, id);
-    assertPermissions(call, body.permissions, before.permissions);
-    await assertNamesFree(database, { table: 'kernel_v1_admin_roles', names: body, exceptId: id });
-    if (before.role === 'super_admin' && body.role !== 'super_admin') {
-      await assertSuperAdminStays(database, { roleId: id });
-    }
-    await updateRole(database, id, body);
-    const fields = changedFields(sorted(before), sorted(body));
-    const adminIds = await adminsOfRole(database, id);
-    if (fields.includes('role') || fields.includes('permissions')) {
-      await call.hooks.call(staffChangeHook, { adminIds, actorId: call.viewer.id });
-      await endAdminSessions(database, adminIds, { reason: 'rights', exceptSessionId: sessionId });
-    } else if (fields.length > 0) await refreshSessions(database, adminIds);
-    return finish(call, { id, change: 'updated', action: 'admins.role.update', fields });
-  },
+  handle: (call) => changeRoleTo(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
 });
 
 /** `DELETE admins/roles/:id` (ours): of a role that nobody has. */
@@ -117,6 +107,30 @@ export const removeRole = route({
     return { id };
   },
 });
+
+/** Changes a role to the body that `bodyOf` returns, checked, audited by the given verb, with what follows for sessions. */
+export async function changeRoleTo(
+  call: AdminCall,
+  id: number,
+  { verb, bodyOf }: { readonly verb: string; readonly bodyOf: (before: Role) => RoleBody },
+): Promise<Role> {
+  const { database, sessionId } = call;
+  const before = await lock(call, id);
+  const body = bodyOf(before);
+  assertPermissions(call, body.permissions, before.permissions);
+  await assertNamesFree(database, { table: 'kernel_v1_admin_roles', names: body, exceptId: id });
+  if (before.role === 'super_admin' && body.role !== 'super_admin') {
+    await assertSuperAdminStays(database, { roleId: id });
+  }
+  await updateRole(database, id, body);
+  const fields = changedFields(sorted(before), sorted(body));
+  const adminIds = await adminsOfRole(database, id);
+  if (fields.includes('role') || fields.includes('permissions')) {
+    await call.hooks.call(staffChangeHook, { adminIds, actorId: call.viewer.id });
+    await endAdminSessions(database, adminIds, { reason: 'rights', exceptSessionId: sessionId });
+  } else if (fields.length > 0) await refreshSessions(database, adminIds);
+  return finish(call, { id, change: 'updated', action: `admins.role.${verb}`, fields });
+}
 
 /** Locks a role until the transaction ends; throws when there is none, or another version. */
 async function lock(call: AdminCall, id: number): Promise<Role> {

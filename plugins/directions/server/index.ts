@@ -1,6 +1,7 @@
 import {
   defineServer,
   normalizeNames,
+  recordHistory,
   recordServer,
   shareKnowledge,
   shareRecordPages,
@@ -8,16 +9,18 @@ import {
 import { direction } from '../contract.ts';
 import { directions } from '../manifest.ts';
 
-const { routes, finder } = recordServer(directions, direction, {});
+const server = recordServer(directions, direction, {});
+const history = recordHistory(directions, direction, server, {});
 
 /** Directions on the server. */
 export const directionsServer = defineServer(directions, {
-  routes,
+  routes: [...server.routes, ...history.routes],
+  history: [history.tracked],
   hooks: [
     shareRecordPages({ type: 'direction', table: 'directions', list: '/directions' }),
     shareKnowledge('directions', new URL('../knowledge/', import.meta.url)),
   ],
-  search: { directions: finder },
+  search: { directions: server.finder },
   async seed({ database }) {
     const { seedDirections } = await import('../demo/seed-directions.ts');
     await seedDirections(database);

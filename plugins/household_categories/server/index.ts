@@ -1,6 +1,8 @@
 import {
+  colorField,
   defineServer,
   normalizeNames,
+  recordHistory,
   recordServer,
   shareKnowledge,
   shareRecordPages,
@@ -8,11 +10,15 @@ import {
 import { householdCategory } from '../contract.ts';
 import { householdCategories } from '../manifest.ts';
 
-const { routes, finder } = recordServer(householdCategories, householdCategory, {});
+const server = recordServer(householdCategories, householdCategory, {});
+const history = recordHistory(householdCategories, householdCategory, server, {
+  fields: [colorField('color', 'household_categories:color')],
+});
 
 /** Household categories on the server. */
 export const householdCategoriesServer = defineServer(householdCategories, {
-  routes,
+  routes: [...server.routes, ...history.routes],
+  history: [history.tracked],
   hooks: [
     shareRecordPages({
       type: 'household_category',
@@ -21,7 +27,7 @@ export const householdCategoriesServer = defineServer(householdCategories, {
     }),
     shareKnowledge('household_categories', new URL('../knowledge/', import.meta.url)),
   ],
-  search: { categories: finder },
+  search: { categories: server.finder },
   async seed({ database }) {
     const { seedCategories } = await import('../demo/seed-categories.ts');
     await seedCategories(database);

@@ -7,6 +7,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
+import { history } from './history.ts';
 import { answerHomePins, answerHomes, takeHomeChanges } from './homes.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
@@ -22,7 +23,20 @@ import { template } from './transfer/template.ts';
 
 /** Households on the server. */
 export const householdsServer = defineServer(households, (context) => ({
-  routes: [list, citizens, template, exportRoute(), detail, create, update, remove, preview, importSheet],
+  routes: [
+    list,
+    citizens,
+    template,
+    exportRoute(),
+    detail,
+    create,
+    update,
+    remove,
+    preview,
+    importSheet,
+    ...history.routes,
+  ],
+  history: [history.tracked],
   hooks: [
     ...hooks,
     ...auditHooks,

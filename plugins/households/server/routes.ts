@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
-import {
-  assertUnused,
-  assertVersion,
-  changedFields,
-  reserveAttempt,
-  routesOf,
-} from '#kernel/plugin-api/server.ts';
+import { assertUnused, assertVersion, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   citizenLookupSchema,
   citizenQuerySchema,
@@ -14,22 +8,15 @@ import {
   householdListQuerySchema,
   householdPageSchema,
   householdSchema,
-  type Household,
-  type HouseholdBody,
 } from '../contract.ts';
 import { households, registrars } from '../manifest.ts';
+import { changeHousehold } from './change-household.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
 import { listRequestOf } from './store/list-request.ts';
 import { presentHousehold, presentPlace } from './presenter.ts';
 import { findCitizen } from './store/citizens.ts';
 import { readList } from './store/list.ts';
-import {
-  deleteHousehold,
-  findHousehold,
-  insertHouseholds,
-  lockHousehold,
-  updateHousehold,
-} from './store/write.ts';
+import { deleteHousehold, findHousehold, insertHouseholds, lockHousehold } from './store/write.ts';
 
 const route = routesOf(households);
 const params = z.object({ id: idParamSchema });
@@ -133,31 +120,7 @@ export const update = route({
   body: householdBodySchema,
   versioned: true,
   response: householdSchema,
-  async handle({ database, viewer, params: { id }, body: given, version, audit, emit }) {
-    const area = areaOf(viewer);
-    if (!(await lockHousehold(database, id, area))) throw fail('not_found');
-    const found = await findHousehold(database, id, area);
-    if (!found) throw fail('not_found');
-    const before = presentHousehold(found);
-    assertVersion({ version }, before);
-    const body = {
-      ...given,
-      house_suffix: given.house_suffix === undefined ? before.house_suffix : given.house_suffix,
-    };
-    await checkReferences(database, body, area);
-    const personalNumbers = new Set(before.citizens.map(({ personal_number }) => personal_number));
-    await checkCitizens(database, body, { id, personalNumbers });
-    await updateHousehold(database, id, body);
-    const details = { fields: changedFields(bodyOf(before), body), confirmed: body.confirmed };
-    await audit({ action: 'households.update', subjectType: 'household', subjectId: id, details });
-    // Admins of the former neighbourhood are told that it has left.
-    for (const neighborhoodId of new Set([before.neighborhood_id, body.neighborhood_id])) {
-      emit('household_change', { id, change: 'updated' }, { neighborhoodId });
-    }
-    const written = await findHousehold(database, id, area);
-    if (!written) throw fail('not_found');
-    return presentHousehold(written);
-  },
+  handle: (call) => changeHousehold(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
 });
 
 /** `DELETE households/:id`. */
@@ -184,14 +147,3 @@ export const remove = route({
     return { id };
   },
 });
-
-/** A household as a body would write it, to tell what a change changes. */
-function bodyOf(household: Household): HouseholdBody {
-  const { household_directions, coords, ...rest } = household;
-  return {
-    ...rest,
-    coords,
-    directions: household_directions.map(({ direction_id, quantity }) => ({ direction_id, quantity })),
-    confirmed: [],
-  };
-}

@@ -17,6 +17,7 @@ import {
   voidLetter,
 } from './routes/letter-routes.ts';
 import { exportLetters, list } from './routes/register-routes.ts';
+import { templateHistory } from './routes/template-history.ts';
 import { templateRoutes } from './routes/template-routes.ts';
 import { find } from './search-provider.ts';
 import { createRegister } from './store/register.ts';
@@ -30,6 +31,7 @@ export const lettersServer = defineServer(letters, (context) => {
   return {
     routes: [
       ...templateRoutes(issuing),
+      ...templateHistory.routes,
       list,
       exportLetters,
       choices,
@@ -43,6 +45,7 @@ export const lettersServer = defineServer(letters, (context) => {
       voidLetter(issuing),
       ...batchRoutes(context),
     ],
+    history: [templateHistory.tracked],
     hooks: [...hooks, ...auditHooks],
     search: { letters: find },
     async seed() {

@@ -1,5 +1,6 @@
 import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { neighborhoods } from '../manifest.ts';
+import { history } from './history.ts';
 import { nameSubjects } from './subjects.ts';
 import { finder, routes } from './neighborhood-server.ts';
 import { cityRoutes } from './plan/city-routes.ts';
@@ -7,7 +8,8 @@ import { planRoutes } from './plan/routes.ts';
 
 /** Neighbourhoods on the server. */
 export const neighborhoodsServer = defineServer(neighborhoods, {
-  routes: [...routes, ...cityRoutes, ...planRoutes],
+  routes: [...routes, ...cityRoutes, ...planRoutes, ...history.routes],
+  history: [history.tracked],
   hooks: [nameSubjects, shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: finder },
   async seed({ database }) {

@@ -1,11 +1,13 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { plugins } from '../manifest.ts';
+import { history } from './history.ts';
 import { add, examine, remove, uploadCapabilities } from './outside-routes.ts';
 import { change, configure, list, plan, retry, show } from './routes.ts';
 
 /** Plugins on the server: the page of the kernel's switchboard. */
 export const pluginsServer = defineServer(plugins, {
-  routes: [list, show, plan, change, configure, retry, examine, add, remove],
+  routes: [list, show, plan, change, configure, retry, examine, add, remove, ...history.routes],
+  history: [history.tracked],
   capabilities: uploadCapabilities,
   hooks: [shareKnowledge('plugins', new URL('../knowledge/', import.meta.url))],
 });

@@ -16,7 +16,7 @@ import {
   pluginDetailSchema,
   pluginParamsSchema,
 } from '../contract.ts';
-import { plugins, uploadCapability } from '../manifest.ts';
+import { plugins, historyCapability, uploadCapability } from '../manifest.ts';
 import { refuse } from './errors.ts';
 import { presentDetail } from './presenter.ts';
 
@@ -105,7 +105,7 @@ export const remove = route({
 
 /** The capability of these calls. */
 export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
-  outside.mayUpload ? [uploadCapability] : [];
+  outside.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
 
 function requireUpload({ plugins: { outside } }: ServerContext): void {
   if (!outside.mayUpload) throw refuse('upload_off');

@@ -16,7 +16,7 @@ import {
   switchBodySchema,
 } from '../contract.ts';
 import { plugins } from '../manifest.ts';
-import { refuse } from './errors.ts';
+import { assertPlan } from './assert-plan.ts';
 import { presentDetail, presentPlan, presentPlugin } from './presenter.ts';
 
 const route = routesOf(plugins);
@@ -103,18 +103,7 @@ export const change = route({
       const { id } = call.params;
       const { enabled, with: confirmed } = call.body;
       const made = await call.context.plugins.plan(id, enabled);
-      if (made.forbidden.length > 0) {
-        throw refuse(enabled ? 'not_installed' : 'essential', {
-          params: { plugins: made.forbidden.join(', ') },
-          beside: { plan: made },
-        });
-      }
-      if (made.also.toSorted().join() !== confirmed.toSorted().join()) {
-        throw refuse(enabled ? 'needs_others' : 'others_need_it', {
-          params: { plugins: made.also.join(', ') },
-          beside: { plan: made },
-        });
-      }
+      assertPlan(made, confirmed);
       await call.context.plugins.decide(made, id, by);
       return { verb: enabled ? 'enable' : 'disable', details: { also: made.also } };
     }),

@@ -1,18 +1,19 @@
 import { defineServer, normalizeNames, shareKnowledge, shareRecordPages } from '#kernel/plugin-api/server.ts';
 import { streets } from '../manifest.ts';
 import { answerCounterparts } from './counterparts.ts';
-import { finder, routes, uses } from './street-server.ts';
+import { history, server, uses } from './street-server.ts';
 
 /** Streets on the server. */
 export const streetsServer = defineServer(streets, {
-  routes,
+  routes: [...server.routes, ...history.routes],
+  history: [history.tracked],
   hooks: [
     uses,
     answerCounterparts,
     shareRecordPages({ type: 'street', table: 'streets', list: '/streets' }),
     shareKnowledge('streets', new URL('../knowledge/', import.meta.url)),
   ],
-  search: { streets: finder },
+  search: { streets: server.finder },
   async seed({ database }) {
     const { seedStreets } = await import('../demo/seed-streets.ts');
     await seedStreets(database);

@@ -3,16 +3,19 @@ import { areaOf, fail, reaches, removalHook } from '#kernel/plugin-api/contract.
 import {
   assertUnused,
   nameColumn,
+  namesIn,
   onHook,
   type RecordCall,
+  recordHistory,
   recordServer,
+  referenceField,
 } from '#kernel/plugin-api/server.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import { street, type Street, type StreetBody } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
 /** The calls and the search of streets: they are also found and sorted by the name of their neighbourhood. */
-export const { routes, finder } = recordServer(streets, street, {
+export const server = recordServer(streets, street, {
   join: sql`join neighborhoods_v1_neighborhoods n on n.id = r.neighborhood_id`,
   columns: {
     neighborhood: sql`json_build_object('id', n.id, 'uz', json_build_object('name', n.name_uz),
@@ -38,6 +41,13 @@ export const { routes, finder } = recordServer(streets, street, {
       path: `/streets?${query.toString()}`,
     };
   },
+});
+
+/** The history of streets. */
+export const history = recordHistory(streets, street, server, {
+  fields: [
+    referenceField('neighborhood_id', 'streets:neighborhood', namesIn('neighborhoods_v1_neighborhoods')),
+  ],
 });
 
 /** A street is put into a neighbourhood of the admin's area; elsewhere the field says so. */

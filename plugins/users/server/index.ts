@@ -7,6 +7,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
 import { find } from './search-provider.ts';
+import { history } from './history.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { merge, preview as previewMerge, similar, similarTo, undo } from './merge-routes.ts';
@@ -37,7 +38,9 @@ export const usersServer = defineServer(users, {
     undo,
     preview,
     importSheet,
+    ...history.routes,
   ],
+  history: [history.tracked],
   hooks: [...hooks, ...auditHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {

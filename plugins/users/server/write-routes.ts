@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { assertVersion, changedFields, type Database, routesOf } from '#kernel/plugin-api/server.ts';
+import { assertVersion, routesOf } from '#kernel/plugin-api/server.ts';
 import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailSchema } from '../contract.ts';
 import { users } from '../manifest.ts';
+import { changeCitizen, ownerOf } from './change-citizen.ts';
 import { refuseNumber } from './errors.ts';
 import { readBlock, setBlocked } from './store/block.ts';
-import { findRemaining } from './store/former-papers.ts';
 import { readMerges } from './store/merge.ts';
 import { store } from './store/user-store.ts';
-import { insertCitizen, updateCitizen } from './store/write.ts';
+import { insertCitizen } from './store/write.ts';
 
 const route = routesOf(users);
 const params = z.object({ id: idParamSchema });
@@ -62,20 +61,7 @@ export const update = route({
   body: citizenBodySchema,
   versioned: true,
   response: user.schema,
-  async handle({ database, params: { id }, body, version, audit, emit }) {
-    const before = await store.find(database, id, { lock: true });
-    if (!before) throw fail('not_found');
-    assertVersion({ version }, before);
-    if (!(await updateCitizen(database, id, body))) {
-      throw refuseNumber(await ownerOf(database, body.personal_number));
-    }
-    const details = { fields: changedFields(before, body) };
-    await audit({ action: 'users.update', subjectType: 'user', subjectId: id, details });
-    emit('user_change', { id, change: 'updated' });
-    const written = await store.find(database, id);
-    if (!written) throw fail('not_found');
-    return written;
-  },
+  handle: (call) => changeCitizen(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
 });
 
 /** `PUT users/user/:id/block?blocked=`. */
@@ -107,12 +93,3 @@ export const block = route({
     return written;
   },
 });
-
-/** Whose a JSHSHIR is, or was before they were merged into somebody. */
-async function ownerOf(database: Database, personalNumber: string | null): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where personal_number = ${personalNumber}`.execute(database);
-  if (rows[0] || personalNumber === null) return rows[0]?.id ?? null;
-  const papers = { personal_number: personalNumber, passport_series: null, passport_number: null };
-  return findRemaining(database, papers);
-}

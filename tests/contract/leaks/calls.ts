@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Secret } from './canaries.ts';
+import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import type { CallContext, Disclosure, Row } from './rows.ts';
@@ -251,6 +252,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT notifications/:id': { requires: 'signedIn', target: 'notice', discloses: inNotices, body: () => ({ is_read: true }), expects: [200, 404] },
 
   ...letterCalls,
+  ...historyCalls,
 
   // The audit log
   // Entries name their things to super admins; the file names none.

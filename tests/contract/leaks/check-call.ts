@@ -5,6 +5,7 @@ import type { RawResponse } from '../document.ts';
 import { hasRight, reachesPlace, type Caller, type Right } from './callers.ts';
 import { spareVersion, type Kind, type CallContext, type Row, type Disclosure } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
+import { withVersion } from './history-calls.ts';
 import type { Area, World } from './world.ts';
 
 /** The context of a test of calls. */
@@ -77,8 +78,8 @@ async function checkVariant(context: LeakContext, name: string, row: Row, caller
     const isAllowed = !refusal && (!isPlaced(row.target) || reachesPlace(caller, place));
     for (const query of queries) {
       const id = row.target
-        ? await idOf(context, row.target, { changes: isAllowed && !name.startsWith('GET'), place, caller })
-        : null;
+        ? await withVersion(context.server, row, await idOf(context, row.target, { changes: isAllowed && !name.startsWith('GET'), place, caller }))
+        : null; // prettier-ignore
       await attempt({ place, query, id }, expected, `${query} (${place})`);
     }
   }
@@ -114,7 +115,7 @@ async function makeCall(
   const [first = '', last = first] = String(id).split('/');
   const path = `${template}${query}`
     .replace(':id', first)
-    .replace(/:session|:other|:passkey/, last)
+    .replace(/:session|:other|:passkey|:entry/, last)
     .replace(':code', world.letterCode);
   const ids = [Number(first), Number(last)] as const;
   const callContext: CallContext = { world, place, serial: ++serial, ids, receivers: receivers[place] };

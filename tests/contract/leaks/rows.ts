@@ -45,6 +45,8 @@ export interface Row extends CallVariant {
   readonly isLocal?: true;
   /** Refuses an old version, and discloses this of the present one. */
   readonly versioned?: Disclosure;
+  /** It is about the history of its target: `:entry` is a version of it. */
+  readonly hasHistory?: true;
   /** Further ways to make the call. */
   readonly variants?: readonly CallVariant[];
 }

@@ -277,8 +277,18 @@ async function addUser({ database }: TestServer, citizen: Person): Promise<numbe
     values (${citizen.first_name}, ${citizen.last_name}, ${citizen.father_name}, ${citizen.phone}, ${citizen.birthday},
       ${citizen.passport_series}, ${citizen.passport_number}, ${citizen.personal_number})
     returning id`.execute(database);
+  const id = rows[0]?.id ?? 0;
+  // A history with everything in it: what was known of them goes, and comes back.
+  await sql`
+    update users set last_name = 'X', first_name = 'X', father_name = null, phone = null, birthday = null,
+      passport_number = null, personal_number = null where id = ${id}`.execute(database);
+  await sql`
+    update users set last_name = ${citizen.last_name}, first_name = ${citizen.first_name},
+      father_name = ${citizen.father_name}, phone = ${citizen.phone}, birthday = ${citizen.birthday},
+      passport_number = ${citizen.passport_number}, personal_number = ${citizen.personal_number}
+    where id = ${id}`.execute(database);
   await writeKeys(database, 100);
-  return rows[0]?.id ?? 0;
+  return id;
 }
 
 async function fileOf({ database }: TestServer, applicationId: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
+import { forgetHistory } from '#kernel/server/history/forget-history.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 import { adminSearchText } from '../admin-key.ts';
 
@@ -87,7 +88,22 @@ export async function retireAdmin(database: DatabaseTransaction, id: number): Pr
     where id = ${id}`.execute(asKernel(database));
   await sql`delete from admin_neighborhoods where admin_id = ${id}`.execute(asKernel(database));
   await sql`delete from known_addresses where admin_id = ${id}`.execute(asKernel(database));
+  await forgetHistory(database, adminTable.kind, id);
 }
+
+/** The tables of admins, as their history follows them. Which columns are kept, its declaration says. */
+export const adminTable = {
+  kind: 'admin',
+  table: 'admins',
+  parts: [
+    {
+      name: 'neighborhoods',
+      table: 'admin_neighborhoods',
+      owner: 'admin_id',
+      columns: ['neighborhood_id'],
+    },
+  ],
+} as const;
 
 /** Takes a neighbourhood that is about to go from everyone's area of rights. */
 export async function unassignNeighborhood(database: DatabaseTransaction, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Names, RoleLevel } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { namesToColumns } from '#kernel/records/server/crud/names.ts';
+import { forgetHistory } from '#kernel/server/history/forget-history.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 
 /** The stored fields of a role. */
@@ -40,4 +41,8 @@ export async function retireRole(database: DatabaseTransaction, id: number): Pro
   await sql`
     update admin_roles set deleted_at = now(), fold_uz = ${free}, fold_ru = ${free}, updated_at = ${touched}
     where id = ${id}`.execute(asKernel(database));
+  await forgetHistory(database, roleTable.kind, id);
 }
+
+/** The table of roles, as their history follows it. */
+export const roleTable = { kind: 'admin_role', table: 'admin_roles' } as const;

@@ -5,6 +5,7 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
 import { FormBody, submitOnCtrlEnter } from '#kernel/client/ui/inputs/form-body.tsx';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
+import { FormHistory } from './form-history.tsx';
 import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -15,6 +16,8 @@ interface RecordDialogProps<Item, Values extends FieldValues> {
   readonly title: string;
   readonly facts: (values: Values) => readonly Fact[];
   readonly onClose: () => void;
+  /** The plugin that announces that it keeps the record's versions: a button opens them. */
+  readonly history?: string | undefined;
   /** The fields. */
   readonly children: ReactNode;
 }
@@ -25,6 +28,7 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
   title,
   facts,
   onClose,
+  history,
   children,
 }: RecordDialogProps<Item, Values>) {
   const t = useText();
@@ -44,6 +48,7 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
         title={title}
         footer={
           <>
+            <FormHistory handle={handle} plugin={history} />
             <Button onClick={() => void cancel()} disabled={sending}>
               {t('records.cancel')}
             </Button>

@@ -55,6 +55,8 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
 /** The state and the actions of a record's form. */
 export interface RecordForm<Item, Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
+  /** The path of the record's calls, such as `streets/7`; null for a new one. */
+  readonly path?: string | null;
   readonly creating: boolean;
   readonly sending: boolean;
   readonly dirty: boolean;
@@ -79,6 +81,8 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly decideLater: () => void;
   /** Drops the draft, after a confirmation when something was typed. Resolves to whether the form may be left. */
   readonly discard: () => Promise<boolean>;
+  /** Reads the record as it is stored now and puts it into the fields; what was typed stays, with a note of the change. */
+  readonly readAgain?: () => Promise<void>;
   /** Puts the stored record into the fields. */
   readonly startAfresh: () => void;
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
+import { FormHistory } from './form-history.tsx';
 import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -22,6 +23,8 @@ interface RecordPageFormProps<Item, Values extends FieldValues> {
   readonly facts: (values: Values) => readonly Fact[];
   /** Deletes the record; it asks and tells by itself (`removeRecord`). */
   readonly onDelete?: (() => void) | undefined;
+  /** The plugin that announces that it keeps the record's versions: a button opens them. */
+  readonly history?: string | undefined;
   /** The fields. */
   readonly children: ReactNode;
 }
@@ -33,6 +36,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
   back,
   facts,
   onDelete,
+  history,
   children,
 }: RecordPageFormProps<Item, Values>) {
   const t = useText();
@@ -49,6 +53,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
         back={back}
         actions={
           <>
+            <FormHistory handle={handle} plugin={history} />
             {onDelete ? (
               <Button variant="danger" onClick={onDelete} disabled={sending}>
                 {t('records.delete')}

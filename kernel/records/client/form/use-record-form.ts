@@ -1,12 +1,28 @@
 import { useRef } from 'react';
 import { get, type FieldError, type FieldValues } from 'react-hook-form';
+import { send } from '#kernel/client/data/send.ts';
 import { translate } from '#kernel/client/i18n/i18n.ts';
 import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
 import { focusFirstWrong } from './focus-first-wrong.ts';
 import type { RecordForm, RecordFormOptions, VersionedRecord } from './record-form.ts';
 import { useFormFields } from './use-form-fields.ts';
+import { readLatest } from './use-remote-change.ts';
 import { useRecordSave } from './use-record-save.ts';
 import { useVersionConflict } from './use-version-conflict.ts';
+
+function confirmDiscard(): Promise<boolean> {
+  const title = translate('kernel:records.discardTitle');
+  return confirm({ title, text: translate('kernel:records.discardText'), danger: true });
+}
+
+/** The record as it is now, in the clear; null where it cannot be read. */
+async function readStored<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
+  options: RecordFormOptions<Item, Values, Body>,
+  id: number,
+): Promise<Item | null> {
+  if (!options.isMaskedInConflicts) return readLatest<Item>(options, id);
+  return send<Item>('GET', `${options.path}/${id}`).catch(() => null);
+}
 
 /** Ties a form to a record: its fields and draft, versions of other admins, and saving. */
 export function useRecordForm<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
@@ -30,6 +46,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
 
   return {
     form,
+    path: record && `${options.path}/${record.id}`,
     creating: record === null,
     sending,
     dirty: isDirty,
@@ -54,13 +71,13 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
     takeTheirs: () => conflict && edit(valuesOf(conflict), conflict),
     decideLater: () => compareWith(null),
     async discard() {
-      if (isDirty) {
-        const title = translate('kernel:records.discardTitle');
-        const sure = await confirm({ title, text: translate('kernel:records.discardText'), danger: true });
-        if (!sure) return false;
-      }
+      if (isDirty && !(await confirmDiscard())) return false;
       await draft.clear();
       return true;
+    },
+    async readAgain() {
+      const latest = record && (await readStored(options, record.id));
+      if (latest && !form.formState.isDirty) edit(valuesOf(latest), latest);
     },
     startAfresh: () => edit(valuesOf(record), record),
   };

@@ -62,7 +62,7 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
  * The record as it is now: by the reads that show it behind the form, or from its own address where it has one. Each is a read
  * of its own: those of the screen may be aborted by newer ones.
  */
-async function readLatest<Item extends { readonly id: number }>(
+export async function readLatest<Item extends { readonly id: number }>(
   { path, documents }: Pick<RemoteChangeOptions<Item>, 'path' | 'documents'>,
   id: number,
 ): Promise<Item | null> {

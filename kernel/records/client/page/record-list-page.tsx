@@ -188,6 +188,7 @@ function ListedRecordForm<
       title={text(handle.creating ? 'addTitle' : 'editTitle')}
       facts={(values) => parts?.facts(values, nameFacts(values)) ?? nameFacts(values)}
       onClose={onClose}
+      history={plugin}
     >
       {parts ? parts.render(handle, names) : names}
     </RecordDialog>

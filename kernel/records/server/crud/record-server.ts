@@ -35,7 +35,7 @@ import {
 import { assertUnused, assertVersion, changedFields } from './records.ts';
 
 /** The manifest of a plugin that announces the changes of a record, in its neighbourhood where it has one. */
-type RecordManifest<Name extends string = string> = Manifest & {
+export type RecordManifest<Name extends string = string> = Manifest & {
   readonly events: Readonly<
     Record<
       `${Name}_change`,
@@ -92,6 +92,8 @@ export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
   /** Adds a record, as a call of its own does; without the further fields of a response where it is no response. */
   create(call: RecordCall, body: Body, options?: { isResponse: boolean }): Promise<Item>;
+  /** A record that the caller reaches, throws `not_found` otherwise; `lock` holds it until the transaction ends. */
+  find(call: RecordCall, id: number, options?: { lock?: boolean }): Promise<Item>;
   /** Changes a record to the body that `bodyOf` returns, as a call of its own does; audited by the given verb. */
   change(
     call: RecordCall,
@@ -127,6 +129,8 @@ export function recordServer(
   const { create, change } = createChanges(record, store, parts);
   return {
     store,
+    find: async (call, id, options) =>
+      found(await store.find(call.database, id, await reachOf(call, parts), options)),
     create,
     change,
     routes: [...readRoutes(manifest, record, store, parts), ...writeRoutes(manifest, record, store, parts)],

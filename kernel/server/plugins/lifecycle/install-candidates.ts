@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../api/index.ts';
+import { installWithin } from '../../history/install-triggers.ts';
 import { assertRoutes } from '../../http/pipeline/api.ts';
 import type { PreparedRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
@@ -132,6 +133,7 @@ async function startWithin(
   try {
     loaded = await lifecycle.create(plugin, connection.database);
     if (loaded) {
+      await installWithin(transaction, loaded.module.history ?? []);
       assertRoutes(services, [loaded]);
       routes = await dynamicRoutes.prepare(loaded);
       plugins.add(loaded);

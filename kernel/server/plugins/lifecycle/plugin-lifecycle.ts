@@ -1,3 +1,4 @@
+import { installTriggers } from '../../history/install-triggers.ts';
 import { migrate } from '../../database/migrations/migrate.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -70,7 +71,9 @@ export function createPluginLifecycle(
       if (migrations && digest === undefined) {
         await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
       }
-      return create(plugin);
+      const loaded = await create(plugin);
+      await installTriggers(services.database, loaded?.module.history ?? []);
+      return loaded;
     },
     async start(id) {
       const loaded = plugins.find(id);

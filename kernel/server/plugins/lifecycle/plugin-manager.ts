@@ -7,7 +7,7 @@ import type { PluginManager } from '../../api/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { createOutsideChanges } from '../../artefacts/outside-changes.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
-import { readNewSettings, requireManifest } from '../state/settings.ts';
+import { readNewSettings, requireManifest, secretsOf, withoutSecrets } from '../state/settings.ts';
 import {
   createWantedPlugins,
   recordProblem,
@@ -137,7 +137,8 @@ function createManager(
         values,
         wanted.states.get(id)?.config,
       );
-      await writeState(database, id, { config, retry: true }, adminId);
+      const shownConfig = withoutSecrets(config, secretsOf(find(id)));
+      await writeState(database, id, { config, shownConfig, retry: true }, adminId);
       return changed;
     },
     async retry(id, { adminId, database }) {

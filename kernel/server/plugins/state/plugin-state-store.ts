@@ -8,6 +8,7 @@ import {
 } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import { asKernel } from '../../database/pool/data-wall.ts';
+import { setActor } from '../../history/set-actor.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /** A decision about a plugin that was made after the deployment was written. */
@@ -66,6 +67,8 @@ export interface PluginStateChange {
   /** Null: as the deployment says. */
   readonly enabled?: boolean | null;
   readonly config?: Readonly<Record<string, unknown>>;
+  /** Those of the settings that may be looked at. */
+  readonly shownConfig?: Readonly<Record<string, unknown>>;
   /** Every node tries to start the plugin again. */
   readonly retry?: boolean;
 }
@@ -74,17 +77,20 @@ export interface PluginStateChange {
 export async function writeState(
   database: Database | DatabaseTransaction,
   plugin: string,
-  { enabled, config, retry = false }: PluginStateChange,
+  { enabled, config, shownConfig, retry = false }: PluginStateChange,
   adminId: number | null,
 ): Promise<void> {
   const given = config === undefined ? null : JSON.stringify(config);
+  const shown = shownConfig === undefined ? null : JSON.stringify(shownConfig);
   const decided = enabled !== undefined;
+  if (adminId !== null) setActor(database, adminId);
   await sql`
-    insert into plugin_states (plugin, enabled, config, attempt, changed_by, changed_at)
-    values (${plugin}, ${enabled ?? null}::boolean, coalesce(${given}::jsonb, '{}'), ${retry ? 1 : 0}, ${adminId}, now())
+    insert into plugin_states (plugin, enabled, config, shown_config, attempt, changed_by, changed_at)
+    values (${plugin}, ${enabled ?? null}::boolean, coalesce(${given}::jsonb, '{}'), ${shown}::jsonb, ${retry ? 1 : 0}, ${adminId}, now())
     on conflict (plugin) do update set
       enabled = case when ${decided}::boolean then excluded.enabled else plugin_states.enabled end,
       config = case when ${given}::jsonb is null then plugin_states.config else excluded.config end,
+      shown_config = coalesce(excluded.shown_config, plugin_states.shown_config),
       attempt = plugin_states.attempt + ${retry ? 1 : 0},
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(asKernel(database));
 }
@@ -149,4 +155,25 @@ export function createWantedPlugins(
       plugins.quarantine(id, problem);
     },
   };
+}
+
+/** The decisions about plugins, as their history follows them: whether they are on, and their settings without secrets. */
+export const pluginTable = {
+  kind: 'plugin',
+  table: 'plugin_states',
+  key: 'plugin',
+  isDecision: true,
+} as const;
+
+/** When somebody decided last about a plugin; null where nobody has. `lock` holds the decision until the transaction ends. */
+export async function readDecisionTime(
+  database: Database | DatabaseTransaction,
+  plugin: string,
+  { lock = false } = {},
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select changed_at as at from plugin_states where plugin = ${plugin} ${lock ? sql`for update` : sql``}`.execute(
+    asKernel(database),
+  );
+  return rows[0]?.at ?? null;
 }

@@ -82,6 +82,7 @@ export function TemplateForm({ record }: TemplateFormProps) {
         { label: t('templates.kind'), text: t(`templates.kinds.${values.kind}`) },
         { label: t('templates.state'), text: t(`templates.states.${values.enabled}`) },
       ]}
+      history="letters"
       onDelete={record ? () => void remove(record) : undefined}
     >
       <Columns>

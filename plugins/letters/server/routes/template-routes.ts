@@ -18,7 +18,8 @@ import { readVersions } from '../store/templates.ts';
 
 const route = routesOf(letters);
 
-const { routes } = recordServer(letters, template, {
+/** The templates as records. */
+export const templateServer = recordServer(letters, template, {
   filters: {
     kind: (kind: TemplateKind) => sql`r.kind = ${kind}`,
     enabled: (enabled: 'true' | 'false') => sql`r.enabled = ${enabled === 'true'}`,
@@ -84,4 +85,4 @@ const preview = ({ context }: Issuing) =>
   });
 
 /** The calls about templates. */
-export const templateRoutes = (issuing: Issuing) => [...routes, versions, preview(issuing)];
+export const templateRoutes = (issuing: Issuing) => [...templateServer.routes, versions, preview(issuing)];

@@ -103,6 +103,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
           { label: t('color'), text: values.color, color: values.color },
           { label: t('border'), text: t('corners', { count: cornersOf(values) }) },
         ]}
+        history="neighborhoods"
         onDelete={record ? () => void remove(record, toList) : undefined}
       >
         <Columns>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   Button,
+  HistoryButton,
   media,
   PageHeader,
   PageTitle,
@@ -49,11 +50,18 @@ export function DetailPage() {
         subtitle={textOf(id) || undefined}
         back={{ to: '/plugins', label: t('menu.title') }}
         actions={
-          plugin && (isOff || !plugin.essential) ? (
-            <Button variant={isOff ? 'primary' : 'default'} onClick={() => setAsking(true)}>
-              {t(isOff ? 'do.on' : 'do.off')}
-            </Button>
-          ) : undefined
+          <>
+            <HistoryButton
+              plugin="plugins"
+              path={`plugins/${id}`}
+              onRestored={() => void refetchQueries(pluginDocument, pluginsDocument)}
+            />
+            {plugin && (isOff || !plugin.essential) ? (
+              <Button variant={isOff ? 'primary' : 'default'} onClick={() => setAsking(true)}>
+                {t(isOff ? 'do.on' : 'do.off')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <ReadView read={read} failed={t('failedOne')} compact={false} skeleton={<SkeletonCard rows={4} />}>

@@ -7,9 +7,11 @@ import {
   Button,
   Card,
   DescriptionList,
+  HistoryButton,
   lazyComponent,
   PageHeader,
   PageTitle,
+  refetchDocuments,
   Row,
   SlotView,
   Stack,
@@ -20,6 +22,7 @@ import {
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import { userActions, userAside, type UserDetail } from '../../contract.ts';
 import { useBlock } from '../block/use-block.tsx';
+import { citizenDocument, documents } from '../queries.ts';
 import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
 import { MergedCard } from './merged-card.tsx';
 import { SimilarCard } from './similar-card.tsx';
@@ -48,6 +51,11 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
         }
         actions={
           <>
+            <HistoryButton
+              plugin="users"
+              path={`users/${citizen.id}`}
+              onRestored={() => void refetchDocuments(citizenDocument, documents.page)}
+            />
             <SlotView slot={userActions} citizen={citizen} />
             <Button
               icon={citizen.blocked ? <LockOpen /> : <Lock size={16} />}

@@ -98,6 +98,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
       title={record ? addressOf(record) : t('form.addTitle')}
       back={{ to: listPath, label: t('menu.title') }}
       facts={facts}
+      history="households"
       onDelete={record ? () => void remove(record, toList) : undefined}
     >
       <Columns>

@@ -1,0 +1,49 @@
+import { styled } from 'styled-components';
+import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { formatPhone } from '#kernel/client/ui/inputs/phone-format.ts';
+import { colorCell } from '../list/color-cell.tsx';
+
+/** What a field was or became, as the form writes it. */
+export function HistoryValueText({ value }: { readonly value: HistoryValue | null }) {
+  const t = useText();
+  const dates = useDates();
+  if (value === null) return <Quiet>{t('history.nothing')}</Quiet>;
+  const { text, written, jshshir, passport, birthday, phone, number, flag, color, missing, items } = value;
+  if (missing) return <Quiet>{t('history.gone')}</Quiet>;
+  if (color !== undefined) return colorCell(color);
+  if (flag !== undefined) return t(flag ? 'history.yes' : 'history.no');
+  if (number !== undefined) return formatNumber(number);
+  if (phone !== undefined) return formatPhone(phone);
+  if (birthday !== undefined) return dates.date(birthday);
+  if (items) return items.length === 0 ? null : <Items items={items} />;
+  return text ?? written ?? jshshir ?? passport ?? '';
+}
+
+function Items({ items }: { readonly items: readonly HistoryItem[] }) {
+  return (
+    <List>
+      {items.map((item, index) => (
+        // Parts have no id; the list is drawn as a whole.
+        <li key={index}>
+          {[item.text, item.jshshir, item.number === undefined ? undefined : formatNumber(item.number)]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const Quiet = styled.span`
+  color: var(--text-3);
+  font-style: italic;
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { HistoryEntry, Restored } from '#kernel/records/contract/history.ts';
+import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
+import { isAborted, toRequestError } from '#kernel/client/data/request-error.ts';
+
+/** How far a restore is. */
+export interface Restore {
+  /** The version whose past is looked at before it is restored. */
+  readonly chosen: HistoryEntry | null;
+  readonly choose: (entry: HistoryEntry | null) => void;
+  readonly isSending: boolean;
+  /** Why it was refused, with what the server says of single fields. */
+  readonly problem: string | null;
+  /** Somebody has changed the record since it was compared: it is compared again. */
+  readonly isOutdated: boolean;
+  /** What was restored last, and can be undone. */
+  readonly last: (Restored & { readonly isUndone: boolean }) | null;
+  readonly restore: (version: string) => Promise<void>;
+  readonly undo: () => Promise<void>;
+}
+
+/** Restores what was before a version, and undoes it. */
+export function useRestore(path: string, onDone: () => void): Restore {
+  const [chosen, setChosen] = useState<HistoryEntry | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOutdated, setOutdated] = useState(false);
+  const [last, setLast] = useState<Restore['last']>(null);
+  // The same over retries of one and the same restore.
+  const [key, setKey] = useState(newIdempotencyKey);
+
+  async function run(entry: number, version: string, isUndone: boolean): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      const restored = await send<Restored>('POST', `${path}/history/${entry}/restore`, undefined, {
+        idempotencyKey: key,
+        version,
+      });
+      setKey(newIdempotencyKey());
+      setLast({ ...restored, isUndone });
+      setChosen(null);
+      setOutdated(false);
+      onDone();
+    } catch (error) {
+      if (isAborted(error)) return;
+      const { code, text, fields } = toRequestError(error);
+      setKey(newIdempotencyKey());
+      if (code === 'changed_meanwhile' && !isUndone) setOutdated(true);
+      else setProblem([text, ...Object.values(fields)].join(' '));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    chosen,
+    choose(entry) {
+      setChosen(entry);
+      setProblem(null);
+      setOutdated(false);
+      setLast(null);
+      setKey(newIdempotencyKey());
+    },
+    isSending,
+    problem,
+    isOutdated,
+    last,
+    restore: async (version) => {
+      if (chosen) await run(chosen.id, version, false);
+    },
+    undo: async () => {
+      if (last) await run(last.entry, last.version, true);
+    },
+  };
+}

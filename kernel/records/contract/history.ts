@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
+import {
+  birthdaySchema,
+  idSchema,
+  momentSchema,
+  pageSchema,
+  personal,
+  personSchema,
+} from '#kernel/contract/index.ts';
+
+/** A part of a list of a record, such as a citizen of a household. */
+const historyItemSchema = z.object({
+  text: z.string().optional(),
+  jshshir: personal('jshshir', z.string()).optional(),
+  number: z.number().optional(),
+});
+export type HistoryItem = z.infer<typeof historyItemSchema>;
+
+/** What a field was or became: one of these, by the kind of field. Personal ones are masked as everywhere. */
+export const historyValueSchema = z.object({
+  /** As the form shows it, in the language of the reader. */
+  text: z.string().optional(),
+  /** What people have written, of any length. */
+  written: personal('text', z.string()).optional(),
+  jshshir: personal('jshshir', z.string()).optional(),
+  passport: personal('passport', z.string()).optional(),
+  birthday: birthdaySchema().optional(),
+  phone: personal('phone', z.string()).optional(),
+  number: z.number().optional(),
+  flag: z.boolean().optional(),
+  color: z.string().optional(),
+  /** It named a record that is gone. */
+  missing: z.literal(true).optional(),
+  /** The rings of a border, each of `[lat, lng]`. */
+  rings: z.array(z.array(coordinatesSchema)).optional(),
+  /** Of a list, the parts that the other side does not have. */
+  items: z.array(historyItemSchema).optional(),
+});
+export type HistoryValue = z.infer<typeof historyValueSchema>;
+
+/** A field of a change; null on the side where it is empty. */
+export const historyFieldSchema = z.object({
+  name: z.string(),
+  /** As the form calls it, in the language of the reader. */
+  label: z.string(),
+  from: historyValueSchema.nullable(),
+  to: historyValueSchema.nullable(),
+});
+export type HistoryField = z.infer<typeof historyFieldSchema>;
+
+/** A version of a record: who made it, when, and what they changed. */
+export const historyEntrySchema = z.object({
+  id: idSchema,
+  createdAt: momentSchema,
+  change: z.enum(['created', 'updated']),
+  /** Null where no admin was at work, or the account is gone. */
+  author: personSchema.nullable(),
+  fields: z.array(historyFieldSchema),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Query of `GET …/{id}/history`: newest first. */
+export const historyQuerySchema = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+/** Answer of `GET …/{id}/history`. */
+export const historyPageSchema = pageSchema(historyEntrySchema);
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/** Answer of `GET …/{id}/history/{entry}`: what changes where the record becomes again what it was before that entry. */
+export const historyPreviewSchema = z.object({
+  /** The version that it was compared with; the restore names it in `If-Match`. */
+  version: momentSchema,
+  fields: z.array(historyFieldSchema),
+});
+export type HistoryPreview = z.infer<typeof historyPreviewSchema>;
+
+/** Answer of `POST …/{id}/history/{entry}/restore`. */
+export const restoredSchema = z.object({
+  version: momentSchema,
+  /** The entry that the restore has made: to restore what was before it undoes the restore. */
+  entry: idSchema,
+});
+export type Restored = z.infer<typeof restoredSchema>;

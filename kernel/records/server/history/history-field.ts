@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { ringsOfBoundary } from '#kernel/domain/geo/boundary.ts';
+import { multiPolygonSchema } from '#kernel/domain/geo/index.ts';
+import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { Database, ServerContext } from '#kernel/server/api/index.ts';
+
+/** Values by column, as the history keeps them. */
+export type ColumnValues = Readonly<Record<string, unknown>>;
+
+/** What a field needs to be shown. */
+export interface ShownIn {
+  readonly language: Language;
+  /** The text of `namespace:dotted.key`. */
+  text(key: string, params?: Readonly<Record<string, string>>): string;
+  readonly context: Pick<ServerContext, 'plugins'>;
+  /** How a permission is called where roles are edited. */
+  permissionName(permission: string): string;
+  /** How a record that the field names is called; undefined where it is gone. */
+  nameOf(id: number): string | undefined;
+}
+
+/** A field of a form, and the columns of its record that hold it. */
+export interface TrackedField {
+  /** As the audit log names it. */
+  readonly name: string;
+  readonly columns: readonly [string, ...string[]];
+  /** How the form calls it: the key of a text, or a text. */
+  readonly label: string | ((shown: ShownIn) => string);
+  /** The value of a side; null where it is empty. */
+  show(values: ColumnValues, shown: ShownIn): HistoryValue | null;
+  /** The ids that a value names, and how they are called. */
+  readonly references?: {
+    idsOf(values: ColumnValues): readonly number[];
+    namesOf(
+      database: Database,
+      ids: readonly number[],
+      language: Language,
+    ): Promise<ReadonlyMap<number, string>>;
+  };
+}
+
+type Names = NonNullable<TrackedField['references']>['namesOf'];
+type Label = TrackedField['label'];
+
+function single(column: string, label: Label, show: (value: string, shown: ShownIn) => HistoryValue) {
+  return {
+    name: column,
+    columns: [column],
+    label,
+    show(values, shown) {
+      const value = values[column];
+      return value === null || value === undefined || value === '' ? null : show(textOf(value), shown);
+    },
+  } satisfies TrackedField;
+}
+
+/** A text that the form shows as it is. */
+export function textField(column: string, label: Label): TrackedField {
+  return single(column, label, (text) => ({ text }));
+}
+
+/** A personal value; `kind` says how it is masked. */
+export function personalField(
+  kind: 'written' | 'jshshir' | 'passport' | 'birthday' | 'phone',
+  column: string,
+  label: Label,
+): TrackedField {
+  return single(column, label, (value) => ({ [kind]: value }));
+}
+
+/** A colour, `#rrggbb`. */
+export function colorField(column: string, label: Label): TrackedField {
+  return single(column, label, (color) => ({ color }));
+}
+
+/** A number. */
+export function numberField(column: string, label: Label): TrackedField {
+  return single(column, label, (value) => ({ number: Number(value) }));
+}
+
+/** Yes or no. */
+export function flagField(column: string, label: Label): TrackedField {
+  return single(column, label, (value) => ({ flag: value === 'true' }));
+}
+
+/** One of several values, each with the key of its text. */
+export function choiceField(
+  column: string,
+  label: Label,
+  texts: Readonly<Record<string, string>>,
+): TrackedField {
+  return single(column, label, (value, { text }) => ({
+    text: Object.hasOwn(texts, value) ? text(texts[value] ?? value) : value,
+  }));
+}
+
+/** Another record, by its id. */
+export function referenceField(column: string, label: Label, namesOf: Names): TrackedField {
+  return {
+    ...single(column, label, (id, { nameOf }) => {
+      const text = nameOf(Number(id));
+      return text === undefined ? { missing: true } : { text };
+    }),
+    references: {
+      idsOf: (values) => (values[column] === null ? [] : [Number(values[column])]),
+      namesOf,
+    },
+  };
+}
+
+/** The names of the records of a table or view that has them in each language; for {@link referenceField}. */
+export function namesIn(table: string): Names {
+  return async function namesOf(database, ids, language) {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(`name_${language}`)} as name from ${sql.table(table)}
+      where id = any(${[...ids]}::bigint[])`.execute(database);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+}
+
+/** A list: the rows of a part, or a column that is one. */
+export function listField(
+  column: string,
+  label: Label,
+  item: (part: unknown, shown: ShownIn) => HistoryItem,
+  references?: { idOf(part: unknown): number; namesOf: Names },
+): TrackedField {
+  const partsOf = (values: ColumnValues) =>
+    (Array.isArray(values[column]) ? values[column] : []) as unknown[];
+  return {
+    name: column,
+    columns: [column],
+    label,
+    show(values, shown) {
+      const parts = partsOf(values);
+      return parts.length === 0 ? null : { items: parts.map((part) => item(part, shown)) };
+    },
+    ...(references
+      ? {
+          references: {
+            idsOf: (values) => partsOf(values).map(references.idOf),
+            namesOf: references.namesOf,
+          },
+        }
+      : {}),
+  };
+}
+
+/** The border of an area, of the columns `coords` and `geometry`. */
+export function borderField(label: Label): TrackedField {
+  return {
+    name: 'coords',
+    columns: ['coords', 'geometry'],
+    label,
+    show({ coords, geometry }) {
+      const whole = multiPolygonSchema.nullable().safeParse(geometry ?? null);
+      // Kept as the table had it, where each place was checked.
+      const rings = ringsOfBoundary({
+        coords: coords as [number, number][],
+        geometry: whole.success ? whole.data : null,
+      });
+      return { rings: rings.map((ring) => ring.map(([lat, lng]): [number, number] => [lat, lng])) };
+    },
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

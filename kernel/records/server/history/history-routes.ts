@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { fail, idParamSchema, pageOf, type Access, type Manifest } from '#kernel/contract/index.ts';
+import {
+  historyPageSchema,
+  historyPreviewSchema,
+  historyQuerySchema,
+  restoredSchema,
+} from '#kernel/records/contract/history.ts';
+import { routesOf, type ApiRoute, type Call, type TrackedTable } from '#kernel/server/api/index.ts';
+import { assertVersion } from '../crud/records.ts';
+import { isChanged, presentDifferences } from './present-history.ts';
+import type { ColumnValues, ShownIn, TrackedField } from './history-field.ts';
+import { compareWithPast, newestVersion, readVersions } from './read-history.ts';
+
+/** A call about the history of a record. */
+export type HistoryCall<M extends Manifest = Manifest> = Call<unknown, unknown, unknown, M>;
+
+/** A kind of record whose changes are kept, and how one becomes again what it was. */
+export interface HistoryOptions<M extends Manifest, Id extends string | number> {
+  readonly tracked: Omit<TrackedTable, 'columns'>;
+  /** The fields of the form, in its order; what is not among them is not kept. */
+  readonly fields: readonly TrackedField[];
+  /** The path of the records; the calls are `GET <path>/{id}/history` and those below it. */
+  readonly path: string;
+  /** Access to reading and to changing a record. */
+  readonly access: Access;
+  /** The id in the path. */
+  readonly id: z.ZodType<Id>;
+  /** The version of a record that the caller reaches, throws `not_found` otherwise; `lock` holds it until the transaction ends. */
+  find(call: HistoryCall<M>, id: Id, options: { readonly lock: boolean }): Promise<{ updatedAt: string }>;
+  /** Writes columns as they were, by the steps of every change of the record, checks of rights and of the body included. */
+  restore(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<{ updatedAt: string }>;
+}
+
+/** What `defineServer` takes of a kind of record whose changes are kept. */
+export interface RecordHistory {
+  readonly tracked: TrackedTable;
+  readonly routes: readonly ApiRoute[];
+}
+
+/**
+ * Keeps the changes of a kind of record, and makes the calls that read them and restore a version.
+ *
+ * @example const history = defineHistory(users, { tracked: { kind: 'user', table: 'users' }, fields, path: 'users', id: idParamSchema, … });
+ */
+export function defineHistory<M extends Manifest, Id extends string | number>(
+  manifest: M,
+  options: HistoryOptions<M, Id>,
+): RecordHistory {
+  const { fields } = options;
+  const parts = new Set(options.tracked.parts?.map(({ name }) => name));
+  const columns = fields.map((field) => field.columns).filter(([first]) => !parts.has(first));
+  const tracked: TrackedTable = { ...options.tracked, columns };
+  return {
+    tracked,
+    routes: [
+      listRoute(manifest, options, tracked),
+      previewRoute(manifest, options, tracked),
+      restoreRoute(manifest, options, tracked),
+    ],
+  };
+}
+
+function listRoute<M extends Manifest, Id extends string | number>(
+  manifest: M,
+  { path, access, fields, find, id }: HistoryOptions<M, Id>,
+  tracked: TrackedTable,
+): ApiRoute {
+  return routesOf(manifest)({
+    method: 'GET',
+    path: `${path}/:id/history`,
+    summary: 'The versions of a record: who made each, when, and which fields became what; newest first',
+    access,
+    params: z.object({ id }),
+    query: historyQuerySchema,
+    response: historyPageSchema,
+    async handle(call) {
+      const { params, query, database } = call;
+      await find(call, params.id, { lock: false });
+      const { versions, length } = await readVersions(database, tracked, String(params.id), query);
+      const differences = versions.map(({ changes }) => ({
+        before: sideOf(changes, 0),
+        after: sideOf(changes, 1),
+      }));
+      const shown = await presentDifferences(call, fields, differences);
+      const items = versions.map(({ id: entry, at, change, author }, index) => ({
+        id: entry,
+        createdAt: at,
+        change,
+        author,
+        fields: shown[index] ?? [],
+      }));
+      return pageOf(items, { ...query, length });
+    },
+  });
+}
+
+function sideOf(changes: Readonly<Record<string, readonly unknown[]>>, side: 0 | 1): ColumnValues {
+  return Object.fromEntries(Object.entries(changes).map(([column, sides]) => [column, sides[side]]));
+}
+
+function previewRoute<M extends Manifest, Id extends string | number>(
+  manifest: M,
+  { path, access, fields, find, id }: HistoryOptions<M, Id>,
+  tracked: TrackedTable,
+): ApiRoute {
+  return routesOf(manifest)({
+    method: 'GET',
+    path: `${path}/:id/history/:entry`,
+    summary: 'What changes where a record becomes again what it was before one of its versions',
+    access,
+    params: z.object({ id, entry: idParamSchema }),
+    response: historyPreviewSchema,
+    async handle(call) {
+      const { params, database } = call;
+      const { updatedAt } = await find(call, params.id, { lock: false });
+      const compared = await compareWithPast(database, tracked, String(params.id), params.entry);
+      if (!compared) throw fail('not_found');
+      const [shown = []] = await presentDifferences(call, fields, [
+        { before: compared.now, after: compared.past },
+      ]);
+      return { version: updatedAt, fields: shown };
+    },
+  });
+}
+
+function restoreRoute<M extends Manifest, Id extends string | number>(
+  manifest: M,
+  { path, access, fields, find, restore, id }: HistoryOptions<M, Id>,
+  tracked: TrackedTable,
+): ApiRoute {
+  return routesOf(manifest)({
+    method: 'POST',
+    path: `${path}/:id/history/:entry/restore`,
+    summary: 'Makes a record again what it was before one of its versions, as every change of it',
+    access,
+    params: z.object({ id, entry: idParamSchema }),
+    versioned: true,
+    response: restoredSchema,
+    errors: {
+      409: 'It was changed meanwhile, or already is what it was, or something stands in its way.',
+      422: 'What it was is not accepted any more, such as a record that it named and that is gone.',
+    },
+    async handle(call) {
+      const { params, database } = call;
+      assertVersion(call, await find(call, params.id, { lock: true }));
+      const compared = await compareWithPast(database, tracked, String(params.id), params.entry);
+      if (!compared) throw fail('not_found');
+      const difference = { before: compared.now, after: compared.past };
+      const changed = fields.filter((field) => isChanged(field, difference));
+      if (changed.length === 0) throw fail('nothing_to_restore');
+      await assertReferences(call, changed, compared.past);
+      const columns = changed.flatMap((field) =>
+        field.columns.map((column) => [column, compared.past[column]] as const),
+      );
+      const { updatedAt } = await restore(call, params.id, Object.fromEntries(columns));
+      const entry = await newestVersion(database, tracked, String(params.id));
+      if (entry === null) throw fail('internal');
+      return { version: updatedAt, entry };
+    },
+  });
+}
+
+/** Throws with the fields that would name a record that is gone. */
+async function assertReferences(
+  call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
+  fields: readonly TrackedField[],
+  values: ColumnValues,
+): Promise<void> {
+  const { database, language, context } = call;
+  const gone = await Promise.all(
+    fields.map(async ({ references, label }) => {
+      const ids = references?.idsOf(values) ?? [];
+      if (!references || ids.length === 0) return [];
+      const names = await references.namesOf(database, ids, language);
+      if (ids.every((id) => names.has(id))) return [];
+      const text: ShownIn['text'] = (key, params) => context.text(language, key, params);
+      const shown = { language, text, context, permissionName: String, nameOf: () => undefined };
+      return [typeof label === 'string' ? text(label) : label(shown)];
+    }),
+  );
+  const labels = gone.flat();
+  if (labels.length > 0) throw fail('reference_gone', { params: { fields: labels.join(', ') } });
+}

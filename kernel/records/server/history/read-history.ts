@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Person } from '#kernel/contract/wire.ts';
+import type { Database, TrackedTable } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
+import type { ColumnValues } from './history-field.ts';
+
+/** A version as it is kept: by column, what it was and what it became. */
+export interface KeptVersion {
+  readonly id: number;
+  readonly at: string;
+  readonly change: 'created' | 'updated';
+  readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+  readonly author: Person | null;
+}
+
+/** The versions of a record, newest first, and how many there are. */
+export async function readVersions(
+  database: Database,
+  { kind }: Pick<TrackedTable, 'kind'>,
+  record: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ versions: KeptVersion[]; length: number }> {
+  const kernel = asKernel(database);
+  const own = sql`kind = ${kind} and record = ${record}`;
+  const { rows } = await sql<KeptVersion & { length: number }>`
+    select h.id, h.at::timestamptz(3) as at, h.change, h.changes, count(*) over () as length,
+      case when author.id is not null then json_build_object('id', author.id, 'first_name', author.first_name,
+        'last_name', author.last_name, 'father_name', author.father_name) end as author
+    from record_history h left join kernel_v1_admins author on author.id = h.admin_id
+    where ${own} order by h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(kernel);
+  const [first] = rows;
+  if (first) return { versions: rows, length: first.length };
+  const { rows: counted } = await sql<{ length: number }>`
+    select count(*) as length from record_history where ${own}`.execute(kernel);
+  return { versions: [], length: counted[0]?.length ?? 0 };
+}
+
+/** The newest version of a record; null where none is kept. */
+export async function newestVersion(
+  database: Database,
+  { kind }: Pick<TrackedTable, 'kind'>,
+  record: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from record_history where kind = ${kind} and record = ${record}`.execute(
+    asKernel(database),
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * The columns of a record as they are and as they were before a version, of those that have changed since. Null where there is
+ * no such version, or the record was made by it.
+ */
+export async function compareWithPast(
+  database: Database,
+  tracked: TrackedTable,
+  record: string,
+  version: number,
+): Promise<{ now: ColumnValues; past: ColumnValues } | null> {
+  const kernel = asKernel(database);
+  const { kind, table, key = 'id', parts = [] } = tracked;
+  const lists = parts.map(
+    ({ name, table: part, owner, columns }) => sql` || jsonb_build_object(${name}::text, (
+      select coalesce(jsonb_agg(one order by one), '[]') from (
+        select part_of_record(to_jsonb(row), ${columns.join(',')}) as one from ${sql.table(part)} as row
+        where row.${sql.id(owner)} = ${record}) as rows))`,
+  );
+  const { rows } = await sql<{ name: string; now: unknown; past: unknown }>`
+    with version as (
+      select id from record_history
+      where kind = ${kind} and record = ${record} and id = ${version} and change = 'updated'
+    ), past as (
+      select distinct on (name) name, changes -> name -> 0 as past
+      from record_history, jsonb_object_keys(changes) as name
+      where kind = ${kind} and record = ${record} and id >= (select id from version)
+      order by name, id
+    ), present as (
+      select to_jsonb(row) ${lists.length > 0 ? sql.join(lists, sql` `) : sql``} as present
+      from ${sql.table(table)} as row where row.${sql.id(key)} = ${record}
+    )
+    select name, present -> name as now, past from past, present where present ? name`.execute(kernel);
+  if (rows.length === 0) return null;
+  return {
+    now: Object.fromEntries(rows.map((row) => [row.name, row.now])),
+    past: Object.fromEntries(rows.map((row) => [row.name, row.past])),
+  };
+}

@@ -1,0 +1,94 @@
+import { fail, idParamSchema, type Manifest, type Names } from '#kernel/contract/index.ts';
+import { problemsOf } from '#kernel/contract/issues.ts';
+import type { RecordBodyOf, RecordDefinition, RecordOf } from '#kernel/records/contract/define-record.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import type { NamedRecord } from '../crud/record-store.ts';
+import type { RecordManifest, RecordServer } from '../crud/record-server.ts';
+import { textField, type ColumnValues, type TrackedField } from './history-field.ts';
+import { defineHistory, type HistoryCall, type RecordHistory } from './history-routes.ts';
+
+/** The fields of the names of a record, which its form calls `label` in each language. */
+export function nameFields(label: string, column = 'name'): TrackedField[] {
+  return languages.map((language) =>
+    textField(`${column}_${language}`, ({ text }) =>
+      text('kernel:records.nameIn', { title: text(label), language: text(`kernel:language.${language}`) }),
+    ),
+  );
+}
+
+/** What the history of a declared record needs beside its declaration. */
+export interface RecordHistoryOptions<M extends Manifest> {
+  /** The fields of its form beside the names and texts, in its order. What is not among them is not kept. */
+  readonly fields?: readonly TrackedField[];
+  /** How the form calls the name and the further texts, by `name` and theirs; `<plugin>:<key>` where one is missing. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Does what belongs to a restore, around `write`, which changes the record as a call of its own does. */
+  restore?(
+    call: HistoryCall<M>,
+    restored: { readonly id: number; readonly columns: ColumnValues },
+    write: () => Promise<void>,
+  ): Promise<void>;
+}
+
+/**
+ * Keeps the changes of a declared record, with the calls that read and restore them.
+ *
+ * @example const history = recordHistory(directions, direction, server, {});
+ */
+export function recordHistory<const R extends RecordDefinition>(
+  manifest: RecordManifest<R['name']>,
+  record: R,
+  server: Pick<RecordServer<RecordOf<R>, RecordBodyOf<R>>, 'find' | 'change'>,
+  options: RecordHistoryOptions<RecordManifest>,
+): RecordHistory;
+export function recordHistory(
+  manifest: RecordManifest,
+  record: RecordDefinition,
+  server: Pick<RecordServer<NamedRecord, Names>, 'find' | 'change'>,
+  { fields = [], labels = {}, restore }: RecordHistoryOptions<RecordManifest>,
+): RecordHistory {
+  const { name, table, path, access, plugin } = record;
+  const names = ['name', ...Object.keys(record.texts)].flatMap((key) =>
+    nameFields(labels[key] ?? `${plugin}:${key}`, key),
+  );
+  return defineHistory(manifest, {
+    tracked: { kind: name, table },
+    fields: [...names, ...fields],
+    path,
+    access,
+    id: idParamSchema,
+    find: (call, id, options) => server.find(call, id, options),
+    async restore(call, id, columns) {
+      const write = () =>
+        server.change(call, id, {
+          verb: 'restore',
+          bodyOf: (before) => bodyOf(record, before, columns),
+          isResponse: false,
+        });
+      if (!restore) return write();
+      await restore(call, { id, columns }, async () => void (await write()));
+      return server.find(call, id);
+    },
+  });
+}
+
+/** A record as it is sent in, with some columns as they were. */
+function bodyOf(record: RecordDefinition, before: NamedRecord, columns: ColumnValues): Names {
+  const now = before as NamedRecord & Readonly<Record<string, unknown>>;
+  const blocks = languages.map((language) => {
+    const texts = ['name', ...Object.keys(record.texts)].map((key) => {
+      const column = `${key}_${language}`;
+      const own: Readonly<Record<string, unknown>> = { ...now[language] };
+      return [key, Object.hasOwn(columns, column) ? columns[column] : own[key]];
+    });
+    return [language, Object.fromEntries(texts)];
+  });
+  const input = Object.keys(record.input).map((key) => [
+    key,
+    Object.hasOwn(columns, key) ? columns[key] : now[key],
+  ]);
+  const read = record.bodySchema.safeParse(Object.fromEntries([...blocks, ...input]));
+  if (!read.success) throw fail('invalid', { fields: problemsOf(read.error.issues) });
+  // Sound: the schema of a body has the names.
+  return read.data as Names;
+}

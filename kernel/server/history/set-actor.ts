@@ -1,0 +1,12 @@
+import { prepared } from '../database/pool/client.ts';
+import { asKernel, queryOf } from '../database/pool/data-wall.ts';
+import type { Database, DatabaseTransaction } from '../api/index.ts';
+
+const statement = prepared(`select set_config('komak.admin', $1, true)`);
+
+/** Says in whose name a transaction changes records. It goes out with the first statement, and nothing waits for it. */
+export function setActor(database: Database | DatabaseTransaction, adminId: number): void {
+  const kernel = asKernel(database);
+  // It can fail with the connection alone, and then so does the next statement.
+  kernel.executeQuery(queryOf(kernel, statement, [String(adminId)])).catch(() => {});
+}

@@ -1,0 +1,18 @@
+import type { SwitchPlan } from '#kernel/plugin-api/server.ts';
+import { refuse } from './errors.ts';
+
+/** Throws where a plan cannot be carried out, or takes other plugins along than were confirmed. */
+export function assertPlan(plan: SwitchPlan, confirmed: readonly string[]): void {
+  if (plan.forbidden.length > 0) {
+    throw refuse(plan.on ? 'not_installed' : 'essential', {
+      params: { plugins: plan.forbidden.join(', ') },
+      beside: { plan },
+    });
+  }
+  if (plan.also.toSorted().join() !== confirmed.toSorted().join()) {
+    throw refuse(plan.on ? 'needs_others' : 'others_need_it', {
+      params: { plugins: plan.also.join(', ') },
+      beside: { plan },
+    });
+  }
+}

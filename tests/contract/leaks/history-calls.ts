@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { TestServer } from '#kernel/testing/server.ts';
+import type { Disclosure, Kind, Row } from './rows.ts';
+
+/** A kind of record whose changes are kept. */
+interface KeptKind {
+  readonly target: Kind;
+  /** Which one is restored, where the others are those of the city. */
+  readonly restored?: Kind;
+  readonly requires: Row['requires'];
+  /** Names and phones of its versions; numbers and birthdays are masked. */
+  readonly discloses?: Disclosure;
+}
+
+const keptKinds: Readonly<Record<string, KeptKind>> = {
+  directions: { target: 'direction', requires: 'superAdmin' },
+  'household-categories': { target: 'category', requires: 'superAdmin' },
+  streets: { target: 'street', requires: 'street_add' },
+  neighborhoods: { target: 'neighborhood', requires: 'superAdmin' },
+  'letter-templates': { target: 'template', requires: 'superAdmin' },
+  households: {
+    target: 'household',
+    requires: 'household_add',
+    discloses: { household_add: ['household.name'] },
+  },
+  users: {
+    target: 'user',
+    restored: 'spareUser',
+    requires: 'superAdmin',
+    discloses: { superAdmin: ['user.name', 'user.phone'] },
+  },
+  admins: { target: 'admin', requires: 'superAdmin' },
+  plugins: { target: 'plugin', requires: 'superAdmin' },
+  'admins/roles': { target: 'role', requires: 'superAdmin' },
+};
+
+/** The calls about the history of each kind of record. */
+export const historyCalls: Readonly<Record<string, Row>> = Object.fromEntries(
+  Object.entries(keptKinds).flatMap(
+    ([path, { target, restored = target, requires, discloses = {} }]): [string, Row][] => {
+      const row: Row = { requires, target, hasHistory: true, discloses };
+      return [
+        [`GET ${path}/:id/history`, row],
+        [`GET ${path}/:id/history/:entry`, row],
+        [
+          `POST ${path}/:id/history/:entry/restore`,
+          { requires, target: restored, hasHistory: true, versioned: restored === target ? discloses : {} },
+        ],
+      ];
+    },
+  ),
+);
+
+type Statement = (id: number, serial: number) => ReturnType<typeof sql>;
+
+function renaming(table: string): Statement {
+  return (id, serial) => sql`update ${sql.table(table)} set name_ru = ${`Имя ${serial}`} where id = ${id}`;
+}
+
+/** How a record of each kind is changed, so that there is a version to restore. */
+const changes: Partial<Record<Kind, readonly [subject: string, ...statements: Statement[]]>> = {
+  direction: ['direction', renaming('directions')],
+  category: ['household_category', renaming('household_categories')],
+  street: ['street', renaming('streets')],
+  neighborhood: ['neighborhood', renaming('neighborhoods')],
+  template: ['letter_template', renaming('letter_templates')],
+  household: [
+    'household',
+    (id) => sql`update household_citizens set full_name = full_name || ' a' where household_id = ${id}`,
+  ],
+  // `world.ts` has changed the citizen, and changed them back.
+  user: ['user'],
+  spareUser: ['user', (id, serial) => sql`update users set first_name = ${`Ism ${serial}`} where id = ${id}`],
+  admin: [
+    'admin',
+    // Those of tests have logins that no form takes.
+    (id, serial) => sql`update admins set login = ${`xodim${serial}`} where id = ${id}`,
+    (id, serial) => sql`update admins set first_name = ${`Ism ${serial}`} where id = ${id}`,
+  ],
+  // What applies is left as it is.
+  plugin: [
+    'plugin',
+    (_, serial) => sql`
+      insert into plugin_states (plugin, shown_config) values ('applications', '{}')
+      on conflict (plugin) do update set shown_config = jsonb_build_object('deadlineDays', ${serial % 20}::int)`,
+  ],
+  role: ['admin_role', renaming('admin_roles')],
+};
+
+let serial = 0;
+
+/** The id of a target; of a call about its history with a version that a change has just made of it, `id/entry`. */
+export async function withVersion(
+  { database }: TestServer,
+  { hasHistory, target }: Row,
+  id: number | string,
+): Promise<number | string> {
+  // There is none where whoever makes the records is refused too.
+  if (!hasHistory || !target || id === undefined) return id;
+  const [subject = '', ...statements] = changes[target] ?? [];
+  for (const statement of statements) await statement(Number(id), ++serial).execute(database);
+  const { rows } = await sql<{ entry: number | null }>`
+    select max(id) as entry from record_history where kind = ${subject} and record = ${String(id)}`.execute(
+    database,
+  );
+  return `${id}/${rows[0]?.entry ?? 0}`;
+}
