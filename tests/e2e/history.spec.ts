@@ -1,73 +1,157 @@
 import type { Page } from '@playwright/test';
-import {
-  addButtonOf,
-  dialogOf,
-  fillNames,
-  makeRecord,
-  rowOf,
-  saveButtonOf,
-  uniqueMark,
-} from './support/records.ts';
-import type { PrepareScreen } from './support/screen-states.ts';
-import { testScreens, type Screen } from './support/screens.ts';
+import type { Api } from './support/api.ts';
+import { register } from './support/citizens.ts';
+import { dialogOf, makeRecord, rowOf, rowsOf, uniqueMark, type NamedRecord } from './support/records.ts';
+import { waitForTexts, withFailure, type PrepareScreen, type Translate } from './support/screen-states.ts';
+import { testMoreScreens, testScreens, type Screen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-const historyOf = (page: Page, say = t) =>
+const historyOf = (page: Page, say: Translate = t) =>
   page.getByRole('dialog', { name: say('kernel:history.title'), exact: true });
+const openHistory = (page: Page, say: Translate = t) =>
+  page
+    .getByRole('button', { name: say('kernel:history.title') })
+    .last()
+    .click();
 
-test('a name goes back to what it was, and forth again', async ({ as, api }) => {
+const rename = (api: Api, { id, ru }: NamedRecord, name: string) =>
+  api.write<NamedRecord>('PUT', `directions/${id}`, { uz: { name }, ru }, 'superadmin');
+
+test('a name goes back to what it was, and forth again; somebody else is in between', async ({ as, api }) => {
   const mark = uniqueMark();
-  const record = await makeRecord(api, 'directions');
-  await api.write(
-    'PUT',
-    `directions/${record.id}`,
-    { uz: { name: `Yangi ${mark}` }, ru: record.ru },
-    'superadmin',
-  );
+  const record = await makeRecord(api, 'directions', { ru: { name: `Проба ${mark}` } });
+  await rename(api, record, `Yangi ${mark}`);
   const page = await as('superadmin', { path: `/directions?search=${mark}` });
   await rowOf(page, mark).click();
-  const form = dialogOf(page, t('directions:editTitle'));
-  await form.getByRole('button', { name: t('kernel:history.title') }).click();
+  // The form lies under the panel.
+  const name = page.locator('input[lang="uz"]');
+  await expect(name).toHaveValue(`Yangi ${mark}`);
+  await openHistory(page);
   const history = historyOf(page);
   await expect(history.getByRole('listitem')).toHaveCount(2);
-  await expect(history).toContainText(record.uz.name);
   await history.getByRole('button', { name: t('kernel:history.restore') }).click();
   const preview = page.getByRole('dialog').last();
   await expect(preview).toContainText(t('kernel:history.previewText'));
+
+  await test.step('what another changes meanwhile is shown before it is lost', async () => {
+    await rename(api, record, `Boshqa ${mark}`);
+    await preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
+    await expect(preview).toContainText(t('kernel:history.meanwhile'));
+    await expect(preview).toContainText(`Boshqa ${mark}`);
+  });
+
   await preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
   await expect(history).toContainText(t('kernel:history.restored'));
-  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await expect(history.getByRole('listitem')).toHaveCount(4);
+  await expect(name).toHaveValue(record.uz.name);
   await history.getByRole('button', { name: t('kernel:history.undo') }).click();
   await expect(history).toContainText(t('kernel:history.undone'));
+  await expect(name).toHaveValue(`Boshqa ${mark}`);
 });
 
-const opened: PrepareScreen = async (page, say) => {
-  await page.locator('main tbody tr:not([data-kind])').first().waitFor();
-  await page.locator('main tbody tr:not([data-kind])').first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('kernel:history.title') })
-    .click();
+test('without the capability there is no button', async ({ as, api }) => {
+  await makeRecord(api, 'directions');
+  const page = await as('superadmin', { path: '/directions' });
+  await page.route('**/api/uz/plugins', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { plugins: { capabilities: string[] }[] };
+    for (const plugin of body.plugins) {
+      plugin.capabilities = plugin.capabilities.filter((name) => !name.endsWith('.history'));
+    }
+    await route.fulfill({ json: body });
+  });
+  await page.reload();
+  await rowsOf(page).first().click();
+  await expect(dialogOf(page, t('directions:editTitle'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('kernel:history.title') })).toHaveCount(0);
+});
+
+/** Opens the history of the page's record. */
+const ofPage: PrepareScreen = async (page, say) => {
+  await openHistory(page, say);
   await historyOf(page, say).getByRole('listitem').first().waitFor();
 };
+const ofFirstRow: PrepareScreen = async (page, say) => {
+  await rowsOf(page).first().click();
+  await ofPage(page, say);
+};
+
+/** A border that was drawn again. */
+async function movedBorder(api: Api): Promise<number> {
+  const around = (width: number) => [[30, 50], [30, 50 + width], [30.004, 50 + width], [30.006, 50.003], [30.004, 50]]; // prettier-ignore
+  const record = await makeRecord(api, 'neighborhoods', { color: '#0b7480', coords: around(0.006) });
+  const { id, uz, ru } = record;
+  const body = { uz: { name: `${uz.name} A` }, ru, color: '#b4232c', coords: around(0.009) };
+  await api.write('PUT', `neighborhoods/${id}`, body, 'superadmin');
+  return id;
+}
+
+async function changedCitizen(api: Api): Promise<number> {
+  const { id } = await register(api);
+  const person = { first_name: 'Zulfiya', last_name: 'Ergasheva', father_name: null, phone: '901112233', birthday: '1972-03-04', passport_series: null, passport_number: null, personal_number: null }; // prettier-ignore
+  await api.write('PUT', `users/${id}`, person, 'superadmin');
+  return id;
+}
+
+async function changedDirection(api: Api): Promise<number> {
+  const record = await makeRecord(api, 'directions');
+  await rename(api, record, `A0 ${uniqueMark()}`);
+  return record.id;
+}
 
 const screens: readonly Screen[] = [
   {
     name: 'history-direction',
     login: 'superadmin',
     path: '/directions',
-    async idOf(api) {
-      const record = await makeRecord(api, 'directions');
-      const names = {
-        uz: { name: `A0 Boshqa nom ${uniqueMark()}` },
-        ru: { name: `А0 Другое имя ${uniqueMark()}` },
-      };
-      await api.write('PUT', `directions/${record.id}`, names, 'superadmin');
-      return record.id;
-    },
-    ready: opened,
+    idOf: changedDirection,
+    ready: ofFirstRow,
+  },
+  {
+    name: 'history-border',
+    login: 'superadmin',
+    path: '/neighborhoods/:id',
+    idOf: movedBorder,
+    ready: ofPage,
   },
 ];
+const moreScreens: readonly Screen[] = [
+  { name: 'history-citizen', login: 'superadmin', path: '/users/:id', idOf: changedCitizen, ready: ofPage },
+  {
+    name: 'history-preview',
+    login: 'superadmin',
+    path: '/neighborhoods/:id',
+    idOf: movedBorder,
+    ready: async (page, say) => {
+      await ofPage(page, say);
+      await historyOf(page, say)
+        .getByRole('button', { name: say('kernel:history.restore') })
+        .click();
+      await page.getByText(say('kernel:history.previewText')).waitFor();
+    },
+  },
+  {
+    name: 'history-failed',
+    login: 'superadmin',
+    path: '/neighborhoods/:id',
+    idOf: movedBorder,
+    ready: withFailure('neighborhoods/\\d+/history', async (page, say) => {
+      await openHistory(page, say);
+      await waitForTexts('kernel:history.errorTitle')(page, say);
+    }),
+    tolerate: /500/,
+  },
+  {
+    name: 'history-plugin',
+    login: 'superadmin',
+    path: '/plugins/applications',
+    ready: async (page, say) => {
+      await openHistory(page, say);
+      await historyOf(page, say).waitFor();
+    },
+  },
+];
+
 testScreens(screens);
-void [addButtonOf, fillNames, saveButtonOf];
+testMoreScreens(moreScreens);

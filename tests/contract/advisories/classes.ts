@@ -20,6 +20,7 @@ const uploads = 'tests/contract/hostile/hostile-uploads.test.ts';
 const races = 'tests/contract/hostile/sign-in-races.test.ts';
 const exhaustion = 'tests/contract/hostile/exhaustion.test.ts';
 const hosts = 'tests/contract/hostile/host-header.test.ts';
+const history = 'tests/contract/history';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
 /**
@@ -225,4 +226,23 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: 'plugins/admins/server/staff.test.ts', title: 'a repeated request with one key creates one admin, and stores no quick hash of the password' },
   ],
   'Changes that overwrite each other': [{ file: 'plugins/households/server/households.test.ts', title: 'reports the first of two concurrent changes to the second' }],
+
+  // Versions of records
+  'Reading through a history what the record itself does not show': [
+    { file: `${history}/homes.test.ts`, title: 'is that of a household of another area no more than the household itself' },
+    { file: `${history}/named-records.test.ts`, title: 'is refused to who may not read the records, and without a session' },
+    { file: `${history}/people.test.ts`, title: 'a citizen: numbers and birthdays are masked, and come back whole' },
+  ],
+  'Secrets in versions of records': [
+    { file: `${history}/people.test.ts`, title: 'an admin: role, area and block, never a password' },
+    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which from what to what, never a secret, which stays' },
+  ],
+  'Personal values that outlive their record in its versions': [
+    { file: `${history}/homes.test.ts`, title: 'goes with its household, members and all' },
+    { file: `${history}/people.test.ts`, title: 'an admin who leaves takes the history along' },
+  ],
+  'Getting past the checks of a change by restoring': [
+    { file: `${history}/homes.test.ts`, title: 'refuses what would not be accepted now: a member who lives elsewhere, a street that is gone' },
+    { file: `${history}/named-records.test.ts`, title: 'versions of another record, and those that made one, are no versions to restore' },
+  ],
 }; // prettier-ignore

@@ -38,7 +38,7 @@ const inFound = {
 } as const;
 
 const named = (text: string) => ({ uz: { name: text }, ru: { name: `${text} ru` } });
-const square = (serial: number) => [[10 + serial / 100, 20], [10 + serial / 100, 20.001], [10.001 + serial / 100, 20.001]]; // prettier-ignore
+const square = (serial: number) => [[10 + serial / 200, 20], [10 + serial / 200, 20.001], [10.001 + serial / 200, 20.001]]; // prettier-ignore
 const everybody = ({ applicants, residents, citizen }: World) => [
   ...Object.values(applicants),
   ...Object.values(residents),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates } from '#kernel/client/i18n/use-dates.tsx';
 import { ReadView } from '#kernel/client/data/read-view.tsx';
@@ -53,7 +54,7 @@ function Outcome({ restore: { last, problem, isSending, undo } }: { readonly res
           {problem}
         </Banner>
       )}
-      <output>
+      <Told>
         {last === null ? null : (
           <Banner
             tone="completed"
@@ -68,7 +69,7 @@ function Outcome({ restore: { last, problem, isSending, undo } }: { readonly res
             {t(last.isUndone ? 'history.undone' : 'history.restored')}
           </Banner>
         )}
-      </output>
+      </Told>
     </>
   );
 }
@@ -149,3 +150,8 @@ function Waiting() {
     </>
   );
 }
+
+/** Takes no room while there is nothing to tell. */
+const Told = styled.output`
+  display: contents;
+`;

@@ -38,7 +38,7 @@ function Items({ items }: { readonly items: readonly HistoryItem[] }) {
 }
 
 const Quiet = styled.span`
-  color: var(--text-3);
+  color: var(--text-2);
   font-style: italic;
 `;
 
