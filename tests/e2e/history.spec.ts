@@ -20,7 +20,7 @@ const rename = (api: Api, { id, ru }: NamedRecord, name: string) =>
 
 test('a name goes back to what it was, and forth again; somebody else is in between', async ({ as, api }) => {
   const mark = uniqueMark();
-  const record = await makeRecord(api, 'directions');
+  const record = await makeRecord(api, 'directions', { ru: { name: `Проба ${mark}` } });
   await rename(api, record, `Yangi ${mark}`);
   const page = await as('superadmin', { path: `/directions?search=${mark}` });
   await rowOf(page, mark).click();

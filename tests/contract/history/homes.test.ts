@@ -103,7 +103,7 @@ test('restores members with their real numbers, and the pin', async () => {
 test('refuses what would not be accepted now: a member who lives elsewhere, a street that is gone', async () => {
   const { id, draft } = await made();
   await changed(id, { ...draft, citizens: [] });
-  await made({ ...(draft.citizens ? { citizens: draft.citizens } : {}) });
+  await made(draft.citizens ? { citizens: draft.citizens } : {});
   const [newest] = (await historyOf(id)).items;
   expect(await restore(id, newest?.id ?? 0)).toMatchObject({
     status: 409,
@@ -182,19 +182,19 @@ test('changes in one transaction that cancel each other leave no version', async
   ]);
 });
 
-describe('replayed backwards', () => {
-  /** A household as its history keeps it. */
-  async function stateOf(id: number): Promise<Readonly<Record<string, unknown>>> {
-    const { rows } = await sql<{ state: Readonly<Record<string, unknown>> }>`
-      select to_jsonb(h) - 'search_key' - 'updated_at' - 'created_at' - 'id' - 'author_id' || jsonb_build_object(
-        'citizens', (select coalesce(jsonb_agg(to_jsonb(c) - 'household_id' order by position), '[]')
-          from household_citizens c where household_id = h.id),
-        'directions', (select coalesce(jsonb_agg(to_jsonb(d) - 'household_id' order by direction_id), '[]')
-          from household_directions d where household_id = h.id)) as state
-      from households h where id = ${id}`.execute(server.database);
-    return rows[0]?.state ?? {};
-  }
+/** A household as its history keeps it. */
+async function stateOf(id: number): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await sql<{ state: Readonly<Record<string, unknown>> }>`
+    select to_jsonb(h) - 'search_key' - 'updated_at' - 'created_at' - 'id' - 'author_id' || jsonb_build_object(
+      'citizens', (select coalesce(jsonb_agg(to_jsonb(c) - 'household_id' order by position), '[]')
+        from household_citizens c where household_id = h.id),
+      'directions', (select coalesce(jsonb_agg(to_jsonb(d) - 'household_id' order by direction_id), '[]')
+        from household_directions d where household_id = h.id)) as state
+    from households h where id = ${id}`.execute(server.database);
+  return rows[0]?.state ?? {};
+}
 
+describe('replayed backwards', () => {
   const step = fc.record(
     {
       house_number: fc.integer({ min: 1, max: 4 }),

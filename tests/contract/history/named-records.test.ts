@@ -31,7 +31,10 @@ const neighborhoods = (server: TestServer) =>
     insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, coords, color)
     select 'Mahalla ' || i, 'Махалля ' || i, 'mahalla ' || i, 'mahallya ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480'
     from generate_series(1, 2) as i`.execute(server.database);
-const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Javob.' }] }] };
+const document = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Javob.' }] }],
+};
 const superAdmin: AdminDraft = { role: 'super_admin' };
 const admin: AdminDraft = { role: 'admin', permissions: ['household_add', 'street_add'] };
 
@@ -78,7 +81,7 @@ const kinds: readonly Kind[] = [
     table: 'letter_templates',
     subject: 'letter_template',
     action: 'letters.template',
-    fields: { kind: 'letter', enabled: true, body_uz: body, body_ru: body },
+    fields: { kind: 'letter', enabled: true, body_uz: document, body_ru: document },
     texts: { subject: 'Ariza haqida' },
     editor: superAdmin,
     unauthorized: admin,
