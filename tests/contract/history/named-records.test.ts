@@ -241,17 +241,19 @@ describe.each(kinds)('$path', (kind) => {
     });
   });
 
-  // Templates of letters may have one name.
-  test.skipIf(plugin === 'letters')('refuses a name that another record has by now', async () => {
+  test('refuses a name that another record has by now, unless names may be the same', async () => {
     const record = await made();
     const before = record.uz.name;
     await renamed(record, `Boshqacha ${++count}`);
     await made(before);
     const [newest] = (await historyOf(record)).items;
-    expect(await restore(record.id, newest?.id ?? 0)).toMatchObject({
+    const refused = {
       status: 409,
       body: { code: 'name_taken', fields: { 'uz.name': expect.any(String) } },
-    });
+    };
+    // Templates of letters are found by what they say.
+    const expected = plugin === 'letters' ? { status: 200 } : refused;
+    expect(await restore(record.id, newest?.id ?? 0)).toMatchObject(expected);
   });
 
   test('versions of another record, and those that made one, are no versions to restore', async () => {
