@@ -16,6 +16,17 @@ const combined = [
     'chat.entry',
     'letters.template',
   ].flatMap((thing) => ['create', 'update', 'delete'].map((verb) => `${thing}.${verb}`)),
+  ...[
+    'streets',
+    'directions',
+    'household_categories',
+    'neighborhoods',
+    'letters.template',
+    'households',
+    'users',
+    'admins',
+    'admins.role',
+  ].flatMap((thing) => ['update', 'restore'].map((verb) => `${thing}.${verb}`)),
   ...['enable', 'disable', 'configure', 'retry', 'add', 'remove', 'purge'].map(
     (verb) => `plugins.plugin.${verb}`,
   ),

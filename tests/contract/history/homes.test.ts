@@ -81,6 +81,14 @@ test('a save that changes nothing leaves no version, though members are written 
   expect((await historyOf(id)).length).toBe(1);
 });
 
+test('a pin that moves in one direction is told whole', async () => {
+  const { id, draft } = await made();
+  await changed(id, { ...draft, coords: [41.75, 60.5] });
+  expect((await historyOf(id)).items[0]?.fields).toMatchObject([
+    { name: 'coords', from: { text: '41.5, 60.5' }, to: { text: '41.75, 60.5' } },
+  ]);
+});
+
 test('restores members with their real numbers, and the pin', async () => {
   const { id, draft } = await made();
   await changed(id, {
