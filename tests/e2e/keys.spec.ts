@@ -250,5 +250,12 @@ test('the palette offers what can be done here, keys are shown, and can be switc
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');
     await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    // As the same key is on a keyboard with the Russian layout.
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash', bubbles: true })),
+    );
+    await expect(palette).toBeVisible();
   });
 });

@@ -112,7 +112,7 @@ const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * The key that a press stands for when it is meant for the screen: a small Latin letter by its place on the keyboard
- * where the layout has others, `/` or `?`; `null` for what is typed, held, or pressed with others.
+ * where the layout has others, `/` or `?`, also by its place; `null` for what is typed, held, or pressed with others.
  */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
@@ -120,6 +120,8 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
   if (target instanceof Element && target.closest(typedPlaces)) return null;
   if (!areSingleKeysOn() || document.querySelector(dialogs)) return null;
   if (key === '/' || key === '?') return key;
+  // The Russian layout has a point and a comma on that key.
+  if (code === 'Slash' && (key === '.' || key === ',')) return key === '.' ? '/' : '?';
   if (event.shiftKey) return null;
   if (/^[a-z]$/.test(key)) return key;
   // Cyrillic and other layouts have no Latin letters; what is not a letter, such as Tab, is itself.

@@ -10,10 +10,11 @@ export function formatPhone(digits: string): string {
 
 /**
  * Reads a typed phone into the stored form, `998` and nine digits; `null` when it is not an Uzbek number. Spaces, dashes,
- * parentheses, a leading plus and a missing country code are fine: `parsePhone('(90) 123-45-67') === '998901234567'`.
+ * parentheses, a leading plus or `00`, an old leading 8 and a missing country code are fine:
+ * `parsePhone('8 (90) 123-45-67') === '998901234567'`.
  */
 export function parsePhone(text: string): string | null {
   const bare = text.replace(/[\s()\p{Pd}\u2212]/gu, '');
-  if (/^\+?998\d{9}$/.test(bare)) return bare.replace('+', '');
-  return /^\d{9}$/.test(bare) ? `998${bare}` : null;
+  const national = /^(?:(?:\+|00)?998|8)?(\d{9})$/.exec(bare)?.[1];
+  return national === undefined ? null : `998${national}`;
 }
