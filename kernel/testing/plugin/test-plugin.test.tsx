@@ -60,6 +60,8 @@ async function pluginIn(folder: string): Promise<PluginUnderTest> {
 const open = [
   'POST admins/login',
   'POST admins/login/code',
+  'POST admins/login/passkey/options',
+  'POST admins/login/passkey',
   'POST oneid/session',
   'GET oneid',
   'GET oneid/callback',

@@ -191,6 +191,9 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['a head of fifteen rows, and words under it that leave half of each line empty', tableOf(15,
     ...Array.from({ length: 19 }, (_, index) => [index < 15 ? `Bosh ${index}` : `${'Щ'.repeat(22)} `.repeat(35)]),
   ), underTable],
+  ['a head of fifteen rows, and words under it that are narrower than they are measured', tableOf(15,
+    ...Array.from({ length: 19 }, (_, index) => [index < 15 ? `Bosh ${index}` : `${'Щ'.repeat(21)} `.repeat(33)]),
+  ), underTable],
   ['letters that keep away from one another', ...(['ДУ', 'ГЗ', 'r’', 'f’'] as const).flatMap((pair) =>
     Array.from({ length: 12 }, (_, index) => mixed('i'.repeat(index) + pair.repeat(60), 200)))],
   ['a letter that is closer to a blank than to the margin', ...(['left', 'right', 'center'] as const).map((align) =>
@@ -211,19 +214,22 @@ describe('every sign of a letter stands within its margins, once:', () => {
     await expectWhole(blocks);
   });
 
-  test.each([wide.repeat(30), `${uzbek} `.repeat(5), `${uzbek.repeat(4)} ${'Щ'.repeat(60)}`])(
-    'whatever stands around its text: %s',
-    async (long) => {
-      await expectWhole([paragraph('Hurmatli fuqaro!')], {
-        office: long,
-        contacts: long,
-        addressee: { name: long, place: long },
-        subject: long,
-        signatory: { name: long, position: long },
-        executor: long,
-      });
-    },
-  );
+  test.each([
+    wide.repeat(30),
+    `${uzbek} `.repeat(5),
+    `${uzbek.repeat(4)} ${'Щ'.repeat(60)}`,
+    `Щ${'\n'.repeat(90)}Щ`,
+    `x${'\u2028'.repeat(60)}y`,
+  ])('whatever stands around its text: %s', async (long) => {
+    await expectWhole([paragraph('Hurmatli fuqaro!')], {
+      office: long,
+      contacts: long,
+      addressee: { name: long, place: long },
+      subject: long,
+      signatory: { name: long, position: long },
+      executor: long,
+    });
+  });
 
   test('a word that has room in a line is not parted: not where its marks change, nor where something unseen stands', async () => {
     const linesOf = async (...within: string[]) => {
@@ -241,7 +247,7 @@ describe('every sign of a letter stands within its margins, once:', () => {
   });
 
   test('no line begins with what belongs to the letter before: Oʻ and Gʻ stay whole, and accents where they are', async () => {
-    const texts = ['gʻ', 'о\u0301'].flatMap((letter) =>
+    const texts = ['gʻ', 'g‘', 'g’', "g'", 'g`', 'о\u0301'].flatMap((letter) =>
       Array.from({ length: 30 }, (_, index) => paragraph('i'.repeat(index) + letter.repeat(120))),
     );
     const glyphs = await expectWhole(texts);
@@ -250,8 +256,31 @@ describe('every sign of a letter stands within its margins, once:', () => {
     expect(glyphs.filter(isFirst).length).toBeGreaterThan(100);
     const indented = glyphs.filter(({ left }) => Math.abs(left - page.left - 10 * mm) < little);
     expect(indented.filter((glyph) => isFirst(glyph, glyphs.indexOf(glyph)))).toHaveLength(texts.length);
-    expect(glyphs.filter(isFirst).filter(({ text }) => /[ʻ\p{M}]/u.test(text))).toEqual([]);
+    expect(glyphs.filter(isFirst).filter(({ text }) => /[ʻ‘’'`\p{M}]/u.test(text))).toEqual([]);
   });
+});
+
+test('the head of a table does not stand alone at the foot of a page', async () => {
+  let turned = 0;
+  for (let lines = 26; lines < 42; lines++) {
+    const above = paragraph('Soʻz\n'.repeat(lines));
+    const glyphs = await expectWhole([above, tableOf(1, ['Bosh'], ['Qator'], ['Qator'])]);
+    const onFirst = bare(glyphs.filter((glyph) => glyph.page === glyphs[0]?.page).map(({ text }) => text).join('')); // prettier-ignore
+    if (!onFirst.includes('Qator')) turned++;
+    if (onFirst.includes('Bosh')) expect(onFirst).toContain('Qator');
+  }
+  expect(turned).toBeGreaterThan(3);
+});
+
+test('signs that cannot be drawn in their place are named: from right to left, and accents without end; unseen spaces are spaces', async () => {
+  const missingIn = async (text: string) => {
+    const missing = new Set<string>();
+    await render(sheetOf('uz', { body: bodyOf(paragraph(text)) }), missing);
+    return [...missing];
+  };
+  expect(await missingIn('shalom שלום')).toEqual(['ש', 'ל', 'ו', 'ם']);
+  expect(await missingIn(`а${'\u0301'.repeat(700)}б`)).toEqual(['◌\u0301']);
+  expect(await missingIn('а\u0301\u0308\u0306б bir\u3000ikki\u205fuch\u1680toʻrt')).toEqual([]);
 });
 
 const anySigns = fc

@@ -121,8 +121,9 @@ function numberOf({ issued, labels }: LetterSheet, text: Drawable): Content[] {
 const sizeOfCode = 78;
 const gapOfCode = 12;
 
-/** The signature and the QR code stay together on a page. */
-function foot(sheet: LetterSheet, text: Drawable): Content {
+/** The signature and the QR code stay together on a page: what is taller than one would be left out, so that no line ends in its texts. */
+function foot(sheet: LetterSheet, drawable: Drawable): Content {
+  const text = (words: string) => drawable(words).replace(/\n+/g, ' ');
   const { signatory, executor, issued, labels } = sheet;
   const lines: Content[] = [
     ...(issued ? [text(labels.check), text(issued.checkAddress)] : []),
@@ -242,7 +243,12 @@ function tableOf(
       };
     }),
   );
-  return { table: { headerRows, dontBreakRows: areRowsWhole, widths, body }, margin: [0, 4, 0, 8] };
+  // A head does not stand alone at the foot of a page.
+  const keepWithHeaderRows = areRowsWhole && headerRows > 0 ? 1 : 0;
+  return {
+    table: { headerRows, keepWithHeaderRows, dontBreakRows: areRowsWhole, widths, body },
+    margin: [0, 4, 0, 8],
+  };
 }
 
 /** The text of a paragraph, as its writer has ended its lines. */

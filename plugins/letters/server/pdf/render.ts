@@ -44,6 +44,12 @@ const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 /** Signs of control but for the end of a line: tabs, feeds, and what is left of other programs. */
 const control = /[^\P{Cc}\n]/gu;
 
+/** Scripts that are written from right to left, which the library does not place. */
+const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/** More accents upon one letter than any language has: they would climb over the lines above. */
+const climbing = /(?<=\p{M}{3})\p{M}+/gu;
+
 /** Measures words in whichever of the fonts they are the widest. */
 function createMeasure(files: readonly string[]): Measure {
   const fonts = files.map((file) => openSync(file));
@@ -62,18 +68,20 @@ function createMeasure(files: readonly string[]): Measure {
   return (word) => Array.from(word, widthOf).reduce((sum, one) => sum + one, 0);
 }
 
-/** Replaces signs that the font does not have, and notes them. */
+/** Replaces signs that cannot be drawn, and notes them. */
 function createDrawable(file: string): (missing: Set<string>) => Drawable {
   const font = openSync(file);
   const known = new Map<string, boolean>();
   const isKnown = (sign: string): boolean => {
-    const found = known.get(sign) ?? font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+    const found =
+      known.get(sign) ?? (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) && !fromRight.test(sign));
     known.set(sign, found);
     return found;
   };
   return (missing) => {
     const drawn = (sign: string): string => {
       if (sign === '\n' || isKnown(sign)) return sign;
+      if (/\s/u.test(sign)) return ' ';
       missing.add(sign);
       return '?';
     };
@@ -82,7 +90,11 @@ function createDrawable(file: string): (missing: Set<string>) => Drawable {
         .normalize('NFC')
         .replace(invisible, '')
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-        .replace(control, ' ');
+        .replace(control, ' ')
+        .replace(climbing, (accents) => {
+          for (const accent of accents) missing.add(`◌${accent}`);
+          return '';
+        });
       return Array.from(plain, drawn).join('');
     };
   };
