@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/index.ts';
 import { Button, Field, PasswordInput, submitOnCtrlEnter, TextInput } from '#kernel/client/ui/index.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
+import { useHasPasskeys } from '../passkeys/use-passkeys.ts';
 import { useOwnWays, type OwnWays } from '../second-factor/use-proof.ts';
 import { accountPath } from '../session/sign-in-ways.ts';
 import { PasswordStrength } from './password-strength.tsx';
@@ -103,10 +104,13 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   );
 }
 
-/** What is good for a proof, read again after a refusal: a factor may have been added beside this form. */
+/**
+ * What is good for a proof, read again after a refusal: a factor may have been added beside this form. A server without passkeys
+ * asks for the old password alone.
+ */
 function useFreshWays() {
   const [turn, setTurn] = useState(0);
-  return [useOwnWays(turn), () => setTurn((count) => count + 1)] as const;
+  return [useOwnWays(turn, useHasPasskeys()), () => setTurn((count) => count + 1)] as const;
 }
 
 interface CodeFieldProps {

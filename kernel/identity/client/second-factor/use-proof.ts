@@ -21,11 +21,15 @@ export interface OwnWays {
   readonly hardwareRequired: boolean;
 }
 
-/** Reads what is good for a proof of one's own, again with another `turn`; null until the server has said it. */
-export function useOwnWays(turn = 0): OwnWays | null {
+/**
+ * Reads what is good for a proof of one's own, again with another `turn`; null until the server has said it, and where the server
+ * is not to be asked.
+ */
+export function useOwnWays(turn = 0, isAsked = true): OwnWays | null {
   const canSign = usePasskeys();
   const [factor, setFactor] = useState<Pick<Factor, 'ways' | 'hardware_required'> | null>(null);
   useEffect(() => {
+    if (!isAsked) return undefined;
     const stopped = new AbortController();
     send<Factor>('GET', accountPath('admin/second-factor')).then(
       (answer) => stopped.signal.aborted || setFactor(answer),
@@ -34,7 +38,7 @@ export function useOwnWays(turn = 0): OwnWays | null {
     return () => stopped.abort();
     // Another turn reads it again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [turn]);
+  }, [turn, isAsked]);
   if (factor === null) return null;
   // A server without passkeys does not name ways: there it is password and code.
   const { ways = ['code'], hardware_required: hardwareRequired = false } = factor;
