@@ -34,11 +34,11 @@ export function loadedPage(id: string, key: string): ComponentType | null | unde
   return page && componentOf(page);
 }
 
-/** Fetches a plugin and the code of one of its pages, each once; a failure can be tried again. */
-export async function loadPage(id: string, key: string): Promise<void> {
+/** Fetches a plugin and the code of one of its pages, each once; undefined where it has no such page. A failure can be tried again. */
+export async function loadPage(id: string, key: string): Promise<ComponentType | undefined> {
   const { module } = await loadPlugin(id);
   const page = module.pages?.[key];
-  if (page && isLazyPage(page)) await page.load();
+  return page && isLazyPage(page) ? page.load() : page;
 }
 
 function componentOf(page: ComponentType): ComponentType | null {

@@ -42,20 +42,21 @@ export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
 
 function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly onRetry: () => void }) {
   const { plugin, key } = route;
-  const [, setLoads] = useState(0);
+  // A page stays while its plugin takes new settings, and is not there for a moment.
+  const [last, setLast] = useState({ route, page: loadedPage(plugin, key) });
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  const page = loadedPage(plugin, key);
+  const page = last.route.id === route.id ? last.page : loadedPage(plugin, key);
 
   useEffect(() => {
     let gone = false;
     loadPage(plugin, key).then(
-      () => gone || setLoads((loads) => loads + 1),
+      (loaded) => gone || setLast({ route, page: loaded }),
       (error: unknown) => gone || setFailure({ error }),
     );
     return () => {
       gone = true;
     };
-  }, [plugin, key]);
+  }, [route, plugin, key]);
 
   if (failure) return <PluginFailure error={failure.error} onRetry={onRetry} />;
   if (page === null) return <Waiting />;
