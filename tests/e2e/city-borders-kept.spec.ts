@@ -92,7 +92,12 @@ for (const [language, say] of inLanguage('uz')) {
     });
     await expect(panel.getByText(`№ ${outside.id}`)).toHaveCount(0);
     expect(await accessibilityIssuesOf(page)).toEqual([]);
+    const refused = page.waitForResponse('**/neighborhoods/homes');
     await again.click();
+    await refused;
+    // The button waits no more: what was asked is answered.
+    await expect(again).toBeEnabled();
+    await expect(again).not.toHaveAttribute('aria-busy', 'true');
     await expect(failed).toBeVisible();
     isDown = false;
     await again.click();

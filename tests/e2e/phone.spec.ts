@@ -67,7 +67,8 @@ test('a swipe to the right accepts a card after a question, and one that is take
   await test.step('taken back it does nothing, and neither does one that is too short', async () => {
     await swipe(card, { by: [near, 0] });
     await expect(card.locator('[data-side]')).toHaveCount(0);
-    expect(await placeOf(card)).toBe(rest);
+    // It glides back.
+    await expect.poll(() => placeOf(card)).toBe(rest);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/applications\/list$/);
     await statusIs(card, 'created');
