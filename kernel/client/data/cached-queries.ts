@@ -1,7 +1,7 @@
 import type { ObservableQuery, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from './client.ts';
 import { Kind, type DocumentNode } from 'graphql';
-import { addTypenames, completeData, selectionOf } from './add-typenames.ts';
+import { prepareDocument, completeData, selectionOf } from './prepare-document.ts';
 
 /** What a read of a document on the screen shows now. */
 export interface CachedQuery<Data, Variables> {
@@ -35,7 +35,7 @@ export function updateCachedQueries<Data, Variables extends OperationVariables>(
     if (query.getCurrentResult().loading) readAfterResponse(query);
     if (next === null) continue;
     apolloClient().writeQuery<unknown, OperationVariables>({
-      query: addTypenames(document),
+      query: prepareDocument(document),
       variables,
       data: completeData(document, next) as OperationVariables,
     });
@@ -52,7 +52,7 @@ export function readCachedRecord<RecordData>(
   type: string,
   id: number | string,
 ): RecordData | null {
-  const selectionSet = selectionOf(addTypenames(document), type);
+  const selectionSet = selectionOf(prepareDocument(document), type);
   if (!selectionSet) return null;
   const fragment: DocumentNode = {
     kind: Kind.DOCUMENT,
@@ -82,7 +82,7 @@ function activeQueries<Data, Variables extends OperationVariables>(
 ) {
   const client = apolloClient();
   // Directives are part of a field's key in the cache: what is written must be what the reads were made of.
-  const typed = addTypenames(document);
+  const typed = prepareDocument(document);
   return [...client.getObservableQueries('active')]
     .filter((query) => query.options.query === document)
     .map((query) => {

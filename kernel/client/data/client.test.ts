@@ -128,6 +128,20 @@ test('continues a read of another place', async () => {
   expect(aborted).toEqual([]);
 });
 
+test('keeps the answers of two calls apart whose fields have one name', async () => {
+  const client = createClient(base);
+  const documentOf = (
+    path: string,
+  ): TypedDocumentNode<{ readonly list: readonly { readonly id: number }[] }> =>
+    gql(`query List { list @rest(type: "[Thing]", path: "${path}") { id } }`);
+  const idsOf = async (path: string, fetchPolicy: 'network-only' | 'cache-only') =>
+    (await client.query({ query: documentOf(path), fetchPolicy })).data?.list.map(({ id }) => id);
+  answer = ({ url = '' }, response) => reply(response, [{ id: url.length }]);
+  expect(await idsOf('a', 'network-only')).toEqual([2]);
+  expect(await idsOf('abc', 'network-only')).toEqual([4]);
+  expect(await idsOf('a', 'cache-only')).toEqual([2]);
+});
+
 test('sends no header of its own besides credential and language', async () => {
   let headers: string[] = [];
   answer = (request, response) => {

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, DocumentTransform, InMemoryCache, Observable 
 import { RestLink } from 'apollo-link-rest';
 import { readList, readPage } from '#kernel/contract/read-response.ts';
 import { onLanguageChange } from '../i18n/language-store.ts';
-import { addTypenames } from './add-typenames.ts';
+import { prepareDocument } from './prepare-document.ts';
 import { apiBase, request } from './request.ts';
 import type { DocumentNode } from 'graphql';
 
@@ -26,7 +26,7 @@ export function createClient(base: string = apiBase): ApolloClient {
   return new ApolloClient({
     link: guard.link.concat(rest),
     cache: new InMemoryCache(),
-    documentTransform: new DocumentTransform(addTypenames),
+    documentTransform: new DocumentTransform(prepareDocument),
     defaultOptions: { watchQuery: { refetchWritePolicy: 'overwrite' } },
   });
 }

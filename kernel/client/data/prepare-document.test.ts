@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client';
 import { print } from 'graphql';
 import { expect, test } from 'vitest';
-import { addTypenames, completeData } from './add-typenames.ts';
+import { prepareDocument, completeData } from './prepare-document.ts';
 
 const document = gql`
   query List {
@@ -21,11 +21,16 @@ const document = gql`
 `;
 
 test('adds a type name to nested objects that lack one', () => {
-  const text = print(addTypenames(document));
+  const text = print(prepareDocument(document));
   expect(text).toContain('author @type(name: "ThingAuthor")');
   expect(text).toContain('uz @type(name: "ThingAuthorUz")');
   expect(text).toContain('items @type(name: "Thing")');
-  expect(text).toContain('list @rest(type: "ThingPage", path: "things") {');
+  expect(text).toContain('list(call: "ThingPage things") @rest(type: "ThingPage", path: "things") {');
+});
+
+test('a document that is ready stays as it is', () => {
+  const ready = prepareDocument(document);
+  expect(print(prepareDocument(ready))).toBe(print(ready));
 });
 
 test('completes data from other sources for the cache', () => {

@@ -2,17 +2,22 @@ import {
   BREAK,
   Kind,
   visit,
+  type ArgumentNode,
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type SelectionSetNode,
 } from 'graphql';
 
+/** The argument that tells the answers of two calls apart in the cache. */
+const callArgument = 'call';
+
 /**
- * Names the type of every nested object in a `@rest` document that says none, `<Type><Field>`, so that the cache can tell
- * them apart. Entities that are to be one and the same everywhere say `@type(name: "…")` themselves.
+ * Makes a `@rest` document ready for the cache. Names the type of every nested object that says none, `<Type><Field>`, so that
+ * the cache can tell them apart; entities that are to be one and the same everywhere say `@type(name: "…")` themselves. And names
+ * the call of each field: the cache leaves `@rest` out of a field's key, so that `list` of one call would be that of another.
  */
-export function addTypenames(document: DocumentNode): DocumentNode {
+export function prepareDocument(document: DocumentNode): DocumentNode {
   const trail: string[] = [];
   return visit(document, {
     Field: {
@@ -21,7 +26,8 @@ export function addTypenames(document: DocumentNode): DocumentNode {
         const named = typeOf(field);
         const name = named ?? `${trail.at(-1) ?? 'Answer'}${pascal(field.name.value)}`;
         trail.push(name);
-        if (named !== null || trail.length === 1) return undefined;
+        if (trail.length === 1) return withCall(field);
+        if (named !== null) return undefined;
         return { ...field, directives: [...(field.directives ?? []), typeDirective(name)] };
       },
       leave(field) {
@@ -36,7 +42,7 @@ export function addTypenames(document: DocumentNode): DocumentNode {
  * so that it can be written into the cache.
  */
 export function completeData(document: DocumentNode, data: unknown): unknown {
-  const typed = addTypenames(document);
+  const typed = prepareDocument(document);
   const fragments = new Map<string, SelectionSetNode>();
   let root: SelectionSetNode | undefined;
   for (const definition of typed.definitions) {
@@ -102,6 +108,22 @@ function typeOf(field: FieldNode): string | null {
     if (value?.kind === Kind.STRING) return value.value.replaceAll(/[[\]\s]/g, '');
   }
   return null;
+}
+
+/** A field whose key in the cache holds the type and the path of its call. */
+function withCall(field: FieldNode): FieldNode | undefined {
+  const given = field.arguments ?? [];
+  const rest = field.directives?.find(({ name }) => name.value === 'rest');
+  if (!rest || given.some(({ name }) => name.value === callArgument)) return undefined;
+  const parts = (rest.arguments ?? []).flatMap(({ value }) =>
+    value.kind === Kind.STRING ? value.value : [],
+  );
+  const call: ArgumentNode = {
+    kind: Kind.ARGUMENT,
+    name: { kind: Kind.NAME, value: callArgument },
+    value: { kind: Kind.STRING, value: parts.join(' ') },
+  };
+  return { ...field, arguments: [...given, call] };
 }
 
 function typeDirective(name: string): DirectiveNode {
