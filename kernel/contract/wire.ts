@@ -233,6 +233,14 @@ export const deploymentResponseSchema = z.object({
   /** Where maps take their ground from. */
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
+  /** How the people of a demonstration sign in; absent elsewhere, and always in production. */
+  demo: z
+    .object({
+      password: z.string(),
+      /** Each login with the key of the text that says who it is. */
+      logins: z.array(z.object({ login: z.string(), title: z.string() })),
+    })
+    .optional(),
 });
 /** The response of `GET plugins`. */
 export type DeploymentResponse = z.infer<typeof deploymentResponseSchema>;

@@ -31,6 +31,14 @@ export interface Announcement {
   /** Where maps take their ground from, the first one first. */
   readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
+  /** How the people of a demonstration sign in; null elsewhere. */
+  readonly demo: DemoAccounts | null;
+}
+
+/** The logins of a demonstration, which share a password. */
+export interface DemoAccounts {
+  readonly password: string;
+  readonly logins: readonly { readonly login: string; readonly title: string }[];
 }
 
 /** The product's name where a deployment gives none. */
@@ -82,7 +90,18 @@ export function readAnnouncement(answer: unknown, served = true): Announcement {
     revealReason: record(body['privacy'])['revealReason'] === true,
     tiles: readTiles(body['tiles']),
     oneId: body['oneId'] === true,
+    demo: readDemo(body['demo']),
   };
+}
+
+function readDemo(value: unknown): DemoAccounts | null {
+  const { password, logins } = record(value);
+  if (typeof password !== 'string' || !Array.isArray(logins)) return null;
+  const readable = logins.flatMap((one: unknown) => {
+    const [login, title] = [text(record(one)['login']), text(record(one)['title'])];
+    return login && title ? [{ login, title }] : [];
+  });
+  return readable.length > 0 ? { password, logins: readable } : null;
 }
 
 /** Sources without an address are left out. */

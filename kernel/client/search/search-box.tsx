@@ -33,6 +33,7 @@ export function SearchBox() {
     <>
       <Box
         type="button"
+        data-tour="search"
         aria-haspopup="dialog"
         aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
         onPointerEnter={palette.preload}

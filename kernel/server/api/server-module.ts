@@ -18,6 +18,8 @@ export interface DemoLogins {
   readonly password: string;
   /** Each login with what it may do, in English. */
   readonly logins: Readonly<Record<string, string>>;
+  /** The key of the text that says on the sign-in page who a login is; one without is not offered there. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 /** The server module of a plugin. */

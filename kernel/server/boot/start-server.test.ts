@@ -124,6 +124,23 @@ test('creates demo data once, in the order of requirements', async () => {
   expect(order).toHaveLength(2);
 });
 
+test('only a server for a demonstration, on a database that was filled for one, says how its people sign in', async () => {
+  const titles = { clerk: 'kernel:login.demo.operator' };
+  const plugins = [
+    pluginWith('people', {
+      demoLogins: { password: 'a word', logins: { clerk: 'all', boss: 'more' }, titles },
+    }),
+  ];
+  const demoOf = async (server: TestServer) =>
+    (await server.api().get<DeploymentResponse>('plugins')).body.demo;
+  const shown = { password: 'a word', logins: [{ login: 'clerk', title: titles.clerk }] };
+  const server = await serve({ plugins, demo: true });
+  expect(await demoOf(server)).toEqual(shown);
+  expect(await demoOf(await serve({ plugins, databaseUrl: server.databaseUrl }))).toBeUndefined();
+  const empty = await serve({ plugins });
+  expect(await demoOf(await serve({ plugins, demo: true, databaseUrl: empty.databaseUrl }))).toBeUndefined();
+});
+
 test('without demo data the first start creates one admin and shows the password once', async () => {
   const server = await serve({ plugins: [samplePlugin] });
   expect(server.seedResult.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);

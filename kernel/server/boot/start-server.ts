@@ -272,6 +272,7 @@ async function createHttp(
     locales: options.locales ?? join(root, 'locales'),
     sharedAssets,
     metricsToken: options.metricsToken ?? null,
+    isDemo: options.demo ?? false,
   });
   return { ...http, sharedAssets };
 }

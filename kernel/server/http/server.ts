@@ -49,6 +49,7 @@ export async function createHttpServer(
     locales: string;
     sharedAssets: SharedAssets | null;
     metricsToken: string | null;
+    isDemo: boolean;
   },
 ): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
   const server = await createBareServer(services);
@@ -65,7 +66,7 @@ export async function createHttpServer(
   await server.register(async (api) => {
     api.addHook('onRequest', apiHeaders);
     mountApi(api, services);
-    mountKernelRoutes(api, services);
+    mountKernelRoutes(api, services, given);
     // Before the body is read, since the server that takes the call over reads it.
     const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       if (!dynamicRoutes.take(request, reply)) done();

@@ -12,6 +12,8 @@ export interface Start {
   readonly theme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly touch?: boolean;
+  /** Shows the tour of a newcomer, which other tests have seen. */
+  readonly tour?: boolean;
   /** Starts with an empty cache, as on the first visit. */
   readonly fresh?: boolean;
   /** Expected errors of a test, such as code that cannot be loaded while the server is stopped. */
@@ -97,7 +99,12 @@ async function openBrowser(
   const seat = await browsers.take(options, allowed, start.fresh ?? false);
   const { context, page } = seat;
   const troubles = collectBrowserErrors(context, { addresses: allowed, tolerate: start.tolerate });
-  const stored = { 'access-token': token, language: start.language ?? null, theme: start.theme ?? null };
+  const stored = {
+    'access-token': token,
+    language: start.language ?? null,
+    theme: start.theme ?? null,
+    tour: start.tour ? null : 'seen',
+  };
   await page.addInitScript(putIntoStorage, stored);
   return {
     seat,

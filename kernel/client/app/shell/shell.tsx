@@ -7,6 +7,7 @@ import { ProgressLine } from '../../layout/progress-line.tsx';
 import { ConnectionIndicator } from '../../realtime/connection-indicator.tsx';
 import { Announcer } from '../../layout/announcer.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
+import { TourPlace } from '../../tour/tour-place.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { mainId, SkipLink } from '../../layout/skip-link.tsx';
@@ -24,7 +25,7 @@ export function Shell() {
       <ProgressLine />
       <TestModeBanner />
       <Frame>
-        <Aside data-print="hidden">
+        <Aside data-print="hidden" data-tour="menu">
           <Pinned>
             <Sidebar />
           </Pinned>
@@ -40,6 +41,7 @@ export function Shell() {
       <ConnectionIndicator />
       <Announcer />
       <FloatingSlot />
+      <TourPlace />
       <ScrollRestoration />
     </Page>
   );

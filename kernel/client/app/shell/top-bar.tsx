@@ -22,7 +22,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const t = useText();
   return (
     <Bar data-print="hidden">
-      <Burger>
+      <Burger data-tour="menu">
         <IconButton label={t('shell.openMenu')} icon={<MenuIcon />} onClick={onMenu} />
       </Burger>
       <SearchBox />
@@ -40,7 +40,9 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
 function Added() {
   const isDue = useIsFirstRenderDone();
   const fillers = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
-  return fillers.length > 0 ? <SlotArea>{isDue ? <SlotView slot={topBarSlot} /> : null}</SlotArea> : null;
+  return fillers.length > 0 ? (
+    <SlotArea data-tour="live">{isDue ? <SlotView slot={topBarSlot} /> : null}</SlotArea>
+  ) : null;
 }
 
 /** Shows the language and lets another be chosen. */
@@ -60,6 +62,7 @@ export function LanguageMenu() {
         <LanguageTrigger
           {...trigger}
           type="button"
+          data-tour="language"
           aria-label={`${t('language.title')}: ${t(`language.${language}`)}`}
         >
           <Languages size={18} strokeWidth={1.75} />

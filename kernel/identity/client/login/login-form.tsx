@@ -1,7 +1,23 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { toast, toastError, toRequestError, useSession, useText } from '#kernel/client/index.ts';
-import { Banner, Button, Field, PasswordInput, TextInput, Stack, Divider } from '#kernel/client/ui/index.ts';
+import {
+  toast,
+  toastError,
+  toRequestError,
+  useDeployment,
+  useSession,
+  useText,
+} from '#kernel/client/index.ts';
+import {
+  Banner,
+  Button,
+  Field,
+  PasswordInput,
+  TextInput,
+  Stack,
+  Divider,
+  lazyComponent,
+} from '#kernel/client/ui/index.ts';
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
@@ -22,6 +38,7 @@ interface LoginFormProps {
 export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const t = useText();
   const passkeys = usePasskeys();
+  const { demo } = useDeployment();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -42,9 +59,13 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       missing?.current?.focus();
       return;
     }
+    await signInAs(login.trim(), password);
+  }
+
+  async function signInAs(name: string, secret: string): Promise<void> {
     setSending(true);
     try {
-      const step = await signIn(login.trim(), password);
+      const step = await signIn(name, secret);
       if (step) onSecondStep(step);
       else toast.success(t('login.done'));
     } catch (error) {
@@ -53,6 +74,17 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       setSending(false);
       passwordInput.current?.select();
     }
+  }
+
+  /** Signs one of a demonstration's people in, whose login and password stand in the fields then. */
+  function pick(name: string): void {
+    if (!demo || sending) return;
+    onInput();
+    clearToasts();
+    setRefusal('');
+    setLogin(name);
+    setPassword(demo.password);
+    void signInAs(name, demo.password);
   }
 
   return (
@@ -97,9 +129,12 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       {signInWays.map((way) => (
         <SignInButton key={way.plugin} way={way} onSecondStep={onSecondStep} />
       ))}
+      {demo ? <demoLogins.Component demo={demo} isBusy={sending} onPick={pick} /> : null}
     </Stack>
   );
 }
+
+const demoLogins = lazyComponent(async () => (await import('./demo-logins.tsx')).DemoLogins);
 
 /** Why the last session ended, unless the person signed out. */
 function EndOfSession() {

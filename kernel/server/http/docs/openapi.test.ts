@@ -78,7 +78,7 @@ test("describes every call of the server, including the kernel's", () => {
   const mounted: string[] = [];
   bare.addHook('onRoute', ({ method, url }) => void mounted.push(`${String(method)} ${url}`));
   mountApi(bare, server.services);
-  mountKernelRoutes(bare, server.services);
+  mountKernelRoutes(bare, server.services, { isDemo: false });
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );

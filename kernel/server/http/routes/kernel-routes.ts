@@ -9,6 +9,7 @@ import {
 import { manifestToJson } from '../../artefacts/manifest-json.ts';
 import type { OutsidePlugin } from '../../artefacts/outside-plugins.ts';
 import { clientAddress } from '../static/outside-clients.ts';
+import { readIsDemo } from '../../installation/installation.ts';
 import type { Session } from '../../services/ports.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
@@ -17,18 +18,45 @@ import { apiBase } from '../pipeline/api.ts';
 import { authorize, callerOf } from '../pipeline/authorize.ts';
 import { mountFiles } from './file-route.ts';
 
+interface KernelRouteOptions {
+  /** Whether the server may show a demonstration; it does where its database was filled for one. */
+  readonly isDemo: boolean;
+}
+
 /** Mounts the calls of the kernel itself: plugins, search, files. */
-export function mountKernelRoutes(api: FastifyInstance, services: ServerServices): void {
+export function mountKernelRoutes(
+  api: FastifyInstance,
+  services: ServerServices,
+  { isDemo }: KernelRouteOptions,
+): void {
+  const readDemo = demoReader(services, isDemo);
   api.get(
     `${apiBase}/plugins`,
     { schema: { response: { 200: responseJsonSchema(deploymentResponseSchema) } } },
     async (request) => {
       const session = await authorize(services.sessions, callerOf(request), anyone);
-      return describeDeployment(services, session !== null && (await remember(services, session)));
+      const toSession = session !== null && (await remember(services, session));
+      return { ...describeDeployment(services, toSession), ...(await readDemo()) };
     },
   );
   mountSearch(api, services, apiBase);
   mountFiles(api, services);
+}
+
+/** Says how the people of a demonstration sign in, where the database was filled for one: that is seen with the first call. */
+function demoReader({ pool, plugins }: ServerServices, isAllowed: boolean) {
+  let isFilled: Promise<boolean> | null = null;
+  return async (): Promise<Pick<DeploymentResponse, 'demo'>> => {
+    const people = plugins.loaded.find(({ module }) => module.demoLogins)?.module.demoLogins;
+    if (!isAllowed || !people?.titles) return {};
+    isFilled ??= readIsDemo(pool).catch(() => {
+      isFilled = null;
+      return false;
+    });
+    if (!(await isFilled)) return {};
+    const { password, titles } = people;
+    return { demo: { password, logins: Object.entries(titles).map(([login, title]) => ({ login, title })) } };
+  };
 }
 
 /** Whether it is remembered that the session knows what is announced to sessions alone; what is not remembered is not announced. */

@@ -49,6 +49,7 @@ export function Assistant() {
       <RoundButton
         ref={button}
         type="button"
+        data-tour="assistant"
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={t(open ? 'loader.close' : 'loader.open')}

@@ -1,0 +1,26 @@
+import { proxy, useSnapshot } from 'valtio';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
+
+/** Says that this browser has seen the tour. */
+const seenKey = 'tour';
+
+const tourStore = proxy({ isOpen: readStored(seenKey) === null });
+
+/** Shows the tour from its beginning. */
+export function startTour(): void {
+  tourStore.isOpen = true;
+}
+
+/** Closes the tour; it does not open by itself again. */
+export function endTour(): void {
+  tourStore.isOpen = false;
+  writeStored(seenKey, 'seen');
+}
+
+/** Whether there is a tour, which only a demonstration has, and whether it is to be seen. */
+export function useTour(): { readonly isThere: boolean; readonly isOpen: boolean } {
+  const isThere = useDeployment().demo !== null;
+  const { isOpen } = useSnapshot(tourStore);
+  return { isThere, isOpen: isThere && isOpen };
+}

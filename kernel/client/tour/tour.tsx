@@ -1,0 +1,157 @@
+import { Popover } from '@base-ui/react/popover';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
+import { floatingSlot, topBarSlot } from '#kernel/contract/slot.ts';
+import { useRegistry, useText } from '../index.ts';
+import { Button, IconButton, media } from '../ui/index.ts';
+import { popupLayer, popupSurface } from '../ui/overlays/popup-style.ts';
+import { endTour } from './tour-store.ts';
+
+/** The stops in their order, and where the card stands beside each. An element says by `data-tour` that it is one. */
+const stops = [
+  { id: 'menu', side: 'right', align: 'start' },
+  { id: 'search', side: 'bottom' },
+  { id: 'language', side: 'bottom' },
+  { id: 'live', side: 'bottom', slot: topBarSlot.id },
+  { id: 'assistant', side: 'top', slot: floatingSlot.id },
+] as const satisfies readonly {
+  readonly id: string;
+  readonly side: string;
+  /** The menu is as high as the page. */
+  readonly align?: 'start';
+  /** A plugin brings the element here, where one does. */
+  readonly slot?: string;
+}[];
+
+type Stop = (typeof stops)[number];
+
+/**
+ * Shows a newcomer five parts of the frame, one after the other. It takes no focus and covers little, so that whoever wants to
+ * work works. A stop that no plugin brings is left out.
+ */
+export function Tour() {
+  const t = useText();
+  const { enabled } = useRegistry();
+  const [at, setAt] = useState(0);
+  const found = stops.filter(
+    (one) => !('slot' in one) || enabled.some(({ extensions }) => extensions?.includes(one.slot)),
+  );
+  const stop = found[at];
+  useMark(stop);
+  if (!stop) return null;
+  const isLast = at === found.length - 1;
+  return (
+    <Popover.Root
+      open
+      modal={false}
+      onOpenChange={(_, { reason, event }) => {
+        // Escape elsewhere closes what is there.
+        if (reason === 'escape-key' && isInside(event.target)) endTour();
+      }}
+    >
+      <Frame />
+      <Popover.Portal>
+        <Layer
+          key={stop.id}
+          anchor={() => elementOf(stop.id)}
+          side={stop.side}
+          sideOffset={10}
+          align={'align' in stop ? stop.align : 'center'}
+          alignOffset={'align' in stop ? 80 : 0}
+          collisionPadding={10}
+        >
+          <Card data-tour-card initialFocus={false} finalFocus={false}>
+            <Head>
+              <Popover.Title>{t(`tour.${stop.id}.title`)}</Popover.Title>
+              <IconButton label={t('tour.close')} icon={<X />} onClick={endTour} />
+            </Head>
+            <Popover.Description>{t(`tour.${stop.id}.text`)}</Popover.Description>
+            <Foot>
+              <small>{t('tour.step', { number: at + 1, count: found.length })}</small>
+              {at > 0 ? (
+                <Button size="small" onClick={() => setAt(at - 1)}>
+                  {t('tour.back')}
+                </Button>
+              ) : null}
+              {/* The same button, so that it keeps the focus. */}
+              <Button size="small" variant="primary" onClick={() => (isLast ? endTour() : setAt(at + 1))}>
+                {t(isLast ? 'tour.end' : 'tour.next')}
+              </Button>
+            </Foot>
+          </Card>
+        </Layer>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** The element of a stop that is seen: a phone has another one for the menu. */
+function elementOf(id: Stop['id']): Element | null {
+  return [...document.querySelectorAll(`[data-tour="${id}"]`)].find((one) => one.checkVisibility()) ?? null;
+}
+
+function isInside(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-tour-card]') !== null;
+}
+
+/** Draws a frame around the element of a stop. */
+function useMark(stop: Stop | undefined): void {
+  useEffect(() => {
+    const element = stop && elementOf(stop.id);
+    element?.setAttribute('data-tour-current', '');
+    return () => element?.removeAttribute('data-tour-current');
+  }, [stop]);
+}
+
+const Frame = createGlobalStyle`
+  [data-tour-current] {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
+    border-radius: var(--r1);
+  }
+`;
+
+const Layer = styled(Popover.Positioner)`
+  ${popupLayer}
+`;
+
+const Card = styled(Popover.Popup)`
+  ${popupSurface}
+  width: 320px;
+  padding: 14px 16px;
+
+  ${media.phone} {
+    width: calc(100vw - 20px);
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+
+  h2 {
+    font-size: 15px;
+    line-height: 20px;
+    font-weight: 620;
+  }
+
+  + p {
+    margin: 2px 0 12px;
+    color: var(--text-2);
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+
+  small {
+    margin-right: auto;
+    color: var(--text-3);
+    font-variant-numeric: tabular-nums;
+  }
+`;
