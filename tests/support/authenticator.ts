@@ -15,6 +15,8 @@ export interface Ceremony {
   /** Whose key it claims to use. */
   readonly id?: string;
   readonly userHandle?: string;
+  /** It says that a provider keeps copies. */
+  readonly synced?: boolean;
 }
 
 interface Options {
@@ -112,8 +114,8 @@ export class TestAuthenticator {
   }
 
   #authenticatorData(askedId: string, ceremony: Ceremony, more: number): Buffer {
-    const { rpId = askedId, userVerified = true, counter = this.counter } = ceremony;
-    const flags = 0x01 | (userVerified ? 0x04 : 0) | (this.#synced ? 0x18 : 0) | more;
+    const { rpId = askedId, userVerified = true, counter = this.counter, synced = this.#synced } = ceremony;
+    const flags = 0x01 | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count]);
