@@ -11,6 +11,7 @@ import { makePlan } from './plan/make-plan.ts';
  */
 export const history = recordHistory(neighborhoods, neighborhood, records, {
   fields: [colorField('color', 'neighborhoods:color'), borderField('neighborhoods:border')],
+  keepsDeleted: true,
   async restore(call, { id, columns: { coords, geometry } }, write) {
     if (coords === undefined) return write();
     const read = neighborhood.bodySchema.pick({ coords: true, geometry: true }).parse({ coords, geometry });

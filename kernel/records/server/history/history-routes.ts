@@ -5,12 +5,13 @@ import {
   historyPreviewSchema,
   historyQuerySchema,
   restoredSchema,
+  type HistoryEntry,
 } from '#kernel/records/contract/history.ts';
 import { routesOf, type ApiRoute, type Call, type TrackedTable } from '#kernel/server/api/index.ts';
 import { assertVersion } from '../crud/records.ts';
 import { isChanged, presentDifferences } from './present-history.ts';
 import type { ColumnValues, ShownIn, TrackedField } from './history-field.ts';
-import { compareWithPast, newestVersion, readVersions } from './read-history.ts';
+import { compareWithPast, newestVersion, readVersions, type KeptVersion } from './read-history.ts';
 
 /** A call about the history of a record. */
 export type HistoryCall<M extends Manifest = Manifest> = Call<unknown, unknown, unknown, M>;
@@ -78,21 +79,29 @@ function listRoute<M extends Manifest, Id extends string | number>(
       const { params, query, database } = call;
       await find(call, params.id, { lock: false });
       const { versions, length } = await readVersions(database, tracked, String(params.id), query);
-      const differences = versions.map(({ changes }) => ({
-        before: sideOf(changes, 0),
-        after: sideOf(changes, 1),
-      }));
-      const shown = await presentDifferences(call, fields, differences);
-      const items = versions.map(({ id: entry, at, change, author }, index) => ({
-        id: entry,
-        createdAt: at,
-        change,
-        author,
-        fields: shown[index] ?? [],
-      }));
-      return pageOf(items, { ...query, length });
+      return pageOf(await presentVersions(call, fields, versions), { ...query, length });
     },
   });
+}
+
+/** Versions as they are answered. */
+export async function presentVersions(
+  call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
+  fields: readonly TrackedField[],
+  versions: readonly KeptVersion[],
+): Promise<HistoryEntry[]> {
+  const differences = versions.map(({ changes }) => ({
+    before: sideOf(changes, 0),
+    after: sideOf(changes, 1),
+  }));
+  const shown = await presentDifferences(call, fields, differences);
+  return versions.map(({ id, at, change, author }, index) => ({
+    id,
+    createdAt: at,
+    change,
+    author,
+    fields: shown[index] ?? [],
+  }));
 }
 
 function sideOf(changes: Readonly<Record<string, readonly unknown[]>>, side: 0 | 1): ColumnValues {
@@ -162,7 +171,7 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
 }
 
 /** Throws with the fields that would name a record that is gone. */
-async function assertReferences(
+export async function assertReferences(
   call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
   fields: readonly TrackedField[],
   values: ColumnValues,
