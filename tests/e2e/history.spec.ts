@@ -77,7 +77,7 @@ const openDeleted = async (page: Page, say: Translate = t) => {
 test('what was deleted by mistake comes back, with its history', async ({ as, api }) => {
   const id = await movedBorder(api);
   const { uz } = await api.get<NamedRecord>(`neighborhoods/${id}`, 'superadmin');
-  await api.write('DELETE', `neighborhoods/${id}`, undefined, 'superadmin');
+  await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
   const page = await as('superadmin', { path: `/neighborhoods/list?search=${encodeURIComponent(uz.name)}` });
   await expect(page.getByText(t('kernel:records.nothingFits'))).toBeVisible();
   const deleted = await openDeleted(page);
@@ -150,7 +150,7 @@ const deletedScreen: Screen = {
   path: '/neighborhoods/list',
   ready: async (page, say, { api }) => {
     const id = await movedBorder(api);
-    await api.write('DELETE', `neighborhoods/${id}`, undefined, 'superadmin');
+    await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
     await openDeleted(page, say);
   },
 };

@@ -58,7 +58,14 @@ async function create(
   );
 }
 
-function triggersOf({ kind, table, key = 'id', columns, isDecision, keepsDeleted }: TrackedTable): WantedTrigger[] {
+function triggersOf({
+  kind,
+  table,
+  key = 'id',
+  columns,
+  isDecision,
+  keepsDeleted,
+}: TrackedTable): WantedTrigger[] {
   const values = [
     kind,
     key,

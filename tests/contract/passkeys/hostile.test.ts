@@ -170,3 +170,13 @@ test.each([
   expect((await ask(first.api, lost.id)).status).toBe(200);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore
+
+test('nobody has more than twenty passkeys', async () => {
+  const { id, api, key } = await people.enrol();
+  await sql`
+    insert into passkeys (admin_id, credential_id, public_key, counter, aaguid, device_type, backed_up, hardware, name)
+    select ${id}, 'extra ' || ${id} || n, '', 0, gen_random_uuid(), 'singleDevice', false, false, 'Kalit'
+    from generate_series(1, 19) as n`.execute(server.database);
+  const proof = await people.prove(api, key);
+  expect(codeOf(await api.post('admins/admin/passkeys/options', proof))).toBe('conflict');
+});

@@ -2,6 +2,7 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { fail } from '#kernel/contract/index.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '#kernel/identity/contract/passkeys.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { isTrustedMaker } from './attestation-roots.ts';
 import { consumeChallenge, type ChallengeUse } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, notePasskeyUse, type NewPasskey, type StoredPasskey } from './store.ts';
@@ -108,10 +109,10 @@ export async function checkRegistration(
   }
 }
 
-/** Whether a maker vouches for the authenticator; a key that signs for itself may be made by any program. */
+/** Whether a maker whom the operator trusts vouches for the authenticator; a key that signs for itself may be made by any program. */
 async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  return (decodeAttestationObject(attestationObject).get('attStmt').get('x5c')?.length ?? 0) > 0;
+  return isTrustedMaker(decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? []);
 }
 
 /**

@@ -10,12 +10,12 @@ import { holdAdmin } from '../session-store.ts';
 const lifetime = sql`interval '24 hours'`;
 
 /** Whoever asked for `r` may still ask: their account may have been blocked because of it. */
-const isAskedBySuperAdmin = sql`exists (
+const requesterStays = sql`exists (
   select from admins q join admin_roles qr on qr.id = q.role_id
   where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
 
 /** Neither the role of `c` nor what it may do has changed since `r` was asked for: the requester may have made them a super admin. */
-const hasBeenSuperAdmin = sql`not exists (
+const confirmerStays = sql`not exists (
   select from record_history h where h.at >= r.asked_at and (
     (h.kind = ${adminTable.kind} and h.record = c.id::text and h.changes ? 'role_id')
     or (h.kind = ${roleTable.kind} and h.record = c.role_id::text and h.changes ? 'role')))`;
@@ -36,7 +36,7 @@ export type ResetRefusal = 'none' | 'own_request' | 'own_account' | 'too_new';
 export async function listFactorResets(database: Database | DatabaseTransaction): Promise<FactorReset[]> {
   const { rows } = await sql<FactorReset>`
     select admin_id "adminId", requested_by "requestedBy", reason, asked_at "askedAt", expires_at "expiresAt"
-    from factor_resets r where expires_at > now() and ${isAskedBySuperAdmin} order by asked_at, admin_id`.execute(
+    from factor_resets r where expires_at > now() and ${requesterStays} order by asked_at, admin_id`.execute(
     asKernel(database),
   );
   return rows;
@@ -53,7 +53,7 @@ export async function askFactorReset(
     on conflict (admin_id) do update set requested_by = excluded.requested_by, reason = excluded.reason, asked_at = now(),
       expires_at = excluded.expires_at
       where factor_resets.expires_at <= now() or not exists (
-        select from factor_resets r where r.admin_id = excluded.admin_id and ${isAskedBySuperAdmin})
+        select from factor_resets r where r.admin_id = excluded.admin_id and ${requesterStays})
     returning admin_id`.execute(asKernel(database));
   return rows.length > 0;
 }
@@ -80,11 +80,11 @@ export async function confirmFactorReset(
   await holdAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
-      c.created_at < r.asked_at and ${hasBeenSuperAdmin} and (
+      c.created_at < r.asked_at and ${confirmerStays} and (
         exists (select from passkeys p where p.admin_id = c.id and p.created_at < r.asked_at)
         or exists (select from second_factors f where f.admin_id = c.id and f.confirmed_at < r.asked_at)) "isOld"
     from factor_resets r join admins c on c.id = ${confirmedBy}
-    where r.admin_id = ${adminId} and r.expires_at > now() and ${isAskedBySuperAdmin} for update of r`.execute(
+    where r.admin_id = ${adminId} and r.expires_at > now() and ${requesterStays} for update of r`.execute(
     asKernel(database),
   );
   const [row] = rows;
