@@ -259,6 +259,8 @@ describe.each(kinds)('$path', (kind) => {
   test('versions of another record, and those that made one, are no versions to restore', async () => {
     const [one, other] = [await made(), await made()];
     await renamed(other, `Oʻzga ${++count}`);
+    // It has a version of its own that is newer than those of the other.
+    await renamed(one, `Oʻz ${++count}`);
     const [changed, created] = (await historyOf(other)).items;
     for (const [id, entry] of [
       [one.id, changed?.id],

@@ -103,6 +103,33 @@ test('where one is required, the last factor stays although the other goes at th
   }
 });
 
+test('where one is required, the only passkey stays', async () => {
+  const { api, key } = await people.enrol();
+  const { body } = await api.get<{ items: { id: number }[] }>('admins/admin/passkeys');
+  const remove = async () =>
+    codeOf(
+      await api.post(`admins/admin/passkeys/${body.items[0]?.id}/removal`, await people.prove(api, key)),
+    );
+  await first.api.put('admins/second-factor', { required: 'everyone' });
+  try {
+    expect(await remove()).toBe('factor_required');
+    expect((await people.enter(key)).status).toBe(200);
+  } finally {
+    await first.api.put('admins/second-factor', { required: 'nobody' });
+  }
+  expect(await remove()).toBeUndefined();
+});
+
+test('a network that tries many signatures has to wait, but for those who have signed in from there', async () => {
+  const { id, key } = await people.enrol();
+  const stranger = new TestAuthenticator(origin).get({ challenge: 'AAAA', rpId: 'komak.example.uz' });
+  for (let turn = 0; turn < 50; turn++) expect(codeOf(await people.bring(stranger))).toBe('passkey_expired');
+  expect(codeOf(await people.bring(stranger))).toBe('too_many_attempts');
+  expect((await people.enter(key)).status).toBe(200);
+  await sql`delete from known_addresses where admin_id = ${id}`.execute(server.database);
+  expect(codeOf(await people.enter(key))).toBe('too_many_attempts');
+});
+
 test('a key that was bound to one device, and says that it is copied now, is refused', async () => {
   const { id, key } = await people.enrol();
   expect(codeOf(await people.enter(key, { synced: true }))).toBe('passkey_refused');
@@ -175,7 +202,7 @@ test('nobody has more than twenty passkeys', async () => {
   const { id, api, key } = await people.enrol();
   await sql`
     insert into passkeys (admin_id, credential_id, public_key, counter, aaguid, device_type, backed_up, hardware, name)
-    select ${id}, 'extra ' || ${id} || n, '', 0, gen_random_uuid(), 'singleDevice', false, false, 'Kalit'
+    select ${id}, 'extra-' || ${id}::bigint || '-' || n, '', 0, gen_random_uuid(), 'singleDevice', false, false, 'Kalit'
     from generate_series(1, 19) as n`.execute(server.database);
   const proof = await people.prove(api, key);
   expect(codeOf(await api.post('admins/admin/passkeys/options', proof))).toBe('conflict');
