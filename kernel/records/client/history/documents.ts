@@ -19,7 +19,7 @@ export const previewDocument: TypedDocumentNode<
   { path: string; entry: number }
 > = gql(`query RecordHistoryPreview($path: String!, $entry: Int!) {
   preview: recordHistoryPreview(path: $path, entry: $entry)
-    @rest(type: "RecordHistoryPreview", path: "{args.path}/history/{args.entry}") { version fields }
+    @rest(type: "RecordHistoryPreview", path: "{args.path}/history/{args.entry}") { version fields notes }
 }`);
 
 /** Reads a page of the records that were deleted; `path` is that of the records, such as `neighborhoods`. */

@@ -25,6 +25,11 @@ export interface RecordHistoryOptions<M extends Manifest> {
   readonly labels?: Readonly<Record<string, string>>;
   /** What a record was stays when it is deleted, and it can be brought back; only for records that name no person. */
   readonly keepsDeleted?: true;
+  /** What else a restore would change, in the language of the call. */
+  notes?(
+    call: HistoryCall<M>,
+    restored: { readonly id: number; readonly columns: ColumnValues },
+  ): Promise<readonly string[]>;
   /** Does what belongs to a restore, around `write`, which changes the record as a call of its own does. */
   restore?(
     call: HistoryCall<M>,
@@ -50,7 +55,7 @@ export function recordHistory(
   record: RecordDefinition,
   server: Pick<RecordServer<NamedRecord, Names>, 'find' | 'change'> &
     Partial<Pick<RecordServer<NamedRecord, Names>, 'create'>>,
-  { fields: ownFields = [], labels = {}, keepsDeleted, restore }: RecordHistoryOptions<RecordManifest>,
+  { fields: ownFields = [], labels = {}, keepsDeleted, notes, restore }: RecordHistoryOptions<RecordManifest>,
 ): RecordHistory {
   const { name, table, path, access, plugin } = record;
   const names = ['name', ...Object.keys(record.texts)].flatMap((key) =>
@@ -64,6 +69,12 @@ export function recordHistory(
     access,
     id: idParamSchema,
     find: (call, id, options) => server.find(call, id, options),
+    ...(notes
+      ? {
+          notes: (call: HistoryCall<RecordManifest>, id: number, columns: ColumnValues) =>
+            notes(call, { id, columns }),
+        }
+      : {}),
     async restore(call, id, columns) {
       const write = () =>
         server.change(call, id, {
