@@ -177,6 +177,8 @@ export {
   type RecordDocument,
   type RecordsDocument,
   focusFirstWrong,
+  DeletedButton,
+  type DeletedSource,
   HistoryButton,
   type HistorySource,
   highlightRow,

@@ -15,7 +15,7 @@ export const letters = definePlugin({
   version: '1.0.0',
   announcedOnly: true,
   requires: ['applications', 'neighborhoods'],
-  capabilities: ['letters', 'letters.history'],
+  capabilities: ['letters', 'letters.history', 'letters.deleted'],
   config: z.object({
     /** The office in the head of each letter; the name of the installation where it is empty. */
     office_uz: z.string().trim().max(200).default(''),

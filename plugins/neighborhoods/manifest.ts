@@ -32,6 +32,7 @@ export const neighborhoods = definePlugin({
     planCapability,
     cityPlanCapability,
     'neighborhoods.history',
+    'neighborhoods.deleted',
   ],
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   search: { neighborhoods: { route: 'list', area: 'own' } },

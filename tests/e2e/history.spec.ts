@@ -67,6 +67,34 @@ test('without the capability there is no button', async ({ as, api }) => {
   await expect(page.getByRole('button', { name: t('kernel:history.title') })).toHaveCount(0);
 });
 
+const openDeleted = async (page: Page, say: Translate = t) => {
+  await page.getByRole('button', { name: say('kernel:history.deletedTitle') }).click();
+  const deleted = page.getByRole('dialog', { name: say('kernel:history.deletedTitle'), exact: true });
+  await deleted.getByRole('listitem').first().waitFor();
+  return deleted;
+};
+
+test('what was deleted by mistake comes back, with its history', async ({ as, api }) => {
+  const id = await movedBorder(api);
+  const { uz } = await api.get<NamedRecord>(`neighborhoods/${id}`, 'superadmin');
+  await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
+  const page = await as('superadmin', { path: `/neighborhoods/list?search=${encodeURIComponent(uz.name)}` });
+  await expect(page.getByText(t('kernel:records.nothingFits'))).toBeVisible();
+  const deleted = await openDeleted(page);
+  const entry = deleted.getByRole('listitem').filter({ hasText: uz.name });
+  await entry.getByRole('button', { name: t('kernel:history.bringBack') }).click();
+  const question = page.getByRole('alertdialog', { name: t('kernel:history.bringBackTitle') });
+  await question.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
+  await expect(page.getByText(t('kernel:history.bringBackDone'))).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await rowOf(page, uz.name).click();
+  await openHistory(page);
+  const history = historyOf(page);
+  await expect(history.getByRole('listitem')).toHaveCount(4);
+  await expect(history.getByRole('listitem').first()).toContainText(t('kernel:history.restoredAgain'));
+});
+
 /** Opens the history of the page's record. */
 const ofPage: PrepareScreen = async (page, say) => {
   await openHistory(page, say);
@@ -116,6 +144,16 @@ const screens: readonly Screen[] = [
     ready: ofPage,
   },
 ];
+const deletedScreen: Screen = {
+  name: 'history-deleted',
+  login: 'superadmin',
+  path: '/neighborhoods/list',
+  ready: async (page, say, { api }) => {
+    const id = await movedBorder(api);
+    await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
+    await openDeleted(page, say);
+  },
+};
 const moreScreens: readonly Screen[] = [
   { name: 'history-citizen', login: 'superadmin', path: '/users/:id', idOf: changedCitizen, ready: ofPage },
   {
@@ -153,5 +191,5 @@ const moreScreens: readonly Screen[] = [
   },
 ];
 
-testScreens(screens);
+testScreens([...screens, deletedScreen]);
 testMoreScreens(moreScreens);

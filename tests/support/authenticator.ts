@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
-import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509';
+import { BasicConstraintsExtension, type X509Certificate, X509CertificateGenerator } from '@peculiar/x509';
 
 /** What a browser tells an authenticator, and what the authenticator claims; the defaults are those of an honest one. */
 export interface Ceremony {
@@ -15,6 +15,8 @@ export interface Ceremony {
   /** Whose key it claims to use. */
   readonly id?: string;
   readonly userHandle?: string;
+  /** It says that a provider keeps copies. */
+  readonly synced?: boolean;
 }
 
 interface Options {
@@ -32,11 +34,14 @@ export class TestAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
   readonly #synced: boolean;
-  /** A maker vouches for it. */
-  readonly #attested: boolean;
+  /** A maker vouches for it: one of whom nobody knows, or a known one. */
+  readonly #attested: boolean | Maker;
   #userHandle = '';
 
-  constructor(origin: string, { synced = false, attested = false } = {}) {
+  constructor(
+    origin: string,
+    { synced = false, attested = false }: { synced?: boolean; attested?: boolean | Maker } = {},
+  ) {
     this.#origin = origin;
     this.#synced = synced;
     this.#attested = attested;
@@ -55,7 +60,9 @@ export class TestAuthenticator {
       this.#publicKey(),
     ]);
     const statement =
-      this.#attested && asked.attestation === 'direct' ? await attest(authData, clientData) : null;
+      this.#attested && asked.attestation === 'direct'
+        ? await attest(authData, clientData, this.#attested === true ? null : this.#attested)
+        : null;
     const attestationObject = encodeCBOR(
       new Map<string, CBORType>([
         ['fmt', statement === null ? 'none' : 'packed'],
@@ -112,8 +119,8 @@ export class TestAuthenticator {
   }
 
   #authenticatorData(askedId: string, ceremony: Ceremony, more: number): Buffer {
-    const { rpId = askedId, userVerified = true, counter = this.counter } = ceremony;
-    const flags = 0x01 | (userVerified ? 0x04 : 0) | (this.#synced ? 0x18 : 0) | more;
+    const { rpId = askedId, userVerified = true, counter = this.counter, synced = this.#synced } = ceremony;
+    const flags = 0x01 | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count]);
@@ -127,16 +134,44 @@ export class TestAuthenticator {
   }
 }
 
-/** The statement of a maker (`packed`), with a certificate that no root vouches for. */
-async function attest(authData: Buffer, clientData: Buffer): Promise<Map<string, CBORType>> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** A maker of authenticators, with a root of its own. */
+export interface Maker {
+  readonly root: X509Certificate;
+  readonly keys: CryptoKeyPair;
+}
+
+/** Makes a maker; `ca` is false for one that may not sign for others. */
+export async function createMaker(name: string, { ca = true, isOver = false } = {}): Promise<Maker> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'C=UZ, O=Test, OU=Authenticator Attestation, CN=Test key',
+  const root = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    notBefore: new Date(Date.now() - 2 * 86_400_000),
+    notAfter: new Date(Date.now() + (isOver ? -1 : 1) * 86_400_000),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new BasicConstraintsExtension(ca, undefined, true)],
+  });
+  return { root, keys };
+}
+
+/** The statement of a maker (`packed`); without one, with a certificate that signs for itself. */
+async function attest(
+  authData: Buffer,
+  clientData: Buffer,
+  maker: Maker | null | false,
+): Promise<Map<string, CBORType>> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const subject = 'C=UZ, O=Test, OU=Authenticator Attestation, CN=Test key';
+  const certificate = await X509CertificateGenerator.create({
+    subject,
+    issuer: maker ? maker.root.subject : subject,
     notBefore: new Date(Date.now() - 86_400_000),
     notAfter: new Date(Date.now() + 86_400_000),
     signingAlgorithm: algorithm,
-    keys,
+    publicKey: keys.publicKey,
+    signingKey: maker ? maker.keys.privateKey : keys.privateKey,
     extensions: [new BasicConstraintsExtension(false, undefined, true)],
   });
   const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RoleLevel, Viewer } from '#kernel/contract/index.ts';
+import { fail, type RoleLevel, type Viewer } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
@@ -108,6 +108,20 @@ export async function holdAdmin(
     asKernel(database),
   );
   return rows[0]?.generation ?? null;
+}
+
+/** Locks an admin whose session goes on; throws `unauthenticated` where it was ended, or they were blocked, while a call was at work. */
+export async function holdSession(
+  database: DatabaseTransaction,
+  { adminId, sessionId }: { readonly adminId: number; readonly sessionId: number },
+): Promise<void> {
+  const isHeld = (await holdAdmin(database, adminId)) !== null;
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  const { rows } = await sql`
+    select from sessions where id = ${sessionId} and admin_id = ${adminId} and expires_at > now()`.execute(
+    asKernel(database),
+  );
+  if (!isHeld || rows.length === 0) throw fail('unauthenticated');
 }
 
 /** Opens a session of an authenticated admin; null when the admin is blocked or deleted. */

@@ -10,6 +10,7 @@ export {
   type RecordDocument,
   type RecordsDocument,
 } from './data/documents.ts';
+export { DeletedButton, type DeletedSource } from './history/deleted-button.tsx';
 export { HistoryButton, type HistorySource } from './history/history-button.tsx';
 export { focusFirstWrong } from './form/focus-first-wrong.ts';
 export { highlightRow } from './data/highlight-store.ts';

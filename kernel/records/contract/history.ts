@@ -53,7 +53,7 @@ export type HistoryField = z.infer<typeof historyFieldSchema>;
 export const historyEntrySchema = z.object({
   id: idSchema,
   createdAt: momentSchema,
-  change: z.enum(['created', 'updated']),
+  change: z.enum(['created', 'updated', 'deleted', 'restored']),
   /** Null where no admin was at work, or the account is gone. */
   author: personSchema.nullable(),
   fields: z.array(historyFieldSchema),
@@ -75,6 +75,8 @@ export const historyPreviewSchema = z.object({
   /** The version that it was compared with; the restore names it in `If-Match`. */
   version: momentSchema,
   fields: z.array(historyFieldSchema),
+  /** What else would change, in the language of the reader, such as homes that move with a border. */
+  notes: z.array(z.string()).optional(),
 });
 export type HistoryPreview = z.infer<typeof historyPreviewSchema>;
 
@@ -85,3 +87,7 @@ export const restoredSchema = z.object({
   entry: idSchema,
 });
 export type Restored = z.infer<typeof restoredSchema>;
+
+/** Answer of `POST …/deleted/{entry}/restore`: the record has another id than before it was deleted. */
+export const broughtBackSchema = z.object({ id: idSchema });
+export type BroughtBack = z.infer<typeof broughtBackSchema>;

@@ -24,4 +24,6 @@ export interface TrackedTable {
   readonly parts?: readonly TrackedPart[];
   /** A row is a decision about a thing that is there without it: its first one is a change, from empty columns. */
   readonly isDecision?: true;
+  /** What a record was stays when it is deleted; for records that name no person, since they are not erased with it. */
+  readonly keepsDeleted?: true;
 }

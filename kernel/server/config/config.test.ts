@@ -34,6 +34,8 @@ describe('the environment', () => {
     [{ KOMAK_DEMO: 'maybe' }, /KOMAK_DEMO is "maybe"/],
     [{ KOMAK_SHUTDOWN_TIMEOUT: '5s' }, /KOMAK_SHUTDOWN_TIMEOUT is "5s"/],
     [{ KOMAK_SHUTDOWN_TIMEOUT: '301' }, /must be a number of seconds from 0 to 300/],
+    [{ KOMAK_ATTESTATION_ROOTS: '/nowhere/makers.pem' }, /makers.pem", which cannot be read as certificates/],
+    [{ KOMAK_ATTESTATION_ROOTS: import.meta.filename }, /in which there is no certificate/],
   ])('%o is refused in a sentence', (variables, sentence) => {
     expect(() => readEnvironment(variables)).toThrow(sentence);
   });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { attestationRootsVariable, requireAttestationRoots } from './attestation-roots.ts';
 import { readObjectStore, type ObjectStoreAddress, type Variables } from './object-store.ts';
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
@@ -41,6 +42,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export function readEnvironment(variables: Variables, flags: readonly string[] = []): Environment {
   const databaseUrl = readDatabaseUrl(variables, 'DATABASE_URL');
   const production = variables['NODE_ENV'] === 'production';
+  requireAttestationRoots(variables[attestationRootsVariable]);
   return {
     port: readPort(variables['PORT']),
     host: variables['HOST'] || 'localhost',

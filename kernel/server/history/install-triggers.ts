@@ -58,12 +58,20 @@ async function create(
   );
 }
 
-function triggersOf({ kind, table, key = 'id', columns, isDecision }: TrackedTable): WantedTrigger[] {
+function triggersOf({
+  kind,
+  table,
+  key = 'id',
+  columns,
+  isDecision,
+  keepsDeleted,
+}: TrackedTable): WantedTrigger[] {
   const values = [
     kind,
     key,
     columns.map((field) => field.join('+')).join(','),
     ...(isDecision ? ['decision'] : []),
+    ...(keepsDeleted ? ['deleted'] : []),
   ];
   const on = sql.table(table);
   const of = (row: string) => sql.join(columns.flat().map((column) => sql.ref(`${row}.${column}`)));

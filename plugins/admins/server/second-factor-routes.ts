@@ -33,9 +33,10 @@ export const changeFactorPolicy = route({
   access: superAdmin,
   body: factorPolicyBodySchema,
   response: factorPolicySchema,
-  async handle({ database, body: { required, hardware }, audit }) {
+  errors: { 409: 'Browsers make no passkeys at the address of this installation' },
+  async handle({ database, body: { required, hardware }, origin, audit }) {
     await writeFactorPolicy(database, required);
-    if (hardware !== undefined) await writeHardwarePolicy(database, hardware);
+    if (hardware !== undefined) await writeHardwarePolicy(database, hardware, origin);
     await audit({
       action: 'admins.second_factor.require',
       subjectType: 'installation',

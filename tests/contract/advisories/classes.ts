@@ -232,6 +232,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${history}/homes.test.ts`, title: 'is that of a household of another area no more than the household itself' },
     { file: `${history}/named-records.test.ts`, title: 'is refused to who may not read the records, and without a session' },
     { file: `${history}/people.test.ts`, title: 'a citizen: numbers and birthdays are masked, and come back whole' },
+    { file: `${history}/deleted.test.ts`, title: 'is nobody else’s to see or to bring back, and no version of another kind is' },
   ],
   'Secrets in versions of records': [
     { file: `${history}/people.test.ts`, title: 'an admin: role, area and block, never a password' },
@@ -244,5 +245,6 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Getting past the checks of a change by restoring': [
     { file: `${history}/homes.test.ts`, title: 'refuses what would not be accepted now: a member who lives elsewhere, a street that is gone' },
     { file: `${history}/named-records.test.ts`, title: 'versions of another record, and those that made one, are no versions to restore' },
+    { file: `${history}/deleted.test.ts`, title: 'does not take a name that is another’s by now' },
   ],
 }; // prettier-ignore

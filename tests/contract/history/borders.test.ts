@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/contract/index.ts';
-import type { HistoryPage, Restored } from '#kernel/records/contract/index.ts';
+import type { HistoryPage, HistoryPreview, Restored } from '#kernel/records/contract/index.ts';
 import {
   agreed,
   bordersOf,
@@ -55,6 +55,11 @@ test('a border that is restored brings its homes back', async () => {
   expect((await city.placesOf('households')).get(home)).toBe(east);
   for (const id of [east, west]) {
     const [newest] = (await historyOf(`neighborhoods/${id}`)).items;
+    const { body: preview } = await chief.get<HistoryPreview>(`neighborhoods/${id}/history/${newest?.id}`);
+    // The eastern border gives the home away, and the western one takes it: nobody restores that unawares.
+    const told =
+      id === east ? /^Xonadonlar: .+ → hech bir mahallada emas: 1 ta/ : /^Xonadonlar: .+ → .+ MFY: 1 ta$/;
+    expect(preview.notes).toEqual([expect.stringMatching(told)]);
     const restored = await chief.post<Restored & ErrorBody>(
       `neighborhoods/${id}/history/${newest?.id}/restore`,
     );

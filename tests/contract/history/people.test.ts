@@ -101,6 +101,11 @@ test('a citizen: a block is undone, and made again', async () => {
   const undone = await restore(`users/${id}`, blocked?.id);
   expect((await answered(chief.get<UserDetail>(`users/${id}`))).blocked).toBe(false);
   expect((await restore(`users/${id}`, undone.body.entry)).status).toBe(200);
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where subject_type = 'user' and subject_id = ${id} and action like '%block' order by id`.execute(
+    server.database,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['users.block', 'users.unblock', 'users.block']);
   expect(await answered(chief.get<UserDetail>(`users/${id}`))).toMatchObject({
     blocked: true,
     block: { reason: 'Soxta hujjat' },

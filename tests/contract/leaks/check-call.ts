@@ -221,10 +221,11 @@ function isPlaced(kind: Kind | undefined): boolean {
 
 /** The id of a target; a change that cannot be repeated gets a new one. */
 async function idOf(
-  { server, world }: LeakContext,
+  context: LeakContext,
   kind: Kind,
   { changes, place, caller }: { changes: boolean; place: Area; caller: Caller },
 ): Promise<number | string> {
+  const { server, world } = context;
   const mark = () => `${++serial} ${Date.now()}`;
   const made = async (path: string, body: object) =>
     (await world.chief.post<{ id: number }>(path, body)).body.id;
@@ -247,6 +248,9 @@ async function idOf(
       return 'applications';
     case 'spareNeighborhood':
       return !changes ? world.neighborhoods.own : made('neighborhoods', { uz: { name: `Mahalla ${mark()}` }, ru: { name: `Махалля ${mark()}` }, coords: [[30, 50], [30, 50.001], [30.001, 50.001]], color: '#0b7480' }); // prettier-ignore
+    case 'deletedNeighborhood':
+    case 'deletedTemplate':
+      return changes ? deletionOf(context, kind, { changes, place, caller }) : nowhereId;
     case 'spareBorder':
       return spareBorder(server, mark());
     case 'site':
@@ -286,6 +290,23 @@ async function siteOf({ chief }: World, name: string): Promise<number> {
   const { body: made } = await chief.post<{ site?: { id: number } }>('intake/sites', body);
   // Refused where the super admin has yet to add a second factor, and so is the caller.
   return made.site?.id ?? nowhereId;
+}
+
+/** The version by which a record was deleted that is brought back. */
+async function deletionOf(
+  context: LeakContext,
+  kind: 'deletedNeighborhood' | 'deletedTemplate',
+  made: { changes: boolean; place: Area; caller: Caller },
+): Promise<number> {
+  const [spare, path] =
+    kind === 'deletedTemplate'
+      ? (['spareTemplate', 'letter-templates'] as const)
+      : (['spareNeighborhood', 'neighborhoods'] as const);
+  const { chief } = context.world;
+  await chief.del(`${path}/${await idOf(context, spare, made)}`);
+  const { body } = await chief.get<{ items?: { id: number }[] }>(`${path}/deleted`);
+  // Refused where the super admin has yet to add a second factor, and so is the caller.
+  return body.items?.[0]?.id ?? nowhereId;
 }
 
 async function spareBorder({ services }: TestServer, name: string): Promise<number> {

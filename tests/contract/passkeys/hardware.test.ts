@@ -1,8 +1,11 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Secret } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { TestAuthenticator } from '../../support/authenticator.ts';
+import { createMaker, TestAuthenticator } from '../../support/authenticator.ts';
 import { codeOf, createPeople, origin, password, type Whole } from './people.ts';
 
 let server: TestServer;
@@ -15,6 +18,7 @@ beforeAll(async () => {
   boss = await people.enrol({ role: 'super_admin' }, new TestAuthenticator(origin, { attested: true }));
 });
 afterAll(() => server.close());
+afterEach(() => void vi.unstubAllEnvs());
 beforeEach(async () => {
   await people.forgetAttempts();
   await setHardware(false);
@@ -79,6 +83,8 @@ test('from then on nothing else is good: no other passkey, no code, no recovery 
   expect(codeOf(await people.enter(soft))).toBe('hardware_key_needed');
   const { body } = await people.logIn<{ data: { second_factor: { ways: string[] } } }>(login);
   expect(body.data.second_factor.ways).toEqual(['passkey']);
+  const offered = await server.api().post('admins/login/passkey/options', { ticket: await people.ticketOf(login) });
+  expect(offered.body).toMatchObject({ options: { allowCredentials: [{ id: key.id }] } });
   for (const code of [next(), done.body.recovery_codes[0]]) {
     const ticket = await people.ticketOf(login);
     expect(codeOf(await server.api().post('admins/login/code', { ticket, code }))).toBe('hardware_key_needed');
@@ -94,4 +100,25 @@ test('from then on nothing else is good: no other passkey, no code, no recovery 
   expect(codeOf(await remove(true))).toBe('hardware_required');
   expect((await remove(false)).status).toBe(200);
   expect((await people.enter(key)).status).toBe(200);
+}); // prettier-ignore
+
+test('where the operator names the makers, no other certificate vouches for a key', async () => {
+  const [known, second, unknown, over, leaf] = await Promise.all([
+    createMaker('Known'), createMaker('Second'), createMaker('Known'), createMaker('Over', { isOver: true }), createMaker('Leaf', { ca: false }),
+  ]);
+  const path = join(await mkdtemp(join(tmpdir(), 'komak-roots-')), 'makers.pem');
+  await writeFile(path, [known, second, over, leaf].map(({ root }) => root.toString('pem')).join('\n'));
+  vi.stubEnv('KOMAK_ATTESTATION_ROOTS', path);
+  for (const [attested, hardware] of [
+    [known, true],
+    [second, true],
+    // Of the same name, one whose time is over, one that may not vouch for others, and one that signs for itself.
+    [unknown, false],
+    [over, false],
+    [leaf, false],
+    [true, false],
+  ] as const) {
+    const { api } = await people.enrol({ role: 'super_admin' }, new TestAuthenticator(origin, { attested }));
+    expect((await api.get('admins/admin/passkeys')).body).toMatchObject({ items: [{ hardware }] });
+  }
 }); // prettier-ignore

@@ -13,7 +13,7 @@ import {
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readOwner } from '../passkeys/options.ts';
-import { readWays } from '../passkeys/ways.ts';
+import { isAsked, readWays } from '../passkeys/ways.ts';
 import { releaseAttempts } from '../attempts.ts';
 import { endAdminSessions, signOut } from '../end-sessions.ts';
 import {
@@ -29,6 +29,7 @@ import { requireOwnPassword, withOwnProof, withProof } from '../second-factor/pr
 import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
+import { holdSession } from '../session-store.ts';
 import { holdProof, signIn } from '../sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { withStorageKey } from './storage-key.ts';
@@ -141,6 +142,7 @@ export function confirmFactorRoute<M extends Manifest>({
       if ((await readFactor(database, id)).enabledAt !== null) throw fail('factor_on');
       const codes = await withCodeAttempt(database, id, () =>
         context.transaction(async (effects) => {
+          await holdSession(effects.database, { adminId: id, sessionId });
           const made = await confirmFactor(effects.database, context.vault, id, body.code);
           if (made === null) return null;
           await endAdminSessions(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
@@ -203,6 +205,8 @@ export function removeFactorRoute<M extends Manifest>({
       if (required && !(await readWays(database, id)).passkey) throw fail('factor_required');
       await withProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         await removeFactor(effects.database, id);
+        // The passkey may have gone meanwhile.
+        if (required && !isAsked(await readWays(effects.database, id))) throw fail('factor_required');
         await writeAudit(
           effects.database,
           { adminId: id, sessionId, address },

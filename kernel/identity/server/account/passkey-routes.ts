@@ -18,7 +18,7 @@ import { checkRegistration } from '../passkeys/verify.ts';
 import { isAsked, readWays } from '../passkeys/ways.ts';
 import { noteEnrolment, readFactor } from '../second-factor/factor.ts';
 import { withOwnProof } from '../second-factor/proof.ts';
-import { holdAdmin } from '../session-store.ts';
+import { holdAdmin, holdSession } from '../session-store.ts';
 import type { AccountOptions } from './account-options.ts';
 
 type Options = Pick<AccountOptions, 'account'>;
@@ -101,7 +101,7 @@ export function addPasskeyRoute<M extends Manifest>({
       const checked = await checkRegistration(context, body.passkey, { party: relyingPartyOf(origin), use });
       return context.transaction(async (effects) => {
         const { database } = effects;
-        if ((await holdAdmin(database, id)) === null) throw fail('unauthenticated');
+        await holdSession(database, { adminId: id, sessionId });
         const { hardwareRequired } = await readWays(database, id);
         if (hardwareRequired && !checked.hardware) throw fail('hardware_required');
         const made = await insertPasskey(database, { ...checked, adminId: id, name: body.name });

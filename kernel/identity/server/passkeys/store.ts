@@ -22,6 +22,7 @@ export interface StoredPasskey {
   readonly publicKey: Buffer;
   readonly transports: readonly string[];
   readonly hardware: boolean;
+  readonly deviceType: 'singleDevice' | 'multiDevice';
   /** The generation of sessions of its admin, who is neither blocked nor deleted. */
   readonly generation: number;
 }
@@ -29,18 +30,17 @@ export interface StoredPasskey {
 /** The fields of a new passkey. */
 export interface NewPasskey extends Pick<
   StoredPasskey,
-  'adminId' | 'credentialId' | 'transports' | 'hardware'
+  'adminId' | 'credentialId' | 'transports' | 'hardware' | 'deviceType'
 > {
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly aaguid: string;
-  readonly deviceType: 'singleDevice' | 'multiDevice';
   readonly backedUp: boolean;
   readonly name: string;
 }
 
 const stored = sql`p.id, p.admin_id "adminId", p.credential_id "credentialId", p.public_key "publicKey", p.transports, p.hardware,
-  a.session_generation "generation"`;
+  p.device_type "deviceType",  a.session_generation "generation"`;
 
 /** The passkeys of an admin, the oldest first. */
 export async function listPasskeys(

@@ -2,6 +2,7 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { fail } from '#kernel/contract/index.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '#kernel/identity/contract/passkeys.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
+import { isTrustedMaker } from './attestation-roots.ts';
 import { consumeChallenge, type ChallengeUse } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, notePasskeyUse, type NewPasskey, type StoredPasskey } from './store.ts';
@@ -30,14 +31,14 @@ export async function checkAssertion(
   response: PasskeyAssertion,
   { party, use }: { readonly party: RelyingParty; readonly use: ChallengeUse },
 ): Promise<CheckedAssertion> {
+  const expectedChallenge = await takeChallenge(database, response.response.clientDataJSON, use);
   const passkey = await findPasskey(database, response.id);
   if (!passkey) throw fail('passkey_refused');
-  const challenge = createChallengeCheck(database, use);
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: challenge.check,
+      expectedChallenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
@@ -47,11 +48,14 @@ export async function checkAssertion(
     const { userHandle } = response.response;
     const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.adminId));
     if (!verified || !isOwn) throw new Error('the signature is not of the person whose key it is');
-    const { newCounter, credentialBackedUp } = authenticationInfo;
+    const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo;
+    // Whether a key may be copied is settled when it is made: one that says otherwise later is not the same.
+    if (credentialDeviceType !== passkey.deviceType)
+      throw new Error('the key is of another kind than before');
     return { passkey, counter: newCounter, backedUp: credentialBackedUp };
   } catch (error) {
     log?.info({ err: error }, 'a passkey was refused');
-    throw fail(challenge.isUnknown() ? 'passkey_expired' : 'passkey_refused');
+    throw fail('passkey_refused');
   }
 }
 
@@ -74,12 +78,12 @@ export async function checkRegistration(
   response: PasskeyRegistration,
   { party, use }: { readonly party: RelyingParty; readonly use: ChallengeUse },
 ): Promise<Omit<NewPasskey, 'adminId' | 'name'>> {
-  const challenge = createChallengeCheck(database, use);
+  const expectedChallenge = await takeChallenge(database, response.response.clientDataJSON, use);
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, response: withTransports(response.response) },
-      expectedChallenge: challenge.check,
+      expectedChallenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
@@ -101,25 +105,35 @@ export async function checkRegistration(
     };
   } catch (error) {
     log?.info({ err: error }, 'a new passkey was refused');
-    throw fail(challenge.isUnknown() ? 'passkey_expired' : 'passkey_refused');
+    throw fail('passkey_refused');
   }
 }
 
-/** Whether a maker vouches for the authenticator; a key that signs for itself may be made by any program. */
+/** Whether a maker whom the operator trusts vouches for the authenticator; a key that signs for itself may be made by any program. */
 async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  return (decodeAttestationObject(attestationObject).get('attStmt').get('x5c')?.length ?? 0) > 0;
+  return isTrustedMaker(decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? []);
 }
 
-function createChallengeCheck(database: Database, use: ChallengeUse) {
-  let isUnknown = false;
-  return {
-    isUnknown: () => isUnknown,
-    async check(challenge: string): Promise<boolean> {
-      isUnknown = !(await consumeChallenge(database, challenge, use));
-      return !isUnknown;
-    },
-  };
+/**
+ * Uses up the challenge that was signed, before anything else is compared; throws `passkey_expired` where it is not good for this
+ * use, and `passkey_refused` where there is none.
+ */
+async function takeChallenge(database: Database, clientData: string, use: ChallengeUse): Promise<string> {
+  const challenge = challengeIn(clientData);
+  if (challenge === null) throw fail('passkey_refused');
+  if (!(await consumeChallenge(database, challenge, use))) throw fail('passkey_expired');
+  return challenge;
+}
+
+function challengeIn(clientData: string): string | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
+    const isNamed = typeof read === 'object' && read !== null && 'challenge' in read;
+    return isNamed && typeof read.challenge === 'string' ? read.challenge : null;
+  } catch {
+    return null;
+  }
 }
 
 const transports: readonly AuthenticatorTransport[] = [

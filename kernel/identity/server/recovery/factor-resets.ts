@@ -2,10 +2,23 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { endAdminSessions } from '../end-sessions.ts';
+import { adminTable } from '../people/admins.ts';
+import { roleTable } from '../people/roles.ts';
 import { removeAllFactors } from '../second-factor/factor.ts';
 import { holdAdmin } from '../session-store.ts';
 
 const lifetime = sql`interval '24 hours'`;
+
+/** Whoever asked for `r` may still ask: their account may have been blocked because of it. */
+const requesterStays = sql`exists (
+  select from admins q join admin_roles qr on qr.id = q.role_id
+  where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
+
+/** Neither the role of `c` nor what it may do has changed since `r` was asked for: the requester may have made them a super admin. */
+const confirmerStays = sql`not exists (
+  select from record_history h where h.at >= r.asked_at and (
+    (h.kind = ${adminTable.kind} and h.record = c.id::text and h.changes ? 'role_id')
+    or (h.kind = ${roleTable.kind} and h.record = c.role_id::text and h.changes ? 'role')))`;
 
 /** What a super admin has asked for: that every second factor of an admin be taken away. */
 export interface FactorReset {
@@ -23,7 +36,9 @@ export type ResetRefusal = 'none' | 'own_request' | 'own_account' | 'too_new';
 export async function listFactorResets(database: Database | DatabaseTransaction): Promise<FactorReset[]> {
   const { rows } = await sql<FactorReset>`
     select admin_id "adminId", requested_by "requestedBy", reason, asked_at "askedAt", expires_at "expiresAt"
-    from factor_resets where expires_at > now() order by asked_at, admin_id`.execute(asKernel(database));
+    from factor_resets r where expires_at > now() and ${requesterStays} order by asked_at, admin_id`.execute(
+    asKernel(database),
+  );
   return rows;
 }
 
@@ -36,7 +51,9 @@ export async function askFactorReset(
     insert into factor_resets (admin_id, requested_by, reason, expires_at)
     values (${adminId}, ${requestedBy}, ${reason}, now() + ${lifetime})
     on conflict (admin_id) do update set requested_by = excluded.requested_by, reason = excluded.reason, asked_at = now(),
-      expires_at = excluded.expires_at where factor_resets.expires_at <= now()
+      expires_at = excluded.expires_at
+      where factor_resets.expires_at <= now() or not exists (
+        select from factor_resets r where r.admin_id = excluded.admin_id and ${requesterStays})
     returning admin_id`.execute(asKernel(database));
   return rows.length > 0;
 }
@@ -53,7 +70,8 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 /**
  * Takes every second factor of an admin away, in the transaction that uses up the confirmer's own proof: ends the sessions of the
  * admin, who has to add one at the next sign-in. Refuses whoever asked for it, and the admin themselves; and a confirmer whose
- * account or second factors are younger than the request, whom the requester may have made for it.
+ * account, role or second factors are younger than the request, whom the requester may have made for it. What somebody asked for
+ * who is no super admin any more is as if nobody had.
  */
 export async function confirmFactorReset(
   database: DatabaseTransaction,
@@ -62,11 +80,13 @@ export async function confirmFactorReset(
   await holdAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
-      c.created_at < r.asked_at and (
+      c.created_at < r.asked_at and ${confirmerStays} and (
         exists (select from passkeys p where p.admin_id = c.id and p.created_at < r.asked_at)
         or exists (select from second_factors f where f.admin_id = c.id and f.confirmed_at < r.asked_at)) "isOld"
     from factor_resets r join admins c on c.id = ${confirmedBy}
-    where r.admin_id = ${adminId} and r.expires_at > now() for update of r`.execute(asKernel(database));
+    where r.admin_id = ${adminId} and r.expires_at > now() and ${requesterStays} for update of r`.execute(
+    asKernel(database),
+  );
   const [row] = rows;
   if (!row) return 'none';
   if (adminId === confirmedBy) return 'own_account';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { markEnding } from '../end-sessions.ts';
+import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { notifySessionChange } from '../session-store.ts';
 
 /** The admins that must have a second factor. */
@@ -23,8 +24,16 @@ export async function readHardwarePolicy(database: Database | DatabaseTransactio
   return rows[0]?.required ?? false;
 }
 
-/** Changes whether super admins need a passkey that is bound to hardware; every node reads all sessions again. */
-export async function writeHardwarePolicy(database: DatabaseTransaction, required: boolean): Promise<void> {
+/**
+ * Changes whether super admins need a passkey that is bound to hardware; every node reads all sessions again. Throws
+ * `passkeys_unavailable` where browsers make none at `origin`, that of the call: nobody could do anything from then on.
+ */
+export async function writeHardwarePolicy(
+  database: DatabaseTransaction,
+  required: boolean,
+  origin?: string,
+): Promise<void> {
+  if (required && origin !== undefined) relyingPartyOf(origin);
   await writeSetting(database, 'hardware_keys', required ? 'super_admins' : 'nobody');
 }
 

@@ -19,5 +19,17 @@ export const previewDocument: TypedDocumentNode<
   { path: string; entry: number }
 > = gql(`query RecordHistoryPreview($path: String!, $entry: Int!) {
   preview: recordHistoryPreview(path: $path, entry: $entry)
-    @rest(type: "RecordHistoryPreview", path: "{args.path}/history/{args.entry}") { version fields }
+    @rest(type: "RecordHistoryPreview", path: "{args.path}/history/{args.entry}") { version fields notes }
+}`);
+
+/** Reads a page of the records that were deleted; `path` is that of the records, such as `neighborhoods`. */
+export const deletedDocument: TypedDocumentNode<
+  { readonly deleted: HistoryPage },
+  { path: string; page: number }
+> = gql(`query DeletedRecords($path: String!, $page: Int!) {
+  deleted: deletedRecords(path: $path, page: $page)
+    @rest(type: "DeletedRecords", path: "{args.path}/deleted?page={args.page}&limit=20") {
+    items @type(name: "RecordVersion") { id createdAt change author { first_name last_name father_name } fields }
+    page limit total_pages length
+  }
 }`);

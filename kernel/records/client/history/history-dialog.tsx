@@ -123,7 +123,7 @@ function Preview({ path, restore, onClose }: PreviewProps) {
           </Banner>
         )}
         <ReadView read={read} failed={t('history.errorTitle')} skeleton={<Waiting />}>
-          {({ preview: { fields } }) =>
+          {({ preview: { fields, notes } }) =>
             isSame ? (
               <p>{t('history.same')}</p>
             ) : (
@@ -132,6 +132,13 @@ function Preview({ path, restore, onClose }: PreviewProps) {
                   {t(isOutdated ? 'history.meanwhile' : 'history.previewText')}
                 </p>
                 <HistoryFields fields={fields} />
+                {notes?.length ? (
+                  <Banner tone="created">
+                    {notes.map((note) => (
+                      <div key={note}>{note}</div>
+                    ))}
+                  </Banner>
+                ) : null}
               </>
             )
           }

@@ -27,7 +27,7 @@ function Change({ field: { from, to } }: { readonly field: HistoryField }) {
         <BorderPictures
           from={from?.rings ?? []}
           to={to?.rings ?? []}
-          labels={[t('history.from'), t('history.to')]}
+          labels={[t('history.before'), t('history.after')]}
         />
       </dd>
     );

@@ -13,19 +13,37 @@ interface HistoryListProps {
   readonly page: HistoryPage;
   readonly onPage: (page: number) => void;
   readonly onRestore: (entry: HistoryEntry) => void;
+  /** In place of those of the versions of one record. */
+  readonly restoreLabel?: string;
+  readonly empty?: { readonly title: string; readonly text: string };
 }
 
-/** The versions of a record, newest first. */
-export function HistoryList({ page, onPage, onRestore }: HistoryListProps) {
+/** What each kind of version is called. */
+const changeTexts = {
+  created: 'created',
+  updated: 'updated',
+  deleted: 'deleted',
+  // `history.restored` tells that a restore is done.
+  restored: 'restoredAgain',
+} as const;
+
+/** The versions of a record, or the deletions of several, newest first. */
+export function HistoryList({ page, onPage, onRestore, ...texts }: HistoryListProps) {
   const t = useText();
   if (page.length === 0) {
-    return <EmptyState compact title={t('history.empty')} text={t('history.emptyText')} />;
+    const { title, text } = texts.empty ?? { title: t('history.empty'), text: t('history.emptyText') };
+    return <EmptyState compact title={title} text={text} />;
   }
   return (
     <>
       <List>
         {page.items.map((entry) => (
-          <Version key={entry.id} entry={entry} onRestore={onRestore} />
+          <Version
+            key={entry.id}
+            entry={entry}
+            restoreLabel={texts.restoreLabel ?? t('history.restore')}
+            onRestore={onRestore}
+          />
         ))}
       </List>
       <Pagination page={page.page} total={page.total_pages} onPage={onPage} />
@@ -33,10 +51,12 @@ export function HistoryList({ page, onPage, onRestore }: HistoryListProps) {
   );
 }
 
-function Version({
-  entry,
-  onRestore,
-}: Pick<HistoryListProps, 'onRestore'> & { readonly entry: HistoryEntry }) {
+interface VersionProps extends Pick<HistoryListProps, 'onRestore'> {
+  readonly entry: HistoryEntry;
+  readonly restoreLabel: string;
+}
+
+function Version({ entry, restoreLabel, onRestore }: VersionProps) {
   const t = useText();
   const dates = useDates();
   const { author, createdAt, change, fields } = entry;
@@ -46,13 +66,14 @@ function Version({
         <div>
           <strong>{author ? fullName(author) : t('history.system')}</strong>
           <span>
-            {t(`history.${change}`)} · <time dateTime={createdAt}>{dates.dateTime(createdAt)}</time>
+            {t(`history.${changeTexts[change]}`)} ·{' '}
+            <time dateTime={createdAt}>{dates.dateTime(createdAt)}</time>
           </span>
         </div>
         {fields.length > 0 ? (
           <IconButton
             size="small"
-            label={t('history.restore')}
+            label={restoreLabel}
             icon={<RotateCcw />}
             onClick={() => onRestore(entry)}
           />

@@ -90,8 +90,8 @@ type RecordParts<R extends RecordDefinition> = RecordSql &
 /** The server parts of a declared record: for `defineServer`, and for code that a plugin adds by hand. */
 export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
-  /** Adds a record, as a call of its own does; without the further fields of a response where it is no response. */
-  create(call: RecordCall, body: Body, options?: { isResponse: boolean }): Promise<Item>;
+  /** Adds a record, as a call of its own does; without the further fields of a response where it is no response. Audited by the verb. */
+  create(call: RecordCall, body: Body, options?: { isResponse: boolean; verb?: string }): Promise<Item>;
   /** A record that the caller reaches, throws `not_found` otherwise; `lock` holds it until the transaction ends. */
   find(call: RecordCall, id: number, options?: { lock?: boolean }): Promise<Item>;
   /** Changes a record to the body that `bodyOf` returns, as a call of its own does; audited by the given verb. */

@@ -154,6 +154,8 @@ export function borderField(label: Label): TrackedField {
     columns: ['coords', 'geometry'],
     label,
     show({ coords, geometry }) {
+      // Of a record that was deleted.
+      if (coords === null || coords === undefined) return null;
       const whole = multiPolygonSchema.nullable().safeParse(geometry ?? null);
       // Kept as the table had it, where each place was checked.
       const rings = ringsOfBoundary({

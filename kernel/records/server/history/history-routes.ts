@@ -5,12 +5,13 @@ import {
   historyPreviewSchema,
   historyQuerySchema,
   restoredSchema,
+  type HistoryEntry,
 } from '#kernel/records/contract/history.ts';
 import { routesOf, type ApiRoute, type Call, type TrackedTable } from '#kernel/server/api/index.ts';
 import { assertVersion } from '../crud/records.ts';
-import { isChanged, presentDifferences } from './present-history.ts';
+import { isChanged, presentDifferences, type Difference } from './present-history.ts';
 import type { ColumnValues, ShownIn, TrackedField } from './history-field.ts';
-import { compareWithPast, newestVersion, readVersions } from './read-history.ts';
+import { compareWithPast, newestVersion, readVersions, type KeptVersion } from './read-history.ts';
 
 /** A call about the history of a record. */
 export type HistoryCall<M extends Manifest = Manifest> = Call<unknown, unknown, unknown, M>;
@@ -28,6 +29,8 @@ export interface HistoryOptions<M extends Manifest, Id extends string | number> 
   readonly id: z.ZodType<Id>;
   /** The version of a record that the caller reaches, throws `not_found` otherwise; `lock` holds it until the transaction ends. */
   find(call: HistoryCall<M>, id: Id, options: { readonly lock: boolean }): Promise<{ updatedAt: string }>;
+  /** What else a restore of these columns would change, in the language of the call. */
+  notes?(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<readonly string[]>;
   /** Writes columns as they were, by the steps of every change of the record, checks of rights and of the body included. */
   restore(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<{ updatedAt: string }>;
 }
@@ -78,21 +81,29 @@ function listRoute<M extends Manifest, Id extends string | number>(
       const { params, query, database } = call;
       await find(call, params.id, { lock: false });
       const { versions, length } = await readVersions(database, tracked, String(params.id), query);
-      const differences = versions.map(({ changes }) => ({
-        before: sideOf(changes, 0),
-        after: sideOf(changes, 1),
-      }));
-      const shown = await presentDifferences(call, fields, differences);
-      const items = versions.map(({ id: entry, at, change, author }, index) => ({
-        id: entry,
-        createdAt: at,
-        change,
-        author,
-        fields: shown[index] ?? [],
-      }));
-      return pageOf(items, { ...query, length });
+      return pageOf(await presentVersions(call, fields, versions), { ...query, length });
     },
   });
+}
+
+/** Versions as they are answered. */
+export async function presentVersions(
+  call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
+  fields: readonly TrackedField[],
+  versions: readonly KeptVersion[],
+): Promise<HistoryEntry[]> {
+  const differences = versions.map(({ changes }) => ({
+    before: sideOf(changes, 0),
+    after: sideOf(changes, 1),
+  }));
+  const shown = await presentDifferences(call, fields, differences);
+  return versions.map(({ id, at, change, author }, index) => ({
+    id,
+    createdAt: at,
+    change,
+    author,
+    fields: shown[index] ?? [],
+  }));
 }
 
 function sideOf(changes: Readonly<Record<string, readonly unknown[]>>, side: 0 | 1): ColumnValues {
@@ -101,7 +112,7 @@ function sideOf(changes: Readonly<Record<string, readonly unknown[]>>, side: 0 |
 
 function previewRoute<M extends Manifest, Id extends string | number>(
   manifest: M,
-  { path, access, fields, find, id }: HistoryOptions<M, Id>,
+  { path, access, fields, find, notes, id }: HistoryOptions<M, Id>,
   tracked: TrackedTable,
 ): ApiRoute {
   return routesOf(manifest)({
@@ -116,10 +127,10 @@ function previewRoute<M extends Manifest, Id extends string | number>(
       const { updatedAt } = await find(call, params.id, { lock: false });
       const compared = await compareWithPast(database, tracked, String(params.id), params.entry);
       if (!compared) throw fail('not_found');
-      const [shown = []] = await presentDifferences(call, fields, [
-        { before: compared.now, after: compared.past },
-      ]);
-      return { version: updatedAt, fields: shown };
+      const difference = { before: compared.now, after: compared.past };
+      const [shown = []] = await presentDifferences(call, fields, [difference]);
+      const told = (await notes?.(call, params.id, changedColumns(fields, difference))) ?? [];
+      return { version: updatedAt, fields: shown, ...(told.length > 0 ? { notes: [...told] } : {}) };
     },
   });
 }
@@ -150,10 +161,7 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
       const changed = fields.filter((field) => isChanged(field, difference));
       if (changed.length === 0) throw fail('nothing_to_restore');
       await assertReferences(call, changed, compared.past);
-      const columns = changed.flatMap((field) =>
-        field.columns.map((column) => [column, compared.past[column]] as const),
-      );
-      const { updatedAt } = await restore(call, params.id, Object.fromEntries(columns));
+      const { updatedAt } = await restore(call, params.id, changedColumns(changed, difference));
       const entry = await newestVersion(database, tracked, String(params.id));
       if (entry === null) throw fail('internal');
       return { version: updatedAt, entry };
@@ -161,8 +169,15 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
   });
 }
 
+/** The columns of the fields that differ, as they were. */
+function changedColumns(fields: readonly TrackedField[], difference: Difference): ColumnValues {
+  const changed = fields.filter((field) => isChanged(field, difference));
+  const columns = changed.flatMap((field) => field.columns);
+  return Object.fromEntries(columns.map((column) => [column, difference.after[column]]));
+}
+
 /** Throws with the fields that would name a record that is gone. */
-async function assertReferences(
+export async function assertReferences(
   call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
   fields: readonly TrackedField[],
   values: ColumnValues,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Person } from '#kernel/contract/wire.ts';
-import type { Database, TrackedTable } from '#kernel/server/api/index.ts';
+import type { Database, DatabaseTransaction, TrackedTable } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { ColumnValues } from './history-field.ts';
 
@@ -8,7 +8,9 @@ import type { ColumnValues } from './history-field.ts';
 export interface KeptVersion {
   readonly id: number;
   readonly at: string;
-  readonly change: 'created' | 'updated';
+  /** The record that it is a version of. */
+  readonly record: string;
+  readonly change: 'created' | 'updated' | 'deleted' | 'restored';
   readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
   readonly author: Person | null;
 }
@@ -21,17 +23,71 @@ export async function readVersions(
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ versions: KeptVersion[]; length: number }> {
   const kernel = asKernel(database);
-  const own = sql`kind = ${kind} and record = ${record}`;
+  return readPage(kernel, sql`kind = ${kind} and record = ${record}`, { page, limit });
+}
+
+/** The deletions of records of a kind that have not been brought back, newest first. */
+export async function readDeletions(
+  database: Database,
+  tracked: TrackedTable,
+  paging: { readonly page: number; readonly limit: number },
+): Promise<{ versions: KeptVersion[]; length: number }> {
+  return readPage(asKernel(database), isGone(tracked), paging);
+}
+
+/** Whether a version is a deletion, and its record has not been brought back. */
+function isGone({ kind, table, key = 'id' }: TrackedTable) {
+  return sql`kind = ${kind} and change = 'deleted' and not exists (
+    select from ${sql.table(table)} as present where present.${sql.id(key)}::text = record)`;
+}
+
+/** Holds a deletion until the transaction ends, and reads what the record was; null where there is none, or it is back. */
+export async function holdDeletion(
+  database: DatabaseTransaction,
+  tracked: TrackedTable,
+  version: number,
+): Promise<{ record: string; past: ColumnValues } | null> {
+  const kernel = asKernel(database);
+  const own = sql`kind = ${tracked.kind} and id = ${version}`;
+  await sql`select from record_history where ${own} and change = 'deleted' for update`.execute(kernel);
+  // A statement of its own: it sees what was committed while the first one waited.
+  const { rows } = await sql<Pick<KeptVersion, 'record' | 'changes'>>`
+    select record, changes from record_history where ${own} and ${isGone(tracked)}`.execute(kernel);
+  const [row] = rows;
+  if (!row) return null;
+  const past = Object.entries(row.changes).map(([column, [before]]) => [column, before] as const);
+  return { record: row.record, past: Object.fromEntries(past) };
+}
+
+/** Gives a record that was brought back, in this transaction, the history that it had before it was deleted. */
+export async function continueHistory(
+  database: DatabaseTransaction,
+  { kind }: Pick<TrackedTable, 'kind'>,
+  { former, record }: { readonly former: string; readonly record: string },
+): Promise<void> {
+  const kernel = asKernel(database);
+  await sql`update record_history set change = 'restored'
+    where kind = ${kind} and record = ${record} and change = 'created'`.execute(kernel);
+  await sql`update record_history set record = ${record} where kind = ${kind} and record = ${former}`.execute(
+    kernel,
+  );
+}
+
+async function readPage(
+  kernel: Database,
+  condition: RawBuilder<unknown>,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ versions: KeptVersion[]; length: number }> {
   const { rows } = await sql<KeptVersion & { length: number }>`
-    select h.id, h.at::timestamptz(3) as at, h.change, h.changes, count(*) over () as length,
+    select h.id, h.record, h.at::timestamptz(3) as at, h.change, h.changes, count(*) over () as length,
       case when author.id is not null then json_build_object('id', author.id, 'first_name', author.first_name,
         'last_name', author.last_name, 'father_name', author.father_name) end as author
     from record_history h left join kernel_v1_admins author on author.id = h.admin_id
-    where ${own} order by h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(kernel);
+    where ${condition} order by h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(kernel);
   const [first] = rows;
   if (first) return { versions: rows, length: first.length };
   const { rows: counted } = await sql<{ length: number }>`
-    select count(*) as length from record_history where ${own}`.execute(kernel);
+    select count(*) as length from record_history where ${condition}`.execute(kernel);
   return { versions: [], length: counted[0]?.length ?? 0 };
 }
 
@@ -69,7 +125,7 @@ export async function compareWithPast(
   const { rows } = await sql<{ name: string; now: unknown; past: unknown }>`
     with version as (
       select id from record_history
-      where kind = ${kind} and record = ${record} and id = ${version} and change = 'updated'
+      where kind = ${kind} and record = ${record} and id = ${version} and change in ('updated', 'deleted')
     ), past as (
       select distinct on (name) name, changes -> name -> 0 as past
       from record_history, jsonb_object_keys(changes) as name

@@ -1,10 +1,11 @@
-import { fail, idParamSchema, type Manifest, type Names } from '#kernel/contract/index.ts';
+import { fail, idParamSchema, superAdmin, type Manifest, type Names } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 import type { RecordBodyOf, RecordDefinition, RecordOf } from '#kernel/records/contract/define-record.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { NamedRecord } from '../crud/record-store.ts';
 import type { RecordManifest, RecordServer } from '../crud/record-server.ts';
 import { textField, type ColumnValues, type TrackedField } from './history-field.ts';
+import { deletedRoutes } from './deleted-routes.ts';
 import { defineHistory, type HistoryCall, type RecordHistory } from './history-routes.ts';
 
 /** The fields of the names of a record, which its form calls `label` in each language. */
@@ -22,6 +23,13 @@ export interface RecordHistoryOptions<M extends Manifest> {
   readonly fields?: readonly TrackedField[];
   /** How the form calls the name and the further texts, by `name` and theirs; `<plugin>:<key>` where one is missing. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** What a record was stays when it is deleted, and it can be brought back; only for records that name no person. */
+  readonly keepsDeleted?: true;
+  /** What else a restore would change, in the language of the call. */
+  notes?(
+    call: HistoryCall<M>,
+    restored: { readonly id: number; readonly columns: ColumnValues },
+  ): Promise<readonly string[]>;
   /** Does what belongs to a restore, around `write`, which changes the record as a call of its own does. */
   restore?(
     call: HistoryCall<M>,
@@ -38,26 +46,35 @@ export interface RecordHistoryOptions<M extends Manifest> {
 export function recordHistory<const R extends RecordDefinition>(
   manifest: RecordManifest<R['name']>,
   record: R,
-  server: Pick<RecordServer<RecordOf<R>, RecordBodyOf<R>>, 'find' | 'change'>,
+  server: Pick<RecordServer<RecordOf<R>, RecordBodyOf<R>>, 'find' | 'change'> &
+    Partial<Pick<RecordServer<RecordOf<R>, RecordBodyOf<R>>, 'create'>>,
   options: RecordHistoryOptions<RecordManifest>,
 ): RecordHistory;
 export function recordHistory(
   manifest: RecordManifest,
   record: RecordDefinition,
-  server: Pick<RecordServer<NamedRecord, Names>, 'find' | 'change'>,
-  { fields = [], labels = {}, restore }: RecordHistoryOptions<RecordManifest>,
+  server: Pick<RecordServer<NamedRecord, Names>, 'find' | 'change'> &
+    Partial<Pick<RecordServer<NamedRecord, Names>, 'create'>>,
+  { fields: ownFields = [], labels = {}, keepsDeleted, notes, restore }: RecordHistoryOptions<RecordManifest>,
 ): RecordHistory {
   const { name, table, path, access, plugin } = record;
   const names = ['name', ...Object.keys(record.texts)].flatMap((key) =>
     nameFields(labels[key] ?? `${plugin}:${key}`, key),
   );
-  return defineHistory(manifest, {
-    tracked: { kind: name, table },
-    fields: [...names, ...fields],
+  const fields = [...names, ...ownFields];
+  const history = defineHistory(manifest, {
+    tracked: { kind: name, table, ...(keepsDeleted ? { keepsDeleted } : {}) },
+    fields,
     path,
     access,
     id: idParamSchema,
     find: (call, id, options) => server.find(call, id, options),
+    ...(notes
+      ? {
+          notes: (call: HistoryCall<RecordManifest>, id: number, columns: ColumnValues) =>
+            notes(call, { id, columns }),
+        }
+      : {}),
     async restore(call, id, columns) {
       const write = () =>
         server.change(call, id, {
@@ -70,15 +87,30 @@ export function recordHistory(
       return server.find(call, id);
     },
   });
+  if (!keepsDeleted) return history;
+  const { create } = server;
+  if (!create)
+    throw new Error(`deleted records of ${name} are brought back by adding them: name \`create\` too`);
+  // The list is not narrowed to an area.
+  if (access !== superAdmin) throw new Error(`deleted records of ${name} are for super admins`);
+  const deleted = deletedRoutes(manifest, {
+    tracked: history.tracked,
+    fields,
+    path,
+    access,
+    add: (call, columns) =>
+      create(call, bodyOf(record, null, columns), { verb: 'restore', isResponse: false }),
+  });
+  return { ...history, routes: [...history.routes, ...deleted] };
 }
 
-/** A record as it is sent in, with some columns as they were. */
-function bodyOf(record: RecordDefinition, before: NamedRecord, columns: ColumnValues): Names {
-  const now = before as NamedRecord & Readonly<Record<string, unknown>>;
+/** A record as it is sent in, with some columns as they were; all of them where there is none. */
+function bodyOf(record: RecordDefinition, before: NamedRecord | null, columns: ColumnValues): Names {
+  const now: Readonly<Record<string, unknown>> = { ...before };
   const blocks = languages.map((language) => {
     const texts = ['name', ...Object.keys(record.texts)].map((key) => {
       const column = `${key}_${language}`;
-      const own: Readonly<Record<string, unknown>> = { ...now[language] };
+      const own: Readonly<Record<string, unknown>> = { ...before?.[language] };
       return [key, Object.hasOwn(columns, column) ? columns[column] : own[key]];
     });
     return [language, Object.fromEntries(texts)];

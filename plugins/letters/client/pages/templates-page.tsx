@@ -1,4 +1,5 @@
 import {
+  DeletedButton,
   type ListFilter,
   listOf,
   RecordList,
@@ -44,6 +45,9 @@ export function TemplatesPage() {
       columns={useTemplateColumns()}
       searchLabel={t('templates.search')}
       filters={filters}
+      tools={
+        <DeletedButton plugin="letters" path={template.path} onBack={() => void records.read.refetch()} />
+      }
       emptyText={t('templates.empty')}
       nameOf={nameOf}
       addTo={`${templatesPath}/add`}

@@ -12,6 +12,7 @@ import { templateServer } from './template-routes.ts';
 
 /** The history of templates, what each says without how it is set. */
 export const templateHistory = recordHistory(letters, template, templateServer, {
+  keepsDeleted: true,
   labels: { name: 'letters:templates.name', subject: 'letters:templates.subject' },
   fields: [
     choiceField('kind', 'letters:templates.kind', {
@@ -29,7 +30,8 @@ export const templateHistory = recordHistory(letters, template, templateServer, 
             title: text('letters:templates.body'),
             language: text(`kernel:language.${language}`),
           }),
-        show: (values, shown) => ({ written: plainTextOf(values[column], shown) }),
+        show: (values, shown) =>
+          isRecord(values[column]) ? { written: plainTextOf(values[column], shown) } : null,
       };
     }),
   ],

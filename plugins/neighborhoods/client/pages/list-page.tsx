@@ -1,5 +1,6 @@
 import {
   colorCell,
+  DeletedButton,
   LinkButton,
   type RecordColumn,
   RecordList,
@@ -44,7 +45,16 @@ export function ListPage() {
       searchLabel={t('search')}
       emptyText={t('empty')}
       nameOf={titleOf}
-      tools={ableToCheck ? <LinkButton to="/neighborhoods/check">{t('check.open')}</LinkButton> : null}
+      tools={
+        <>
+          <DeletedButton
+            plugin="neighborhoods"
+            path="neighborhoods"
+            onBack={() => void records.read.refetch()}
+          />
+          {ableToCheck ? <LinkButton to="/neighborhoods/check">{t('check.open')}</LinkButton> : null}
+        </>
+      }
       addTo="/neighborhoods/add"
       hrefFor={({ id }) => `/neighborhoods/${id}`}
       onDelete={(neighborhood) => void remove(neighborhood)}

@@ -1,0 +1,49 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { certificatesIn, attestationRootsVariable } from '#kernel/server/config/attestation-roots.ts';
+
+/** More certificates than a maker puts between a key and its root. */
+const longestChain = 8;
+
+/**
+ * Whether the certificates of an attestation, that of the key first, lead to a maker whom the operator trusts. Without a list of
+ * makers any certificate is good: it says that the key is meant to be one, and not that it is.
+ */
+export async function isTrustedMaker(
+  chain: readonly Uint8Array[],
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<boolean> {
+  if (chain.length === 0) return false;
+  const path = variables[attestationRootsVariable] ?? '';
+  if (path === '') return true;
+  // Read each time: keys are added seldom, and the list is replaced while the server runs.
+  const roots = certificatesIn(await readFile(path, 'utf8')).filter(isValidNow);
+  return leadsTo(roots, chain.slice(0, longestChain).map(certificateOf));
+}
+
+function leadsTo(roots: readonly X509Certificate[], chain: readonly X509Certificate[]): boolean {
+  for (const [index, certificate] of chain.entries()) {
+    if (!isValidNow(certificate)) return false;
+    if (roots.some((root) => isSame(root, certificate) || isSignedBy(certificate, root))) return true;
+    const next = chain[index + 1];
+    if (!next || !isSignedBy(certificate, next)) return false;
+  }
+  return false;
+}
+
+function isSame(one: X509Certificate, other: X509Certificate): boolean {
+  return one.fingerprint256 === other.fingerprint256;
+}
+
+function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function isValidNow({ validFromDate, validToDate }: X509Certificate): boolean {
+  const now = new Date();
+  return validFromDate <= now && now <= validToDate;
+}
+
+function certificateOf(bytes: Uint8Array): X509Certificate {
+  return new X509Certificate(bytes);
+}

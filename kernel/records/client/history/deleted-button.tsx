@@ -1,0 +1,38 @@
+import { ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { useCapabilities } from '#kernel/client/plugins/registry-store.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { lazyComponent } from '#kernel/client/ui/overlays/lazy-component.ts';
+
+/** Whose deleted records are shown. */
+export interface DeletedSource {
+  /** The plugin whose records they are: it announces the capability `<plugin>.deleted`. */
+  readonly plugin: string;
+  /** The path of their calls, such as `neighborhoods`. */
+  readonly path: string;
+  /** Called when one was brought back. */
+  readonly onBack: () => void;
+}
+
+const dialog = lazyComponent(async () => (await import('./deleted-dialog.tsx')).DeletedDialog);
+
+/** Opens the records that were deleted, to bring one back; nothing where the server does not keep them. */
+export function DeletedButton({ plugin, ...source }: DeletedSource) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (!useCapabilities(plugin).includes(`${plugin}.deleted`)) return null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={<ArchiveRestore />}
+        onClick={() => setOpen(true)}
+        onPointerEnter={dialog.preload}
+      >
+        {t('history.deletedTitle')}
+      </Button>
+      {isOpen ? <dialog.Component {...source} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { BroughtBack, HistoryEntry } from '#kernel/records/contract/history.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { ReadView } from '#kernel/client/data/read-view.tsx';
+import { toRequestError } from '#kernel/client/data/request-error.ts';
+import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
+import { useRead } from '#kernel/client/data/use-read.ts';
+import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
+import { Skeleton } from '#kernel/client/ui/feedback/skeleton.tsx';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { Stack } from '#kernel/client/ui/layout/stack.ts';
+import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
+import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
+import { deletedDocument } from './documents.ts';
+import { HistoryList } from './history-list.tsx';
+
+interface DeletedDialogProps {
+  /** The path of the records, such as `neighborhoods`. */
+  readonly path: string;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** The records that were deleted, each with what it was and a button that brings it back. */
+export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = useRead(deletedDocument, { variables: { path, page }, keep: true, policy: 'network-only' });
+
+  async function bringBack({ id }: HistoryEntry): Promise<void> {
+    setProblem(null);
+    // The same over retries of one and the same answer.
+    const idempotencyKey = newIdempotencyKey();
+    try {
+      const done = await confirm({
+        title: t('history.bringBackTitle'),
+        text: t('history.bringBackText'),
+        confirmLabel: t('history.confirm'),
+        action: () =>
+          send<BroughtBack>('POST', `${path}/deleted/${id}/restore`, undefined, { idempotencyKey }),
+      });
+      if (!done) return;
+      toast.success(t('history.bringBackDone'));
+      setPage(1);
+      onBack();
+    } catch (error) {
+      const { text, fields } = toRequestError(error);
+      setProblem([...new Set([text, ...Object.values(fields)])].join(' '));
+    }
+    await read.refetch();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t('history.deletedTitle')}>
+      <Stack>
+        {problem === null ? null : (
+          <Banner tone="rejected" role="alert">
+            {problem}
+          </Banner>
+        )}
+        <ReadView
+          read={read}
+          failed={t('history.errorTitle')}
+          skeleton={
+            <>
+              <Skeleton width="60%" />
+              <Skeleton width="90%" />
+            </>
+          }
+        >
+          {({ deleted }) => (
+            <HistoryList
+              page={deleted}
+              onPage={setPage}
+              restoreLabel={t('history.bringBack')}
+              empty={{ title: t('history.deletedEmpty'), text: t('history.deletedEmptyText') }}
+              onRestore={(entry) => void bringBack(entry)}
+            />
+          )}
+        </ReadView>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { fail, idParamSchema, pageOf, type Access, type Manifest } from '#kernel/contract/index.ts';
+import {
+  broughtBackSchema,
+  historyPageSchema,
+  historyQuerySchema,
+} from '#kernel/records/contract/history.ts';
+import { routesOf, type ApiRoute, type TrackedTable } from '#kernel/server/api/index.ts';
+import { assertReferences, presentVersions, type HistoryCall } from './history-routes.ts';
+import type { ColumnValues, TrackedField } from './history-field.ts';
+import { continueHistory, holdDeletion, readDeletions } from './read-history.ts';
+
+/** A kind of record that can be brought back after it was deleted. */
+export interface DeletedOptions<M extends Manifest> {
+  readonly tracked: TrackedTable;
+  readonly fields: readonly TrackedField[];
+  /** The path of the records; the calls are `GET <path>/deleted` and below it. */
+  readonly path: string;
+  /** Access to adding one. */
+  readonly access: Access;
+  /** Adds a record of columns as they were, by the steps of every new one, checks of rights and of the body included. */
+  add(call: HistoryCall<M>, columns: ColumnValues): Promise<{ id: number }>;
+}
+
+/** Makes the calls that list what was deleted, and bring it back. */
+export function deletedRoutes<M extends Manifest>(
+  manifest: M,
+  { tracked, fields, path, access, add }: DeletedOptions<M>,
+): ApiRoute[] {
+  const route = routesOf(manifest);
+  const list = route({
+    method: 'GET',
+    path: `${path}/deleted`,
+    summary: 'The records that were deleted and can be brought back: who deleted each, when, and what it was',
+    access,
+    query: historyQuerySchema,
+    response: historyPageSchema,
+    async handle(call) {
+      const { versions, length } = await readDeletions(call.database, tracked, call.query);
+      return pageOf(await presentVersions(call, fields, versions), { ...call.query, length });
+    },
+  });
+  const restore = route({
+    method: 'POST',
+    path: `${path}/deleted/:entry/restore`,
+    summary: 'Brings a record back that was deleted, as every new one is added; its history goes on',
+    access,
+    params: z.object({ entry: idParamSchema }),
+    response: broughtBackSchema,
+    status: 201,
+    errors: {
+      409: 'Its name is another’s by now, or it named a record that is gone.',
+      422: 'What it was is not accepted any more.',
+    },
+    async handle(call) {
+      const deletion = await holdDeletion(call.database, tracked, call.params.entry);
+      if (!deletion) throw fail('not_found');
+      await assertReferences(call, fields, deletion.past);
+      const { id } = await add(call, deletion.past);
+      await continueHistory(call.database, tracked, { former: deletion.record, record: String(id) });
+      return { id };
+    },
+  });
+  return [list, restore];
+}

@@ -1,0 +1,209 @@
+import { Secret } from 'otpauth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
+import { testServer, type ApiClient, type ApiResponse, type TestServer } from '#kernel/testing/server.ts';
+import { TestAuthenticator } from '../../support/authenticator.ts';
+import { codeOf, createPeople, origin, password, type Options, type Whole } from './people.ts';
+
+let server: TestServer;
+let people: ReturnType<typeof createPeople>;
+let first: Person;
+let confirmer: Person;
+type Person = Awaited<ReturnType<typeof people.enrol>>;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['admins'], publicUrl: origin });
+  people = createPeople(server);
+  first = await people.enrol({ role: 'super_admin' });
+  confirmer = await people.enrol({ role: 'super_admin' });
+});
+afterAll(() => server.close());
+beforeEach(() => people.forgetAttempts());
+
+/** Runs `begin` against an admin who is locked, and `change` while it waits; returns its answer after the commit. */
+async function whileLocked(
+  id: number,
+  begin: () => Promise<ApiResponse>,
+  change: (begun: number) => ReturnType<typeof sql>,
+): Promise<ApiResponse> {
+  const { answer } = await server.database.transaction().execute(async (transaction) => {
+    await sql`update admins set session_generation = session_generation + 1 where id = ${id}`.execute(
+      transaction,
+    );
+    const begun = begin();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          server.database,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await change(id).execute(transaction);
+    return { answer: begun };
+  });
+  return answer;
+}
+const endSessions = (id: number) => sql`delete from sessions where admin_id = ${id}`;
+
+test('a challenge is used up by a key that nobody has, and by what is no signature at all', async () => {
+  const { key } = await people.enrol();
+  const asked = async () => (await server.api().post<{ options: Options }>('admins/login/passkey/options', {})).body.options;
+  const [unknown, other] = [await asked(), await asked()];
+  expect(codeOf(await people.bring(key.get(unknown, { id: 'x'.repeat(43) })))).toBe('passkey_refused');
+  expect(codeOf(await people.bring(key.get(unknown)))).toBe('passkey_expired');
+  const made = await new TestAuthenticator(origin).create({ ...other, rp: { id: 'komak.example.uz' } });
+  const signed = key.get(other);
+  const wrongKind = { ...signed, response: { ...signed.response, clientDataJSON: made.response.clientDataJSON } };
+  expect(codeOf(await people.bring(wrongKind))).toBe('passkey_refused');
+  expect(codeOf(await people.bring(key.get(other)))).toBe('passkey_expired');
+}); // prettier-ignore
+
+test('a session that ends while its passkey is checked adds none', async () => {
+  const { id, api, key } = await people.enrol();
+  const passkey = await new TestAuthenticator(origin).create(await people.begin(api, await people.prove(api, key)));
+  const add = () => api.post('admins/admin/passkeys', { name: 'Oʻgʻri', passkey });
+  expect(codeOf(await whileLocked(id, add, endSessions))).toBe('unauthenticated');
+  const { rows } = await sql`select name from passkeys where admin_id = ${id}`.execute(server.database);
+  expect(rows).toEqual([{ name: 'Kalit' }]);
+}); // prettier-ignore
+
+test('a session that ends while its first code is checked switches no codes on', async () => {
+  const { id, login } = await server.createAdmin({ passwordHash: await people.passwordHash() });
+  const api = server.api({ token: (await people.logIn<Whole>(login)).body.data.token });
+  const { secret } = await withCodes(api, { password });
+  const confirm = () => api.put('admins/admin/second-factor', { code: codeAt(secret, Date.now()) });
+  expect(codeOf(await whileLocked(id, confirm, endSessions))).toBe('unauthenticated');
+  const { rows } = await sql`
+    select from second_factors where admin_id = ${id} and confirmed_at is not null`.execute(server.database);
+  expect(rows).toEqual([]);
+});
+
+async function withCodes(api: ApiClient, proof: object) {
+  const { body } = await api.post<{ secret: string }>('admins/admin/second-factor', proof);
+  return { secret: Buffer.from(Secret.fromBase32(body.secret).bytes) };
+}
+
+test('where one is required, the last factor stays although the other goes at the same moment', async () => {
+  const { id, api, key } = await people.enrol();
+  const { secret } = await withCodes(api, await people.prove(api, key));
+  await api.put('admins/admin/second-factor', { code: codeAt(secret, Date.now()) });
+  await first.api.put('admins/second-factor', { required: 'everyone' });
+  try {
+    const proof = { password, code: codeAt(secret, Date.now() + 30_000) };
+    const remove = () => api.post('admins/admin/second-factor/removal', proof);
+    const removed = await whileLocked(id, remove, () => sql`delete from passkeys where admin_id = ${id}`);
+    expect(codeOf(removed)).toBe('factor_required');
+    const { rows } = await sql`select from second_factors where admin_id = ${id}`.execute(server.database);
+    expect(rows.length).toBe(1);
+  } finally {
+    await first.api.put('admins/second-factor', { required: 'nobody' });
+  }
+});
+
+test('where one is required, the only passkey stays', async () => {
+  const { api, key } = await people.enrol();
+  const { body } = await api.get<{ items: { id: number }[] }>('admins/admin/passkeys');
+  const remove = async () =>
+    codeOf(
+      await api.post(`admins/admin/passkeys/${body.items[0]?.id}/removal`, await people.prove(api, key)),
+    );
+  await first.api.put('admins/second-factor', { required: 'everyone' });
+  try {
+    expect(await remove()).toBe('factor_required');
+    expect((await people.enter(key)).status).toBe(200);
+  } finally {
+    await first.api.put('admins/second-factor', { required: 'nobody' });
+  }
+  expect(await remove()).toBeUndefined();
+});
+
+test('a network that tries many signatures has to wait, but for those who have signed in from there', async () => {
+  const { id, key } = await people.enrol();
+  const stranger = new TestAuthenticator(origin).get({ challenge: 'AAAA', rpId: 'komak.example.uz' });
+  for (let turn = 0; turn < 50; turn++) expect(codeOf(await people.bring(stranger))).toBe('passkey_expired');
+  expect(codeOf(await people.bring(stranger))).toBe('too_many_attempts');
+  expect((await people.enter(key)).status).toBe(200);
+  await sql`delete from known_addresses where admin_id = ${id}`.execute(server.database);
+  expect(codeOf(await people.enter(key))).toBe('too_many_attempts');
+});
+
+test('a key that was bound to one device, and says that it is copied now, is refused', async () => {
+  const { id, key } = await people.enrol();
+  expect(codeOf(await people.enter(key, { synced: true }))).toBe('passkey_refused');
+  const { rows } = await sql`select backed_up from passkeys where admin_id = ${id}`.execute(server.database);
+  expect(rows).toEqual([{ backed_up: false }]);
+  expect((await people.enter(key)).status).toBe(200);
+});
+
+test('keys bound to hardware are not required where browsers make none', async () => {
+  const node = await testServer({
+    plugins: ['admins'],
+    databaseUrl: server.databaseUrl,
+    publicUrl: 'http://10.0.0.5:8080',
+  });
+  try {
+    const boss = await node.signIn({ role: 'super_admin' });
+    const set = (hardware: boolean) => boss.put('admins/second-factor', { required: 'nobody', hardware });
+    expect(codeOf(await set(true))).toBe('passkeys_unavailable');
+    // Who has them required, from when they were possible, can give it up.
+    expect((await set(false)).status).toBe(200);
+    expect((await boss.get('admins')).status).toBe(200);
+  } finally {
+    await node.close();
+  }
+});
+
+const ask = (api: ApiClient, id: number) =>
+  api.post(`admins/${id}/factor-reset`, { reason: 'Telefon yoʻqolgan' });
+const confirm = async ({ api, key }: Person, id: number) =>
+  api.post(`admins/${id}/factor-reset/confirmation`, await people.prove(api, key));
+
+test('who has become a super admin since it was asked for confirms nothing', async () => {
+  const lost = await people.enrol();
+  const clerk = await people.enrol();
+  await ask(first.api, lost.id);
+  const { rows } = await sql<{ id: number }>`
+    select role_id as id from admins where id = ${first.id}`.execute(server.database);
+  await sql`update admins set role_id = ${rows[0]?.id} where id = ${clerk.id}`.execute(server.database);
+  const token = (await people.enter(clerk.key)).body.data.token;
+  const promoted = { ...clerk, api: server.api({ token }) };
+  expect(codeOf(await confirm(promoted, lost.id))).toBe('reset_too_new');
+  // So it is where the role itself was raised.
+  const raised = await people.enrol();
+  const { rows: roles } = await sql<{ id: number }>`
+    update admin_roles set role = 'super_admin' where id = (select role_id from admins where id = ${raised.id})
+    returning id`.execute(server.database);
+  expect(roles.length).toBe(1);
+  const other = { ...raised, api: server.api({ token: (await people.enter(raised.key)).body.data.token }) };
+  expect(codeOf(await confirm(other, lost.id))).toBe('reset_too_new');
+  expect((await confirm(confirmer, lost.id)).status).toBe(200);
+});
+
+test.each([
+  ['blocked', (id: number) => sql`update admins set blocked = true where id = ${id}`],
+  ['no super admin any more', (id: number) => sql`
+    update admins set role_id = (select role_id from admins where id = ${id - 1}) where id = ${id}`],
+])('what somebody asked for who is %s is not confirmed, and not shown', async (_, change) => {
+  const lost = await people.enrol();
+  const requester = await people.enrol({ role: 'super_admin' });
+  expect((await ask(requester.api, lost.id)).status).toBe(200);
+  await change(requester.id).execute(server.database);
+  expect((await confirmer.api.get('admins/factor-resets')).body).toEqual({ items: [] });
+  expect((await confirm(confirmer, lost.id)).status).toBe(404);
+  // Another one asks anew.
+  expect((await ask(first.api, lost.id)).status).toBe(200);
+  expect((await confirm(confirmer, lost.id)).status).toBe(200);
+}); // prettier-ignore
+
+test('nobody has more than twenty passkeys', async () => {
+  const { id, api, key } = await people.enrol();
+  await sql`
+    insert into passkeys (admin_id, credential_id, public_key, counter, aaguid, device_type, backed_up, hardware, name)
+    select ${id}, 'extra-' || ${id}::bigint || '-' || n, '', 0, gen_random_uuid(), 'singleDevice', false, false, 'Kalit'
+    from generate_series(1, 19) as n`.execute(server.database);
+  const proof = await people.prove(api, key);
+  expect(codeOf(await api.post('admins/admin/passkeys/options', proof))).toBe('conflict');
+});
