@@ -116,7 +116,8 @@ export async function createPostgresGroup(): Promise<PostgresGroup> {
         execFileSync('cp', ['-a', folder, target]);
         const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
         await client.end();
-        for (const name of ['postmaster.pid', 'postmaster.opts']) await rm(join(target, name), { force: true });
+        for (const name of ['postmaster.pid', 'postmaster.opts'])
+          await rm(join(target, name), { force: true });
         await rm(join(target, 'pg_wal'), { recursive: true, force: true });
         await own(join(target, 'pg_wal'));
         const label = join(target, 'backup_label');
