@@ -32,7 +32,7 @@ COPY kernel/server kernel/server
 COPY plugins plugins
 COPY locales locales
 COPY deployment.json ./
-RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
+RUN mkdir -p /data /backups node_modules/.cache && chown node:node /data /backups node_modules/.cache
 USER node
 VOLUME /data
 EXPOSE 8080

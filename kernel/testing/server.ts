@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { deploymentSchema, requiredIds, type DeploymentInput } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import type { BackupPlan } from '#kernel/server/config/backup-plan.ts';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
@@ -36,6 +37,8 @@ export interface TestServerOptions {
   /** Where files are stored, and the token of `/metrics`. */
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
+  /** The backups that it makes by itself. */
+  readonly backups?: BackupPlan;
   readonly logLevel?: string;
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void };
@@ -100,6 +103,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       dist: options.dist ?? null,
       objectStore: options.objectStore ?? null,
       metricsToken: options.metricsToken ?? null,
+      backups: options.backups ?? null,
     });
   } catch (error) {
     await clean();

@@ -60,6 +60,8 @@ export const audit = definePlugin({
         /** Sign-ins from a country from which the person did not sign in for so many days. */
         countries: z.boolean().default(true),
         countryDays: z.int().min(1).max(3650).default(180),
+        /** Backups and restore drills that failed. */
+        backups: z.boolean().default(true),
       })
       .prefault({}),
   }),
@@ -75,6 +77,8 @@ export const audit = definePlugin({
     unusual_all_refusals: unusual(ofOffice),
     unusual_night_export: unusual(z.object({ name })),
     unusual_country: unusual(z.object({ name, country: z.string() })),
+    backup_failed: unusual(z.object({ count })),
+    backup_drill_failed: unusual(z.object({ count })),
   },
   // Citizens and admins are extended by id: their contracts would be downloaded with the first list.
   extensions: ['users.actions', 'admins.rowActions'],

@@ -58,7 +58,7 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
   for (const [, { environment }] of nodes) {
     const given = Object.entries(environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{\w+:\?\}/g, 'secret').replace(/\$\{\w+:-\}/g, ''),
+      value.replace(/\$\{\w+:\?\}/g, 'secret').replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
     ]);
     const taken = readEnvironment({ ...ofImage, ...Object.fromEntries(given) });
     expect(taken).toMatchObject({
@@ -70,7 +70,9 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
       objectStore: { endpoint: 'http://store:8333', bucket: 'komak', pathStyle: true },
       trustProxy: ['uniquelocal'],
       shutdownSeconds: 5,
+      backups: { place: { folder: '/backups' } },
     });
+    expect(taken.warnings).toEqual([expect.stringContaining('not encrypted')]);
   }
   const proxy = compose.configs['caddyfile']?.content ?? '';
   for (const [name] of nodes) expect(proxy).toContain(`${name}:8080`);

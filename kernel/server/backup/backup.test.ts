@@ -9,10 +9,11 @@ import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
-import { openDatabase } from '../database/pool/pool.ts';
+import { openDatabase, type DatabasePool } from '../database/pool/pool.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
 import { kernelMigrations } from '../boot/start-database.ts';
+import { bytesOfFile } from './backup-bytes.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -46,7 +47,7 @@ const run = (args: readonly string[], { url = target.url, secret = key } = {}) =
     KOMAK_BACKUP_KEY: secret,
   });
 
-async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+async function inTarget<Result>(work: (pool: DatabasePool) => Promise<Result>): Promise<Result> {
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });
   try {
     return await work(opened.pool);
@@ -154,7 +155,7 @@ test('refuses a backup that is damaged, truncated, of a wrong key or of another 
   const restore = (name: string, secret: string | null = key) =>
     inTarget((pool) =>
       restoreBackup({
-        file: file(name),
+        backup: bytesOfFile(file(name)),
         key: secret,
         pool,
         blobs: blobsIn(join(folder, 'data')),

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import type { DatabasePool } from '../database/pool/pool.ts';
 
 /** A table of ours and the columns that are written, those that are computed left out. */
 export interface TableShape {
@@ -55,11 +56,30 @@ export function columnsOf({ columns }: TableShape): string {
   return `(${columns.map(quoted).join(', ')})`;
 }
 
-/** A connection beside the pool, without its time limits: a dump takes as long as it takes. */
-export async function connectWithoutLimits(pool: pg.Pool): Promise<pg.Client> {
-  const options: pg.ClientConfig & { pipeline: false } = {
-    ...pool.options,
-    password: pool.options.password,
+/**
+ * The rows of a table and a digest of them, whatever their order: what a restored table is compared by, past the text that was
+ * copied. Half of an MD5 each, added up: it finds accidents and not forgers, for whom a backup is encrypted.
+ */
+export async function digestOfTable(
+  client: pg.ClientBase,
+  { name, columns }: TableShape,
+): Promise<{ rows: number; digest: string }> {
+  // In the order of names: a table that grew column by column has another one than a table made at once.
+  const row = columns.toSorted().map(quoted).join(', ');
+  const { rows } = await client.query<{ rows: number; digest: string }>(
+    `select count(*)::int as rows,
+       coalesce(sum(('x' || left(md5(row(${row})::text), 15))::bit(60)::bigint), 0)::text as digest
+     from ${quoted(name)}`,
+  );
+  return rows[0] ?? { rows: 0, digest: '0' };
+}
+
+/**
+ * A connection beside the pool, without its time limits: a dump takes as long as it takes. Past a pooler that may stand before
+ * the database, since it would drop what lifts the limits.
+ */
+export async function connectWithoutLimits(pool: DatabasePool): Promise<pg.Client> {
+  const client = pool.createDirectClient({
     application_name: 'komak-backup',
     // A machine that is busy at the moment is no reason to have no backup.
     connectionTimeoutMillis: 60_000,
@@ -68,8 +88,7 @@ export async function connectWithoutLimits(pool: pg.Pool): Promise<pg.Client> {
     idle_in_transaction_session_timeout: 0,
     // A copy streams, and waits for nobody's next statement.
     pipeline: false,
-  };
-  const client = new pg.Client(options);
+  });
   // It fails where it is used; unheard, it would end the process.
   client.on('error', () => {});
   await client.connect();

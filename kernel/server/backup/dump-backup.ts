@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { DatabasePool } from '../database/pool/pool.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import {
   columnsOf,
   connectWithoutLimits,
+  digestOfTable,
   quoted,
   readSequences,
   readTables,
@@ -22,7 +24,7 @@ const lineEnd = 0x0a;
 
 /** The source of a backup, and a callback for its progress. */
 export interface BackupSource {
-  readonly pool: pg.Pool;
+  readonly pool: DatabasePool;
   readonly blobs: Blobs;
   readonly report: (line: string) => void;
 }
@@ -66,7 +68,8 @@ export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncG
     const tables: BackupManifest['tables'] = [];
     for (const table of await readTables(client)) {
       const rows = transientTables.has(table.name) ? null : yield* tableOf(table);
-      tables.push({ ...table, columns: [...table.columns], rows });
+      const { digest } = rows === null ? { digest: undefined } : await digestOfTable(client, table);
+      tables.push({ ...table, columns: [...table.columns], rows, ...(digest && { digest }) });
       if (rows) report(`${table.name}: ${rows} rows`);
     }
     const troubles: BackupManifest['troubles'] = [];

@@ -8,6 +8,8 @@ const table = z.object({
   columns: z.array(z.string()),
   /** Null for tables of the moment, such as sessions: they stand empty after a restore. */
   rows: z.int().nullable(),
+  /** A digest of the rows as the database had them, whatever their order; older backups have none. */
+  digest: z.string().optional(),
 });
 
 /** The description in a backup. */

@@ -1,36 +1,38 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
+import type { BackupBytes } from './backup-bytes.ts';
 import { magic, decrypt } from './encryption.ts';
 import { manifestName, manifestSchema, type BackupManifest } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
-/** Whether a file is an encrypted backup; a `StartupError` where it is no backup at all. */
-export async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`The backup ${file} cannot be read: ${error.message}.`, { cause: error });
-  });
+/** Whether a backup is encrypted; a `StartupError` where it is no backup at all. */
+export async function isEncrypted(backup: BackupBytes): Promise<boolean> {
+  let head: Buffer = Buffer.alloc(0);
   try {
-    const { buffer } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0);
-    if (buffer.equals(magic)) return true;
-    if (buffer[0] === 0x1f && buffer[1] === 0x8b) return false;
-    throw new StartupError(`${file} is no backup of Ko‘mak.`);
-  } finally {
-    await handle.close();
+    for await (const chunk of backup.read()) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length >= magic.length) break;
+    }
+  } catch (error) {
+    throw new StartupError(`The backup ${backup.name} cannot be read: ${(error as Error).message}.`, {
+      cause: error,
+    });
   }
+  if (head.subarray(0, magic.length).equals(magic)) return true;
+  if (head[0] === 0x1f && head[1] === 0x8b) return false;
+  throw new StartupError(`${backup.name} is no backup of Ko‘mak.`);
 }
 
 /** Reads the entries of a backup one by one; a damaged or truncated entry throws a `StartupError` when it is reached. */
-export async function* readBackup(file: string, key: string | null): AsyncGenerator<TarEntry> {
-  const encrypted = await isEncrypted(file);
+export async function* readBackup(backup: BackupBytes, key: string | null): AsyncGenerator<TarEntry> {
+  const encrypted = await isEncrypted(backup);
   if (encrypted && key === null) {
     throw new StartupError('The backup is encrypted; give its key in KOMAK_BACKUP_KEY or with --key-file.');
   }
-  const stored = createReadStream(file);
+  const stored = Readable.from(backup.read());
   const unpacked = createGunzip();
   // Errors of the stream are thrown where the entries are read.
   const pouring = pipeline(Readable.from(encrypted ? decrypt(stored, key ?? '') : stored), unpacked);
@@ -92,9 +94,9 @@ export class PartVerifier {
 }
 
 /** Reads a whole backup and compares every part with its checksum, without changing anything. */
-export async function checkBackup(file: string, key: string | null): Promise<BackupManifest> {
+export async function checkBackup(backup: BackupBytes, key: string | null): Promise<BackupManifest> {
   const verifier = new PartVerifier();
-  for await (const entry of readBackup(file, key)) await drain(verifier.note(entry));
+  for await (const entry of readBackup(backup, key)) await drain(verifier.note(entry));
   return verifier.finish();
 }
 

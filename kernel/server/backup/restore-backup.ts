@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createMigrationsTable, readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
+import type { DatabasePool } from '../database/pool/pool.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import { createVault } from '../installation/vault.ts';
 import {
@@ -17,14 +18,15 @@ import {
   readTables,
   transientTables,
 } from './catalog.ts';
+import type { BackupBytes } from './backup-bytes.ts';
 import type { BackupManifest } from './manifest.ts';
 import { checkBackup, drain, PartVerifier, readBackup } from './read-backup.ts';
 
 /** The backup to restore, and its target. */
 export interface RestoreOptions {
-  readonly file: string;
+  readonly backup: BackupBytes;
   readonly key: string | null;
-  readonly pool: pg.Pool;
+  readonly pool: DatabasePool;
   readonly blobs: Blobs;
   /** The migrations of the kernel and of every installed plugin, in their order. */
   readonly migrations: readonly MigrationSet[];
@@ -40,8 +42,8 @@ export interface RestoreOptions {
  * replaced in one transaction, so that whatever fails leaves it as it was.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
-  const { file, key, pool, report } = options;
-  const manifest = await checkBackup(file, key);
+  const { backup, key, pool, report } = options;
+  const manifest = await checkBackup(backup, key);
   report(`The backup of ${manifest.createdAt} is whole: ${manifest.parts.length} parts.`);
   const sql = await migrationsOf(manifest, options.migrations);
   const client = await connectWithoutLimits(pool);
@@ -120,7 +122,7 @@ async function makeSchema(client: pg.Client, migrations: readonly string[]): Pro
 async function fillTables(
   client: pg.Client,
   manifest: BackupManifest,
-  { file, key, blobs, report, environmentKey }: RestoreOptions,
+  { backup, key, blobs, report, environmentKey }: RestoreOptions,
 ): Promise<void> {
   const tables = await readTables(client);
   const shapes = (list: readonly { name: string; columns: readonly string[] }[]) =>
@@ -135,7 +137,7 @@ async function fillTables(
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-  await pour(client, manifest, { file, key, blobs, report });
+  await pour(client, manifest, { backup, key, blobs, report });
   for (const { name, rows } of manifest.tables) {
     const counted = await client.query<{ count: number }>(
       `select count(*)::int as count from ${quoted(name)}`,
@@ -167,13 +169,13 @@ async function fillTables(
 async function pour(
   client: pg.Client,
   manifest: BackupManifest,
-  { file, key, blobs, report }: Pick<RestoreOptions, 'file' | 'key' | 'blobs' | 'report'>,
+  { backup, key, blobs, report }: Pick<RestoreOptions, 'backup' | 'key' | 'blobs' | 'report'>,
 ): Promise<void> {
   const verifier = new PartVerifier();
   const shapes = new Map(manifest.tables.map((table) => [table.name, table]));
   const digests = new Map(manifest.parts.map((part) => [part.name, part.sha256]));
   let files = 0;
-  for await (const entry of readBackup(file, key)) {
+  for await (const entry of readBackup(backup, key)) {
     const content = verifier.note(entry);
     const [kind, name = ''] = entry.name.split('/');
     const shape = kind === 'tables' ? shapes.get(name) : undefined;

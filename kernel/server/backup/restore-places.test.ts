@@ -18,6 +18,7 @@ import { createBlobs, type Blobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
 import { openObjectStore } from '../storage/object-store.ts';
 import { startServer, type RunningServer } from '../boot/start-server.ts';
+import { bytesOfFile } from './backup-bytes.ts';
 import { checkBackup } from './read-backup.ts';
 
 // From nodes that share a database and an object store to one machine that has all of it, and back.
@@ -222,14 +223,14 @@ test('refuses a modified backup in a sentence, and changes nothing', async () =>
   };
   for (const [name, pieces] of Object.entries(changed)) {
     await writeFile(file(name), gzipSync(Buffer.concat(pieces)));
-    await expect(checkBackup(file(name), null), name).rejects.toThrow(
+    await expect(checkBackup(bytesOfFile(file(name)), null), name).rejects.toThrow(
       /^The backup is (damaged: the part tables\/applications\/000000\.copy|cut off: it has no manifest)/,
     );
   }
   const sealed = await readFile(file('encrypted.backup'));
   sealed[sealed.length - 40] = (sealed[sealed.length - 40] ?? 0) ^ 1;
   await writeFile(file('sealed.backup'), sealed);
-  await expect(checkBackup(file('sealed.backup'), key)).rejects.toThrow(
+  await expect(checkBackup(bytesOfFile(file('sealed.backup')), key)).rejects.toThrow(
     /^The (backup is damaged|key is not the one of this backup)[^\n]*\.$/,
   );
 }, 180_000);

@@ -11,38 +11,68 @@ import { dumpBackup, type BackupSource } from './dump-backup.ts';
 /** Pictures do not get smaller, and the rest does at once. */
 const level = 4;
 
-/**
- * Writes a backup into a new file: packed, encrypted where there is a key, and under its name only when it is whole and durable.
- * Answers its SHA-256.
- */
+/** What a packed backup is, once all of it was written. */
+export interface PackedBackup {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Packs a backup, encrypts it where there is a key, and has the bytes written by `sink`, which makes them durable. */
+export async function packBackup(
+  source: BackupSource,
+  key: string | null,
+  sink: (bytes: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<PackedBackup> {
+  const hash = createHash('sha256');
+  let written = 0;
+  await pipeline(
+    dumpBackup(source),
+    createGzip({ level }),
+    (bytes: AsyncIterable<Buffer>) => (key === null ? bytes : encrypt(bytes, key)),
+    async function* noted(bytes: AsyncIterable<Buffer>) {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        written += chunk.length;
+        yield chunk;
+      }
+    },
+    sink,
+  );
+  return { sha256: hash.digest('hex'), bytes: written };
+}
+
+/** Writes a backup into a new file, and answers its SHA-256. */
 export async function writeBackup(file: string, key: string | null, source: BackupSource): Promise<string> {
   if (await exists(file)) throw new StartupError(`${file} is there already; a backup replaces no other.`);
-  const unfinished = `${file}.partial`;
-  const hash = createHash('sha256');
+  const { sha256 } = await packBackup(source, key, (bytes) => writeWhole(file, bytes)).catch(inWords);
+  return sha256;
+}
+
+/** Writes a file that is there under its name only when it is whole and durable. */
+export async function writeWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const unfinished = `${file}${unfinishedSuffix}`;
   try {
-    await pipeline(
-      dumpBackup(source),
-      createGzip({ level }),
-      (bytes: AsyncIterable<Buffer>) => (key === null ? bytes : encrypt(bytes, key)),
-      async function* noted(bytes: AsyncIterable<Buffer>) {
-        for await (const chunk of bytes) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
-    );
+    await pipeline(bytes, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(unfinished, file);
     await syncFolder(dirname(file));
-    return hash.digest('hex');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new StartupError(`${unfinished} is there; another backup is being written.`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new StartupError(`${unfinished} is there; another backup is being written.`, { cause: error });
+    }
     await rm(unfinished, { force: true });
-    if (code === 'ENOSPC') throw new StartupError('The disk is full; nothing of the backup was kept.');
-    if (error instanceof StartupError) throw error;
-    throw new StartupError(`The backup could not be written: ${message}.`, { cause: error });
+    throw error;
   }
+}
+
+/** How the names of files end that are still being written. */
+export const unfinishedSuffix = '.partial';
+
+/** Throws what hindered a backup as a sentence. */
+export function inWords(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof StartupError) throw error;
+  if (code === 'ENOSPC') throw new StartupError('The disk is full; nothing of the backup was kept.');
+  throw new StartupError(`The backup could not be written: ${message}.`, { cause: error });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -29,6 +29,7 @@ export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel.realtime', folder: new URL('../realtime/migrations/', import.meta.url) },
   { plugin: 'kernel.switchboard', folder: new URL('../plugins/state/migrations/', import.meta.url) },
   { plugin: 'kernel.artefacts', folder: new URL('../artefacts/migrations/', import.meta.url) },
+  { plugin: 'kernel.backup', folder: new URL('../backup/migrations/', import.meta.url) },
 ];
 
 /** Opens the database, starting our own PostgreSQL where no address is given, and migrates the kernel's tables. */

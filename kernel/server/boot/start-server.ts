@@ -12,6 +12,8 @@ import { createCallerLimit } from '../concurrency/caller-limit.ts';
 import { createLoadShedding } from '../concurrency/load-shedder.ts';
 import { createPasswords, createSessions } from '#kernel/identity/server/index.ts';
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
+import { readBackupStates } from '../backup/nightly/runs.ts';
+import type { BackupPlan } from '../config/backup-plan.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
@@ -22,6 +24,7 @@ import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from '../storage/files.ts';
 import { openByteStore } from '../storage/object-store.ts';
+import { startBackups } from './start-backups.ts';
 import { offerDemoBasemap, seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets, type SharedAssets } from '../http/static/shared-assets.ts';
@@ -65,6 +68,8 @@ export interface ServerOptions {
   readonly directUrl?: string | null;
   /** Where files are stored; absent or null: in the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
+  /** The backups that it makes by itself; absent or null: none. */
+  readonly backups?: BackupPlan | null;
   /** The token that readers of `/metrics` must send; absent or null disables them. */
   readonly metricsToken?: string | null;
   /** 0 takes a free one. */
@@ -174,6 +179,8 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   realtime.attach(server.server);
   undo.push(() => realtime.close());
   startKernelJobs(services, { files, sharedAssets });
+  const { backups: plan, data, key = null } = options;
+  if (plan) startBackups(services, { plan, data, store, installed: parts.installed, key });
   await manager.follow(dynamicRoutes);
   undo.push(() => manager.unfollow());
   await requireNotifications(database.pool, database.notifications);
@@ -237,6 +244,7 @@ async function createServices(
     readSheet: createSheetReader(),
     jobs,
     jobRuns,
+    readBackupStates: options.backups ? () => readBackupStates(pool) : null,
     publicUrl: options.publicUrl ?? null,
     loadShedding: createLoadShedding(),
     uploads: createCallerLimit(uploadsPerCaller),

@@ -1,25 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bytesOfFile, type BackupBytes } from '../backup/backup-bytes.ts';
+import { findBackup } from '../backup/nightly/nightly.ts';
+import { openBackupPlace } from '../backup/nightly/place.ts';
 import { checkBackup, isEncrypted } from '../backup/read-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { readBackupKey } from '../config/backup-plan.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
-import { discoverPlugins, migrationsOf } from '../plugins/discovery/discover-plugins.ts';
-import { createBlobs, type Blobs } from '../storage/blobs.ts';
-import { openByteStore } from '../storage/object-store.ts';
-import { kernelMigrations } from '../boot/start-database.ts';
 import { openForCommand } from './open-database.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
+import {
+  allMigrations,
+  isStoredCommand,
+  requirePlan,
+  runStoredBackups,
+  withBlobs,
+} from './stored-backups.ts';
 
 type Report = (line: string) => void;
 
-/** Writes a backup of the database and the files, while servers run; null where no file is named. */
+/**
+ * Writes a backup of the database and the files, while servers run; `list`, `now` and `drill` are about those that the servers
+ * make by themselves. Null where no file is named.
+ */
 export async function runBackup(words: readonly string[], report: Report): Promise<boolean | null> {
+  if (isStoredCommand(words[0])) return runStoredBackups(words[0], words.slice(1), report);
   const { file, keyFile } = parseArguments(words, []);
   if (file === null) return null;
   const environment = readEnvironment(process.env);
@@ -30,7 +39,7 @@ export async function runBackup(words: readonly string[], report: Report): Promi
     const digest = await withBlobs(environment, (blobs) =>
       writeBackup(file, key, { pool: opened.pool, blobs, report }),
     );
-    const manifest = await checkBackup(file, key);
+    const manifest = await checkBackup(bytesOfFile(file), key);
     report(`${file} is whole${key === null ? ', and not encrypted: keep it where nobody reads it' : ''}.`);
     report(`SHA-256 of the file: ${digest}`);
     if (manifest.auditHead) {
@@ -43,13 +52,34 @@ export async function runBackup(words: readonly string[], report: Report): Promi
   }
 }
 
-/** Restores a backup, or with `--check` only reads it; null where no file is named. */
+/**
+ * Restores a backup, with `--stored` one that the servers have made (by its name, or `newest`), or with `--check` only reads it;
+ * null where none is named.
+ */
 export async function runRestore(words: readonly string[], report: Report): Promise<boolean | null> {
-  const { file, keyFile, flags } = parseArguments(words, ['replace', 'check']);
+  const { file, keyFile, flags } = parseArguments(words, ['replace', 'check', 'stored']);
   if (file === null) return null;
-  const key = (await isEncrypted(file)) ? await readKey(keyFile) : null;
+  const given = { keyFile, flags, report };
+  if (!flags.has('stored')) return restoreFrom(bytesOfFile(file), given);
+  const place = await openBackupPlace(requirePlan(readEnvironment(process.env)));
+  try {
+    const name = basename(file);
+    return await restoreFrom(
+      place.bytesOf(await findBackup(place, name === 'newest' ? undefined : name)),
+      given,
+    );
+  } finally {
+    place.close();
+  }
+}
+
+async function restoreFrom(
+  backup: BackupBytes,
+  { keyFile, flags, report }: { keyFile: string | null; flags: ReadonlySet<string>; report: Report },
+): Promise<boolean> {
+  const key = (await isEncrypted(backup)) ? await readKey(keyFile) : null;
   if (flags.has('check')) {
-    const { createdAt, parts } = await checkBackup(file, key);
+    const { createdAt, parts } = await checkBackup(backup, key);
     report(`The backup of ${createdAt} is whole: ${parts.length} parts.`);
     return true;
   }
@@ -57,11 +87,11 @@ export async function runRestore(words: readonly string[], report: Report): Prom
   const target = await openTarget(environment);
   try {
     const given = {
-      file,
+      backup,
       key,
       pool: target.pool,
       environmentKey: environment.key,
-      migrations: [...kernelMigrations, ...migrationsOf(await discoverPlugins(join(root, 'plugins')))],
+      migrations: await allMigrations(),
       replace: flags.has('replace'),
       report,
     };
@@ -70,20 +100,6 @@ export async function runRestore(words: readonly string[], report: Report): Prom
     return manifest.troubles.length === 0;
   } finally {
     await target.close();
-  }
-}
-
-/** Works with the files where the servers keep them: in the data folder, or in the object store. */
-async function withBlobs<Result>(
-  { data, objectStore }: Environment,
-  work: (blobs: Blobs) => Promise<Result>,
-): Promise<Result> {
-  const folder = join(data, 'files');
-  const { store, close } = await openByteStore(folder, objectStore);
-  try {
-    return await work(createBlobs(folder, store));
-  } finally {
-    close();
   }
 }
 
@@ -132,10 +148,7 @@ function parseArguments(
 
 /** The passphrase: from a file, or from the environment. Not from the command line, which everybody on the machine reads. */
 async function readKey(keyFile: string | null): Promise<string | null> {
-  const given = keyFile === null ? process.env['KOMAK_BACKUP_KEY'] : await readKeyFile(keyFile);
-  if (given === undefined || given === '') return null;
-  if (given.length < 16) throw new StartupError('The key of a backup must be 16 characters or longer.');
-  return given;
+  return readBackupKey(keyFile === null ? process.env['KOMAK_BACKUP_KEY'] : await readKeyFile(keyFile));
 }
 
 async function readKeyFile(path: string): Promise<string> {

@@ -11,8 +11,14 @@ import { startDatabase } from '../boot/start-database.ts';
  * The database for a command: that of `DATABASE_URL`, or our own, beside a running server or started for the moment. Null
  * where there never was one; a command makes none.
  */
-export async function openForCommand({ databaseUrl, data }: Environment): Promise<OpenDatabase | null> {
-  if (databaseUrl !== null) return checked(openDatabase({ connectionString: databaseUrl }, { max: 2 }));
+export async function openForCommand({
+  databaseUrl,
+  directUrl,
+  data,
+}: Environment): Promise<OpenDatabase | null> {
+  if (databaseUrl !== null) {
+    return checked(openDatabase({ connectionString: databaseUrl }, { max: 2, directUrl }));
+  }
   const running = await findRunning(data);
   if (running) return checked(openDatabase(running, { max: 2 }));
   if (!existsSync(join(data, 'postgres', 'PG_VERSION'))) return null;

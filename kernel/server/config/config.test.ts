@@ -36,6 +36,16 @@ describe('the environment', () => {
     [{ KOMAK_SHUTDOWN_TIMEOUT: '301' }, /must be a number of seconds from 0 to 300/],
     [{ KOMAK_ATTESTATION_ROOTS: '/nowhere/makers.pem' }, /makers.pem", which cannot be read as certificates/],
     [{ KOMAK_ATTESTATION_ROOTS: import.meta.filename }, /in which there is no certificate/],
+    [{ KOMAK_BACKUP_TO: 'backups' }, /KOMAK_BACKUP_TO is "backups", and must be the path of a folder/],
+    [{ KOMAK_BACKUP_AT: '2:00' }, /KOMAK_BACKUP_AT is "2:00"/],
+    [{ KOMAK_BACKUP_KEEP: '0d,4w,12m' }, /KOMAK_BACKUP_KEEP is "0d,4w,12m"/],
+    [{ KOMAK_BACKUP_DRILL_DAYS: 'weekly' }, /KOMAK_BACKUP_DRILL_DAYS is "weekly"/],
+    [{ KOMAK_BACKUP_TO: '/backups', KOMAK_BACKUP_KEY: 'short' }, /16 characters or longer/],
+    [{ KOMAK_BACKUP_TO: '/backups', KOMAK_BACKUP_DRILL_URL: 'drills' }, /KOMAK_BACKUP_DRILL_URL is not/],
+    [{ DATABASE_URL: 'postgres://a@b:x/c' }, /names a port that is none|none of a PostgreSQL/],
+    [{ DATABASE_URL: 'postgres://a@b,/c' }, /names "", which is no host/],
+    [{ DATABASE_URL: 'postgres://a@b/c?target_session_attrs=standby' }, /must be read-write or primary/],
+    [{ DATABASE_URL: 'postgres://a@b,d/c?target_session_attrs=any' }, /must be read-write or primary/],
   ])('%o is refused in a sentence', (variables, sentence) => {
     expect(() => readEnvironment(variables)).toThrow(sentence);
   });
@@ -47,6 +57,27 @@ describe('the environment', () => {
     ['its own database, declined', {}, ['--no-demo'], false],
   ])('demo data with %s', (_name, variables, flags, demo) => {
     expect(readEnvironment(variables, flags).demo).toBe(demo);
+  });
+
+  test('reads where backups go, to another store than that of the files', () => {
+    const { backups } = readEnvironment({
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: 'https://one.example',
+      S3_ACCESS_KEY_ID: 'one',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      KOMAK_BACKUP_TO: 's3://backups/town/',
+      KOMAK_BACKUP_S3_ENDPOINT: 'https://two.example',
+      KOMAK_BACKUP_AT: '23:15',
+      KOMAK_BACKUP_KEEP: '14d, 0w, 6m',
+    });
+    expect(backups).toMatchObject({
+      place: { bucket: { bucket: 'backups', prefix: 'town/', endpoint: 'https://two.example' } },
+      at: '23:15',
+      keep: { days: 14, weeks: 0, months: 6 },
+      drillDays: 7,
+      key: null,
+    });
+    expect(readEnvironment({}).backups).toBeNull();
   });
 
   test('reads the shutdown timeout under its former name too, with a warning', () => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { attestationRootsVariable, requireAttestationRoots } from './attestation-roots.ts';
+import { readBackupPlan, type BackupPlan } from './backup-plan.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { readObjectStore, type ObjectStoreAddress, type Variables } from './object-store.ts';
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
@@ -16,6 +18,8 @@ export interface Environment {
   readonly directUrl: string | null;
   /** Where files are stored, or null: in the data folder. */
   readonly objectStore: ObjectStoreAddress | null;
+  /** The backups that the server makes by itself, or null: none. */
+  readonly backups: BackupPlan | null;
   /** The token that readers of `/metrics` must send; null disables them. */
   readonly metricsToken: string | null;
   /** Networks whose `X-Forwarded-*` are believed, in the place of those of `deployment.json`; null: those. */
@@ -43,6 +47,8 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
   const databaseUrl = readDatabaseUrl(variables, 'DATABASE_URL');
   const production = variables['NODE_ENV'] === 'production';
   requireAttestationRoots(variables[attestationRootsVariable]);
+  const backups = readBackups(variables);
+  const { shutdownSeconds, warnings } = readShutdownTimeout(variables);
   return {
     port: readPort(variables['PORT']),
     host: variables['HOST'] || 'localhost',
@@ -50,6 +56,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     databaseUrl,
     directUrl: readDatabaseUrl(variables, 'DATABASE_DIRECT_URL'),
     objectStore: readObjectStore(variables),
+    backups,
     metricsToken: variables['KOMAK_METRICS_TOKEN'] || null,
     trustProxy: readTrustProxy(variables['KOMAK_TRUST_PROXY']),
     data: resolve(variables['KOMAK_DATA'] || './var'),
@@ -58,8 +65,18 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     key: readKey(variables['KOMAK_KEY']),
-    ...readShutdownTimeout(variables),
+    shutdownSeconds,
+    warnings:
+      backups && production && backups.key === null
+        ? [...warnings, 'The backups that KOMAK_BACKUP_TO asks for are not encrypted; set KOMAK_BACKUP_KEY.']
+        : warnings,
   };
+}
+
+function readBackups(variables: Variables): BackupPlan | null {
+  const plan = readBackupPlan(variables);
+  if (plan?.drillUrl) readDatabaseUrl(variables, 'KOMAK_BACKUP_DRILL_URL');
+  return plan;
 }
 
 function readPort(value: string | undefined): number {
@@ -119,8 +136,10 @@ function readKey(value: string | undefined): string | null {
 function readDatabaseUrl(variables: Variables, name: string): string | null {
   const value = variables[name];
   if (value === undefined || value === '') return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return value;
+  if (/^postgres(ql)?:\/\/./.test(value)) {
+    parseDatabaseUrl(value);
+    return value;
+  }
   throw new StartupError(
     `${name} is not the address of a PostgreSQL; it looks like postgres://user:password@host:5432/database.`,
   );

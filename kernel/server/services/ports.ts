@@ -141,6 +141,15 @@ export interface ByteStore {
   /** The bytes, or a part of them; null when there are none. */
   read(name: string, range?: ByteRange | null): Promise<Readable | null>;
   remove(name: string): Promise<void>;
-  /** The names that begin with a folder's, and when they were written, in milliseconds since 1970. */
-  list(folder: string): AsyncGenerator<{ readonly name: string; readonly at: number }>;
+  /** The names that begin with a folder's, how many bytes each has, and when it was written, in milliseconds since 1970. */
+  list(folder: string): AsyncGenerator<{ readonly name: string; readonly at: number; readonly size: number }>;
+}
+
+/** How it stands with the backups that the server makes by itself, or with their restore drills. */
+export interface BackupState {
+  readonly kind: 'backup' | 'drill';
+  /** The moment of the last good one, in seconds since 1970; 0 where there is none. */
+  readonly lastSuccess: number;
+  /** Whether the last one failed. */
+  readonly failing: boolean;
 }

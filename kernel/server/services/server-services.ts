@@ -18,7 +18,7 @@ import type { Database } from '../api/index.ts';
 import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
 import type { ReadSheet } from '../spreadsheets/index.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
-import type { Files, Realtime, Sessions } from './ports.ts';
+import type { BackupState, Files, Realtime, Sessions } from './ports.ts';
 
 /** The services of a running server: built once, before any plugin is loaded, and never replaced. */
 export interface ServerServices {
@@ -46,6 +46,8 @@ export interface ServerServices {
   readonly jobs: Jobs;
   /** What this node has seen of its jobs, by name. */
   readonly jobRuns: ReadonlyMap<string, JobRuns>;
+  /** Reads how it stands with backups; null where the server makes none by itself. */
+  readonly readBackupStates: (() => Promise<readonly BackupState[]>) | null;
   /** Limits the calls that run at once. */
   readonly loadShedding: LoadShedding;
   /** How many uploads one caller may have under way. */

@@ -31,7 +31,12 @@ export function createFolderStore(folder: string): ByteStore {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const found = await stat(path).catch(absent);
-        if (found) yield { name: relative(folder, path).split(sep).join('/'), at: found.mtimeMs };
+        if (!found) continue;
+        yield {
+          name: relative(folder, path).split(sep).join('/'),
+          at: found.mtimeMs,
+          size: found.size,
+        };
       }
     },
   };

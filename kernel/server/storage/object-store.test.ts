@@ -130,3 +130,18 @@ test('refuses an unusable bucket in a sentence', async () => {
     /cannot be used \(.*ECONNREFUSED/,
   );
 });
+
+test('bytes of unknown length are uploaded in parts, or nothing of them is there', async () => {
+  const block = randomBytes(1024 * 1024);
+  async function* some(megabytes: number, breaks: boolean): AsyncGenerator<Buffer> {
+    for (let number = 0; number < megabytes; number++) yield block;
+    if (breaks) throw new Error('the source broke');
+  }
+  await store.upload('backups/whole', some(36, false));
+  await expect(store.upload('backups/broken', some(36, true))).rejects.toThrow();
+  const found: [string, number][] = [];
+  for await (const { name, size } of store.list('backups')) found.push([name, size]);
+  expect(found).toEqual([['backups/whole', 36 * block.length]]);
+  const last = await store.read('backups/whole', { start: 35 * block.length, end: 36 * block.length - 1 });
+  expect((last ? await buffer(last) : null)?.equals(block)).toBe(true);
+});

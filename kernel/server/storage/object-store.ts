@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { fail } from '#kernel/contract/index.ts';
 import { retry } from '../concurrency/retry.ts';
@@ -11,12 +11,16 @@ import { createFolderStore } from './folder-store.ts';
 
 /** A store that is far away. */
 export interface ObjectStore extends ByteStore {
+  /** Writes bytes of unknown length as they come; the object is there once all of them have arrived, or not at all. */
+  upload(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   close(): void;
 }
 
 /** Attempts at an upload; the library does not rewind a stream. */
 const maxAttempts = 3;
 const retryDelayMs = 300;
+/** Held in memory at a time; a store takes 10,000 of them, which makes 160 GB. */
+const uploadPartBytes = 16 * 1024 * 1024;
 const quiet = () => undefined;
 
 /** The store of a server: the bucket where one is named, else a folder. */
@@ -76,6 +80,17 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
         throw unavailable(error);
       });
     },
+    async upload(name, bytes) {
+      const { Upload } = await import('@aws-sdk/lib-storage');
+      // Parts, of which the store makes one object in the end: a backup is larger than one request may be.
+      const upload = new Upload({
+        client,
+        params: { ...where(name), Body: Readable.from(bytes) },
+        partSize: uploadPartBytes,
+        queueSize: 1,
+      });
+      await reached(() => upload.done());
+    },
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const answer = await reached(() =>
@@ -97,8 +112,8 @@ async function* list(
   { bucket, prefix, folder }: { bucket: string; prefix: string; folder: string },
 ): ReturnType<ByteStore['list']> {
   for await (const page of paginate({ client }, { Bucket: bucket, Prefix: `${prefix}${folder}/` })) {
-    for (const { Key: key = '', LastModified: at } of page.Contents ?? []) {
-      if (at) yield { name: key.slice(prefix.length), at: at.getTime() };
+    for (const { Key: key = '', LastModified: at, Size: size = 0 } of page.Contents ?? []) {
+      if (at) yield { name: key.slice(prefix.length), at: at.getTime(), size };
     }
   }
 }

@@ -209,6 +209,25 @@ test('an export at night is told once a night, whichever side of midnight it is 
   expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
 });
 
+test('backups and restore drills that fail are told once a day, until the setting says no', async () => {
+  await write('backup.create', at('26T02:00'), 1, { admin: null });
+  await watchAll(at('26T02:05'));
+  expect(await told()).toEqual([]);
+  await write('backup.fail', at('26T02:10'), 1, { admin: null });
+  await watchAll(at('26T02:11'));
+  await write('backup.fail', at('26T02:30'), 3, { admin: null });
+  await write('backup.drill.fail', at('26T02:40'), 1, { admin: null });
+  await watchAll(at('26T03:00'));
+  await watchAll(at('26T20:00'));
+  expect(await told()).toEqual([
+    { type: 'backup_failed', count: 1 },
+    { type: 'backup_drill_failed', count: 1 },
+  ]);
+  await write('backup.fail', at('27T02:00'), 2, { admin: null });
+  await watchAll(at('27T02:01'));
+  expect(await told()).toEqual([{ type: 'backup_failed', count: 2 }]);
+});
+
 describe('a new country', () => {
   const uz = '213.230.100.1';
   const signIn = (moment: number, address: string) => write('admins.login', moment, 1, { address });
@@ -282,7 +301,7 @@ test('the job of two nodes finds it by itself, and tells it once', async () => {
 });
 
 test('what is set to 0 or switched off is not told', async () => {
-  const off = { ...few, reads: 0, exports: 0, nightExports: false, countries: false };
+  const off = { ...few, reads: 0, exports: 0, nightExports: false, countries: false, backups: false };
   const config = { audit: { watch: off } };
   const quiet = await startNode(never, { databaseUrl: database0(), config });
   const night = at('26T23:00');

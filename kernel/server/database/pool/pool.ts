@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../api/index.ts';
+import { parseDatabaseUrl } from '../../config/database-url.ts';
 import type { DataWall } from './data-wall.ts';
 import { PipeliningDialect } from './driver.ts';
 import type { Statements } from './statements.ts';
@@ -39,17 +40,28 @@ export class DatabasePool extends pg.Pool {
 
   constructor(config: pg.PoolConfig, directUrl: string | null) {
     super(config);
-    this.#direct = directUrl === null ? {} : { connectionString: directUrl };
+    this.#direct = directUrl === null ? {} : configOfUrl(directUrl);
   }
 
   /**
    * A connection of its own, not yet made: for what lives as long as a connection does, such as listening and locks across
    * transactions, which a pooler that hands connections round would break.
    */
-  createDirectClient(): pg.Client {
-    // Named: the password is not among the options that are copied.
-    return new pg.Client({ ...this.options, password: this.options.password, ...this.#direct });
+  createDirectClient(more: pg.ClientConfig & { readonly pipeline?: boolean } = {}): pg.Client {
+    return new pg.Client(this.directConfig(more));
   }
+
+  /** How the database is reached without the pooler, such as for another database of the same PostgreSQL. */
+  directConfig(more: pg.ClientConfig & { readonly pipeline?: boolean } = {}): pg.ClientConfig {
+    // Named: the password is not among the options that are copied.
+    return { ...this.options, password: this.options.password, ...this.#direct, ...more };
+  }
+}
+
+/** A URL as options, of which another one may be put in the place of each. */
+function configOfUrl(url: string): pg.ClientConfig {
+  const { hosts, config } = parseDatabaseUrl(url);
+  return { ...config, ...hosts[0] };
 }
 
 /** The pool of a server, with the builder on it. */
@@ -75,11 +87,11 @@ export function openDatabase(
     statements?: Statements | null;
   } = {},
 ): OpenDatabase {
-  // `pipeline` is not in the types yet.
-  const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
+  const { connectionString, ...given } = where;
   const { max = 16, onBreak = () => {}, directUrl = null, wall = null, statements = null } = options;
   const config = {
-    ...pipelining,
+    // `pipeline` is not in the types yet.
+    pipeline: true,
     max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
@@ -94,6 +106,9 @@ export function openDatabase(
       '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     types,
     Client: directUrl === null ? PreparingClient : PooledClient,
+    // A URL may say otherwise, and who gives a single option wants that one.
+    ...(connectionString === undefined ? {} : configOfUrl(connectionString)),
+    ...given,
   };
   const pool = new DatabasePool(config, directUrl);
   pool.on('error', onBreak);

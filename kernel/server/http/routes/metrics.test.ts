@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
@@ -20,7 +21,20 @@ const failing = pluginWith('failing', {
 });
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [switchablePlugin(), failing], metricsToken });
+  const backups = {
+    place: { folder: '/nowhere' },
+    at: '02:00',
+    keep: { days: 7, weeks: 4, months: 12 },
+    drillDays: 7,
+    drillUrl: null,
+    key: null,
+  };
+  server = await testServer({ plugins: [switchablePlugin(), failing], metricsToken, backups });
+  await sql`
+    insert into backup_runs (kind, started_at, ended_at, succeeded)
+    values ('backup', '2026-11-27T02:00+05:00', now(), true), ('drill', now(), now(), false)`.execute(
+    server.database,
+  );
   expect((await fetch(`${server.url}/api/uz/speaking`)).status).toBe(200);
   await vi.waitFor(async () => {
     text = await (
@@ -58,6 +72,15 @@ test('counts calls by plugin, jobs by outcome and statements by name', () => {
   const statements = [...text.matchAll(/statement_duration_seconds_count\{statement="([^"]+)"\} (\d+)/g)];
   expect(statements.length).toBeGreaterThan(0);
   for (const [, name] of statements) expect(name).toMatch(/^[a-z]+( [a-z_.]+)?$/);
+});
+
+test('says when the last good backup was made, and that the last drill failed', () => {
+  const lastSuccess = (kind: string) =>
+    valueOf(`komak_backup_last_success_timestamp_seconds{kind="${kind}"}`);
+  expect(lastSuccess('backup')).toBe(Date.parse('2026-11-27T02:00+05:00') / 1000);
+  expect(lastSuccess('drill')).toBe(0);
+  expect(valueOf('komak_backup_failing{kind="backup"}')).toBe(0);
+  expect(valueOf('komak_backup_failing{kind="drill"}')).toBe(1);
 });
 
 /** The names of metrics in a query, each with the labels that the query asks of it or of its result. */

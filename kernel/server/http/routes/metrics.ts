@@ -57,7 +57,8 @@ export async function mountMetrics(
   for (const counter of countersOf(services)) {
     registry.registerMetric(new Counter({ ...counter, registers: [] }));
   }
-  for (const gauge of gaugesOf(services)) registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
+  for (const gauge of [...gaugesOf(services), ...gaugesOfBackups(services)])
+    registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
 
   server.get('/metrics', async (request, reply) => {
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
@@ -124,7 +125,38 @@ interface GaugeDeclaration {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: string[];
-  collect(this: Gauge): void;
+  collect(this: Gauge): void | Promise<void>;
+}
+
+/** As the database has it: every node says the same of what one of them has done. */
+function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclaration[] {
+  if (!readBackupStates) return [];
+  // Without the database nothing is said, and the other metrics are.
+  const read = () =>
+    readBackupStates().catch((error: unknown) => {
+      log.debug({ err: error }, 'the state of backups could not be read');
+      return [];
+    });
+  return [
+    {
+      name: 'komak_backup_last_success_timestamp_seconds',
+      help: 'The moment of the last good backup, and when the last good restore drill began; 0 before the first',
+      labelNames: ['kind'],
+      async collect() {
+        this.reset();
+        for (const { kind, lastSuccess } of await read()) this.set({ kind }, lastSuccess);
+      },
+    },
+    {
+      name: 'komak_backup_failing',
+      help: '1 where the last backup or restore drill failed',
+      labelNames: ['kind'],
+      async collect() {
+        this.reset();
+        for (const { kind, failing } of await read()) this.set({ kind }, Number(failing));
+      },
+    },
+  ];
 }
 
 function gaugesOf(services: ServerServices): GaugeDeclaration[] {

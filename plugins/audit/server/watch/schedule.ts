@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { watchBackups } from './backups.ts';
 import { watchCountries } from './countries.ts';
 import { watchCounts } from './counts.ts';
 import { watchNights } from './nights.ts';
@@ -17,6 +18,7 @@ export async function watch(context: WatchContext, now: number): Promise<void> {
   await watchCounts(context, now);
   await watchNights(context, now);
   await watchCountries(context, now);
+  await watchBackups(context, now);
   await sql`delete from audit_warnings where told_at < ${new Date(now - keptDays * day)}`.execute(
     context.database,
   );

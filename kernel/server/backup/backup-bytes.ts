@@ -1,0 +1,14 @@
+import { createReadStream } from 'node:fs';
+
+/** The bytes of a backup, wherever it lies; each reading begins anew. */
+export interface BackupBytes {
+  /** How it is called in messages. */
+  readonly name: string;
+  read(): AsyncIterable<Buffer>;
+}
+
+/** A backup in a file. */
+export function bytesOfFile(path: string): BackupBytes {
+  // Sound: a stream without an encoding gives buffers.
+  return { name: path, read: () => createReadStream(path) as AsyncIterable<Buffer> };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { isBackupDue, isDrillDue, lastTurn } from './due.ts';
+import type { Run } from './runs.ts';
+
+const zone = 'Asia/Tashkent';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const at = (text: string) => Date.parse(`${text}+05:00`);
+
+function run(startedAt: number, how: 'good' | 'failed' | 'killed' = 'good'): Run {
+  return {
+    id: 1,
+    kind: 'backup',
+    name: null,
+    startedAt,
+    endedAt: how === 'killed' ? null : startedAt + minute,
+    succeeded: how === 'good',
+    problem: null,
+    details: {},
+  };
+}
+
+test('a turn is the last time that it was so late in the office', () => {
+  const turn = at('2026-11-27T02:00');
+  expect(lastTurn(turn, '02:00', zone)).toBe(turn);
+  expect(lastTurn(turn + day - 1, '02:00', zone)).toBe(turn);
+  expect(lastTurn(turn - 1, '02:00', zone)).toBe(turn - day);
+  // 23:30 of the office is another day than in UTC.
+  expect(lastTurn(at('2026-11-27T23:45'), '23:30', zone)).toBe(at('2026-11-27T23:30'));
+});
+
+test('a turn where clocks change is a moment of that day, and they follow each other', () => {
+  const spring = lastTurn(Date.parse('2026-03-29T10:00Z'), '02:30', 'Europe/Berlin');
+  expect(new Date(spring).toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  const winter = lastTurn(Date.parse('2026-12-01T10:00Z'), '02:30', 'Europe/Berlin');
+  expect(new Date(winter).toISOString()).toBe('2026-12-01T01:30:00.000Z');
+});
+
+test('a backup is due once after each turn, also hours later, and again after a failure with growing pauses', () => {
+  const turn = at('2026-11-27T02:00');
+  expect(isBackupDue([], turn, turn)).toBe(true);
+  expect(isBackupDue([run(turn - hour)], turn, turn + 9 * hour)).toBe(true);
+  expect(isBackupDue([run(turn)], turn, turn + 9 * hour)).toBe(false);
+  const failed = run(turn, 'failed');
+  expect(isBackupDue([failed], turn, turn + 15 * minute)).toBe(false);
+  expect(isBackupDue([failed], turn, turn + 16 * minute)).toBe(true);
+  const twice = [run(turn + 16 * minute, 'failed'), failed];
+  expect(isBackupDue(twice, turn, turn + 40 * minute)).toBe(false);
+  expect(isBackupDue(twice, turn, turn + 47 * minute)).toBe(true);
+  const often = Array.from({ length: 12 }, (_, index) => run(turn + (12 - index) * hour, 'failed'));
+  expect(isBackupDue(often, turn, turn + 14 * hour + minute)).toBe(true);
+  expect(isBackupDue([run(turn + hour), failed], turn, turn + 12 * hour)).toBe(false);
+  // Its node was killed.
+  expect(isBackupDue([run(turn, 'killed')], turn, turn + 5 * minute)).toBe(false);
+  expect(isBackupDue([run(turn, 'killed')], turn, turn + 15 * minute)).toBe(true);
+});
+
+test('a drill is due with the first backup, and so many days after a good one; after a failure a day later', () => {
+  const now = at('2026-11-27T02:10');
+  const due = (drills: Run[], days = 7, hasBackup = true) => isDrillDue(drills, { days, hasBackup, now });
+  expect(due([], 7, false)).toBe(false);
+  expect(due([], 0)).toBe(false);
+  expect(due([])).toBe(true);
+  expect(due([run(now - 6 * day)])).toBe(false);
+  expect(due([run(now - 7 * day + 5 * minute)])).toBe(true);
+  expect(due([run(now - 2 * hour, 'failed'), run(now - 9 * day)])).toBe(false);
+  expect(due([run(now - day, 'failed'), run(now - 9 * day)])).toBe(true);
+});

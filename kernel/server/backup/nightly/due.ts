@@ -1,0 +1,58 @@
+import { addDays, dayAt, formatTime } from '#kernel/domain/text/dates.ts';
+import type { Run } from './runs.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** After a failure it is tried again so much later, each time longer, … */
+const firstRetryMs = 15 * minute;
+/** … but not longer than this. */
+const longestRetryMs = 2 * 60 * minute;
+/** A drill is heavier, and its failure rarely passes by itself. */
+const drillRetryMs = day;
+
+/** The last moment until now at which it was so late in the office: milliseconds since 1970. */
+export function lastTurn(now: number, at: string, timeZone: string): number {
+  const today = dayAt(now, timeZone);
+  const turn = momentOfOffice(today, at, timeZone);
+  return turn <= now ? turn : momentOfOffice(addDays(today, -1), at, timeZone);
+}
+
+/**
+ * Whether a backup should be made now: none was begun since the last turn, which may have been missed. `runs` are the newest
+ * ones, newest first.
+ */
+export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
+  const since = runs.filter(({ startedAt }) => startedAt >= turn);
+  if (since.some(({ succeeded }) => succeeded)) return false;
+  const [last] = since;
+  if (!last) return true;
+  const pause = Math.min(firstRetryMs * 2 ** (since.length - 1), longestRetryMs);
+  return now >= (last.endedAt ?? last.startedAt) + pause;
+}
+
+/** Whether a restore drill should be made now; never where there is no backup yet, or `days` is 0. */
+export function isDrillDue(
+  drills: readonly Run[],
+  { days, hasBackup, now }: { readonly days: number; readonly hasBackup: boolean; readonly now: number },
+): boolean {
+  if (days === 0 || !hasBackup) return false;
+  const good = drills.find(({ succeeded }) => succeeded);
+  // Half an hour earlier, so that a weekly one does not move from night to night.
+  if (good && now < good.startedAt + days * day - 30 * minute) return false;
+  const [last] = drills;
+  return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
+}
+
+/** When it is so late in a zone on a day; where clocks are put forward past it, the moment after. */
+function momentOfOffice(date: string, at: string, timeZone: string): number {
+  const wanted = Date.parse(`${date}T${at}:00Z`);
+  let moment = wanted;
+  // Twice, since the offset may be another one at the moment that was guessed.
+  for (let round = 0; round < 2; round++) {
+    const shown = Date.parse(
+      `${dayAt(moment, timeZone)}T${formatTime(new Date(moment).toISOString(), timeZone)}:00Z`,
+    );
+    moment += wanted - shown;
+  }
+  return moment;
+}

@@ -1,0 +1,193 @@
+import type { Logger } from 'pino';
+import { nobody, writeAudit } from '../../audit/write-audit.ts';
+import type { AuditEntry, Database } from '../../api/index.ts';
+import type { BackupPlan } from '../../config/backup-plan.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import type { MigrationSet } from '../../database/migrations/migrate.ts';
+import type { DatabasePool } from '../../database/pool/pool.ts';
+import type { Blobs } from '../../storage/blobs.ts';
+import { runDrill, type DrillResult } from '../drill.ts';
+import { checkBackup } from '../read-backup.ts';
+import { inWords, packBackup, type PackedBackup } from '../write-backup.ts';
+import { isBackupDue, isDrillDue, lastTurn } from './due.ts';
+import { backupName, openBackupPlace, type BackupPlace, type StoredBackup } from './place.ts';
+import { chooseSuperfluous } from './retention.ts';
+import { beginRun, endRun, readRuns, type Run, type RunKind } from './runs.ts';
+
+/** What the backups of a server are made with. */
+export interface NightlyOptions {
+  readonly plan: BackupPlan;
+  readonly pool: DatabasePool;
+  readonly database: Database;
+  readonly blobs: Blobs;
+  /** The migrations of the kernel and of every installed plugin, for drills. */
+  readonly migrations: readonly MigrationSet[];
+  readonly environmentKey: string | null;
+  /** The office's, in which nights, weeks and months are counted. */
+  readonly timeZone: string;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** A backup that was written, and read back to its end. */
+export interface MadeBackup extends PackedBackup {
+  readonly name: string;
+  readonly seconds: number;
+  readonly rows: number;
+  readonly files: number;
+  /** Files whose bytes were missing or damaged when it was made. */
+  readonly troubles: number;
+  /** Older backups that were no longer needed. */
+  readonly removed: readonly string[];
+}
+
+/** The backups that a server makes by itself. */
+export interface NightlyBackups {
+  /** Makes what is due; one node at a time calls it. Throws where it failed, after that was told. */
+  backupIfDue(): Promise<MadeBackup | null>;
+  drillIfDue(): Promise<DrillResult | null>;
+  backup(): Promise<MadeBackup>;
+  /** Tries the newest backup, or one by its name. */
+  drill(name?: string): Promise<DrillResult>;
+}
+
+/** Makes backups, and tries them, by a plan. */
+export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
+  const { plan, pool, timeZone, now = Date.now } = options;
+  const backup = () => recorded(options, 'backup', (place) => makeBackup(options, place));
+  const drill = (name?: string) => recorded(options, 'drill', (place) => tryBackup(options, place, name));
+  return {
+    backup,
+    drill,
+    async backupIfDue() {
+      const turn = lastTurn(now(), plan.at, timeZone);
+      return isBackupDue(await readRuns(pool, 'backup'), turn, now()) ? backup() : null;
+    },
+    async drillIfDue() {
+      const hasBackup = (await readRuns(pool, 'backup')).some(({ succeeded }) => succeeded);
+      const due = isDrillDue(await readRuns(pool, 'drill'), { days: plan.drillDays, hasBackup, now: now() });
+      return due ? drill() : null;
+    },
+  };
+}
+
+/** Finds a stored backup by its name, the newest without one; throws a {@link StartupError} where there is none. */
+export async function findBackup(place: BackupPlace, name?: string): Promise<StoredBackup> {
+  const all = await place.list();
+  const found = name === undefined ? all[0] : all.find((one) => one.name === name);
+  if (found) return found;
+  throw new StartupError(
+    name === undefined ? 'There is no backup yet.' : `There is no backup ${name} in the place of backups.`,
+  );
+}
+
+/** What a run leaves in the table, besides what it answers. */
+interface Outcome<Result> {
+  readonly result: Result;
+  /** The backup that was made or tried. */
+  readonly name: string;
+  /** What was wrong, though it came to its end. */
+  readonly problem: string | null;
+}
+
+/** Runs work on the place of backups, and notes in the table and the audit log how it ended. */
+async function recorded<Result extends object>(
+  { plan, pool, database, now = Date.now }: NightlyOptions,
+  kind: RunKind,
+  work: (place: BackupPlace) => Promise<Outcome<Result>>,
+): Promise<Result> {
+  const id = await beginRun(pool, kind, now());
+  const end = async (outcome: Pick<Run, 'name' | 'succeeded' | 'problem' | 'details'>) => {
+    await endRun(pool, id, { ...outcome, endedAt: now() });
+    await writeAudit(database, nobody, entryOf(kind, outcome));
+  };
+  try {
+    const place = await openBackupPlace(plan);
+    try {
+      const { result, name, problem } = await work(place);
+      await end({ name, succeeded: problem === null, problem, details: { ...result } });
+      return result;
+    } finally {
+      place.close();
+    }
+  } catch (error) {
+    // The message of another error may carry values of a row.
+    const problem = error instanceof StartupError ? error.message : `unexpected: ${(error as Error).name}`;
+    await end({ name: null, succeeded: false, problem, details: {} }).catch(() => {});
+    throw error;
+  }
+}
+
+function entryOf(
+  kind: RunKind,
+  { name, succeeded, problem }: Pick<Run, 'name' | 'succeeded' | 'problem'>,
+): AuditEntry {
+  const details = { ...(name && { name }), ...(problem && { problem }) };
+  const subject = { subjectType: 'installation', subjectId: null, details };
+  if (kind === 'backup') return { action: succeeded ? 'backup.create' : 'backup.fail', ...subject };
+  return { action: succeeded ? 'backup.drill.create' : 'backup.drill.fail', ...subject };
+}
+
+async function makeBackup(
+  { plan, pool, blobs, timeZone, log, now = Date.now }: NightlyOptions,
+  place: BackupPlace,
+): Promise<Outcome<MadeBackup>> {
+  const began = performance.now();
+  const name = backupName(new Date(now()));
+  const report = (line: string) => log.debug(line);
+  const packed = await packBackup({ pool, blobs, report }, plan.key, (bytes) =>
+    place.write(name, bytes),
+  ).catch(inWords);
+  const stored = await findBackup(place, name);
+  const manifest = await checkBackup(place.bytesOf(stored), plan.key);
+  if (manifest.troubles.length > 0) {
+    log.warn({ name, files: manifest.troubles.length }, 'files are missing or damaged, also in the backup');
+  }
+  // Only now, when a good one is there.
+  const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name });
+  const made = {
+    name,
+    ...packed,
+    seconds: Math.round((performance.now() - began) / 10) / 100,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + (rows ?? 0), 0),
+    files: manifest.parts.filter((part) => part.name.startsWith('files/')).length,
+    troubles: manifest.troubles.length,
+    removed,
+  };
+  log.info(made, 'a backup was made, and read back');
+  return { result: made, name, problem: null };
+}
+
+async function removeSuperfluous(
+  place: BackupPlace,
+  { plan, pool, timeZone, made }: Pick<NightlyOptions, 'plan' | 'pool' | 'timeZone'> & { made: string },
+): Promise<string[]> {
+  // The last that a drill has restored is the last of which it is known that it can be.
+  const proven = (await readRuns(pool, 'drill')).find(({ succeeded }) => succeeded)?.name;
+  const spared = new Set([made, ...(proven ? [proven] : [])]);
+  const superfluous = chooseSuperfluous(await place.list(), plan.keep, { timeZone, spared });
+  for (const name of superfluous) await place.remove(name);
+  return superfluous;
+}
+
+async function tryBackup(
+  { plan, pool, blobs, migrations, environmentKey, log }: NightlyOptions,
+  place: BackupPlace,
+  name?: string,
+): Promise<Outcome<DrillResult>> {
+  const stored = await findBackup(place, name);
+  const result = await runDrill({
+    backup: { ...place.bytesOf(stored), name: stored.name },
+    key: plan.key,
+    pool,
+    drillUrl: plan.drillUrl,
+    blobs,
+    migrations,
+    environmentKey,
+    report: (line) => log.debug(line),
+  });
+  if (result.problems.length === 0) log.info(result, 'a restore drill found all that was backed up');
+  else log.warn(result, 'a restore drill found a backup that does not give back all');
+  return { result, name: stored.name, problem: result.problems[0] ?? null };
+}

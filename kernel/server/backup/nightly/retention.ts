@@ -1,0 +1,38 @@
+import { addDays, dayAt } from '#kernel/domain/text/dates.ts';
+import type { BackupKeep } from '../../config/backup-plan.ts';
+import type { StoredBackup } from './place.ts';
+
+/**
+ * The backups that are no longer needed: all but the newest of each of the last so many days, weeks and months that have one, in
+ * the office's time. A day without a backup does not count, so an installation that stood still for a month keeps what it had.
+ * The newest stays in any case, and so does whatever is named in `spared`.
+ */
+export function chooseSuperfluous(
+  backups: readonly StoredBackup[],
+  keep: BackupKeep,
+  { timeZone, spared }: { readonly timeZone: string; readonly spared: ReadonlySet<string> },
+): string[] {
+  const newestFirst = backups.toSorted((one, other) => other.at - one.at);
+  const kept = new Set([...spared, ...newestFirst.slice(0, 1).map(({ name }) => name)]);
+  const periods: [number, (day: string) => string][] = [
+    [keep.days, (day) => day],
+    [keep.weeks, mondayOf],
+    [keep.months, (day) => day.slice(0, 7)],
+  ];
+  for (const [count, periodOf] of periods) {
+    const seen = new Set<string>();
+    for (const { name, at } of newestFirst) {
+      const period = periodOf(dayAt(at, timeZone));
+      if (seen.has(period)) continue;
+      if (seen.size === count) break;
+      seen.add(period);
+      kept.add(name);
+    }
+  }
+  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+/** The Monday of the week of a day, both as `YYYY-MM-DD`. */
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import type { BackupState } from '../../services/ports.ts';
+
+/** What a run was for. */
+export type RunKind = 'backup' | 'drill';
+
+/** A backup or a drill that was begun. */
+export interface Run {
+  readonly id: number;
+  readonly kind: RunKind;
+  readonly name: string | null;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Null while it runs, and where its node was killed. */
+  readonly endedAt: number | null;
+  readonly succeeded: boolean;
+  readonly problem: string | null;
+  readonly details: object;
+}
+
+/** Looked at to see what is due. */
+const newest = 50;
+/** Runs are remembered so long. */
+const keptDays = 400;
+
+/** The newest runs of a kind, newest first. */
+export async function readRuns(pool: pg.Pool, kind: RunKind): Promise<Run[]> {
+  const { rows } = await pool.query<Run>(
+    `select id, kind, name, (extract(epoch from started_at) * 1000)::float8 as "startedAt",
+       (extract(epoch from ended_at) * 1000)::float8 as "endedAt", succeeded, problem, details
+     from backup_runs where kind = $1 order by id desc limit ${newest}`,
+    [kind],
+  );
+  return rows;
+}
+
+/** Notes that a run begins, and answers its id. */
+export async function beginRun(pool: pg.Pool, kind: RunKind, now: number): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into backup_runs (kind, started_at) values ($1, $2) returning id`,
+    [kind, new Date(now)],
+  );
+  await pool.query(`delete from backup_runs where started_at < now() - $1 * interval '1 day'`, [keptDays]);
+  return rows[0]?.id ?? 0;
+}
+
+/** How a run ended. */
+export interface RunEnd extends Pick<Run, 'name' | 'succeeded' | 'problem' | 'details'> {
+  readonly endedAt: number;
+}
+
+/** Notes how a run ended. */
+export async function endRun(pool: pg.Pool, id: number, end: RunEnd): Promise<void> {
+  await pool.query(
+    `update backup_runs set name = $2, ended_at = $3, succeeded = $4, problem = $5, details = $6::jsonb where id = $1`,
+    [id, end.name, new Date(end.endedAt), end.succeeded, end.problem, JSON.stringify(end.details)],
+  );
+}
+
+/** The state of both kinds. */
+export async function readBackupStates(pool: pg.Pool): Promise<BackupState[]> {
+  const { rows } = await pool.query<BackupState>(
+    `select kind, coalesce(extract(epoch from (select max(started_at) from backup_runs r
+         where r.kind = k.kind and r.succeeded)), 0)::float8 as "lastSuccess",
+       coalesce((select not r.succeeded from backup_runs r where r.kind = k.kind and r.ended_at is not null
+         order by id desc limit 1), false) as failing
+     from unnest(array['backup', 'drill']) as k(kind)`,
+  );
+  return rows;
+}

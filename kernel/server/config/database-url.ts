@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { parse } from 'pg-connection-string';
+import { StartupError } from './startup-error.ts';
+
+/** A host of PostgreSQL: a name, an address, or the folder of a socket. */
+export interface DatabaseHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where a database is, as its URL says: one host, or several of which one takes writes. */
+export interface DatabaseAddress {
+  readonly hosts: readonly DatabaseHost[];
+  /** User, password, database, TLS and all else. */
+  readonly config: pg.ClientConfig;
+}
+
+const defaultPort = 5432;
+/** What libpq calls a session that takes writes. */
+const writable = ['read-write', 'primary'];
+
+/**
+ * Reads the URL of a database as libpq does, also with several hosts: `postgres://user@one:5432,two:5432/komak` or
+ * `…?host=one,two&port=5432,5433`. Throws a {@link StartupError} for one that cannot be used.
+ */
+export function parseDatabaseUrl(url: string): DatabaseAddress {
+  const { authority, single } = splitAuthority(url);
+  const { host, port, ...config } = parseSingle(single);
+  const query = (value: string | null | undefined) => (value ?? '').split(',').filter((one) => one !== '');
+  const named = query(host);
+  const ports = query(port);
+  const hosts =
+    authority.length > 1 && !new URLSearchParams(url.split('?')[1] ?? '').has('host')
+      ? authority.map(readHost)
+      : named.map((one, index) => ({ host: one, port: Number(ports[index] ?? ports[0] ?? defaultPort) }));
+  const target = (config as { target_session_attrs?: string }).target_session_attrs;
+  if (target !== undefined && !(writable.includes(target) || (target === 'any' && hosts.length < 2))) {
+    throw new StartupError(
+      `target_session_attrs is "${target}" in the address of the database, and must be read-write or primary: Ko‘mak writes.`,
+    );
+  }
+  if (hosts.some(({ port: one }) => !(Number.isInteger(one) && one > 0 && one < 65_536))) {
+    throw new StartupError('The address of the database names a port that is none.');
+  }
+  // Sound: what is left are options of the driver, or such as it does not know and leaves alone.
+  return { hosts, config: config as pg.ClientConfig };
+}
+
+/** The hosts before the path, and the URL with the first of them alone: that of several no parser of URLs takes. */
+function splitAuthority(url: string): { authority: string[]; single: string } {
+  const [, start = '', hosts = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  const authority = hosts.split(',');
+  return { authority, single: authority.length > 1 ? `${start}${authority[0]}${rest}` : url };
+}
+
+function parseSingle(url: string): ReturnType<typeof parse> {
+  try {
+    return parse(url);
+  } catch (error) {
+    throw new StartupError('The address of the database is none of a PostgreSQL.', { cause: error });
+  }
+}
+
+function readHost(text: string): DatabaseHost {
+  const [, v6, name, port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
+  const host = decodeURIComponent(v6 ?? name ?? '');
+  if (host !== '') return { host, port: Number(port ?? defaultPort) };
+  throw new StartupError(`The address of the database names "${text}", which is no host.`);
+}

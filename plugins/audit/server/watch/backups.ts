@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { execute } from '#kernel/plugin-api/server.ts';
+import { day, type WatchContext } from './settings.ts';
+import { tell } from './tell.ts';
+
+/** What the server writes of its own backups, and the notice for each. */
+const notices: Readonly<Record<string, string>> = {
+  'backup.fail': 'backup_failed',
+  'backup.drill.fail': 'backup_drill_failed',
+};
+
+/** Tells of backups and restore drills that failed, once a day of the office. */
+export async function watchBackups(context: WatchContext, now: number): Promise<void> {
+  if (!context.config.watch.backups) return;
+  const rows = await execute(
+    context.database,
+    sql<{ action: string; date: string; count: number }>`
+      select action, (at at time zone ${context.timeZone})::date::text as date, count(*)::int as count
+      from kernel_v1_audit
+      where at > ${new Date(now - day)} and at <= ${new Date(now)} and action in (${sql.join(Object.keys(notices))})
+      group by 1, 2 order by 1, 2`,
+  );
+  for (const { action, date, count } of rows) {
+    const kind = notices[action] ?? '';
+    await tell(
+      context,
+      { kind, who: `installation ${date}`, adminId: null, count, payload: { count } },
+      { now, pauseMs: null },
+    );
+  }
+}
