@@ -269,10 +269,8 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** Every household that has a pin, column by column: for maps of whole cities. */
+/** Households that have a pin, column by column in the order of neighbourhood and id: for maps of whole cities. */
 export interface HouseholdColumns {
-  /** Of how often households have changed; see {@link householdVersionQuery}. */
-  readonly version: string;
   readonly id: Int32Array;
   readonly neighborhood: Int32Array;
   readonly category: Int32Array;
@@ -281,11 +279,16 @@ export interface HouseholdColumns {
   readonly longitude: Int32Array;
 }
 
-/** Queries all pins, of every neighbourhood: the caller checks the rights. */
-export const householdColumnsQuery = defineQuery<null, HouseholdColumns>('households.columns');
+/** Queries the pins of some neighbourhoods, or of every one: the caller checks the rights. */
+export const householdColumnsQuery = defineQuery<readonly number[] | null, HouseholdColumns>(
+  'households.columns',
+);
 
-/** Asks for a text that is another one whenever a household has changed. */
-export const householdVersionQuery = defineQuery<null, string>('households.version');
+/**
+ * Asks how often the pins of each neighbourhood have changed, by its id; 0 stands for changes that may be of any. What was read
+ * after that is as new, or newer.
+ */
+export const householdVersionsQuery = defineQuery<null, ReadonlyMap<number, number>>('households.versions');
 
 /** The counts of a neighbourhood's households. */
 export interface HouseholdMetrics {

@@ -1,4 +1,5 @@
 import { prepared } from '../database/pool/client.ts';
+import { withNext } from '../database/pool/driver.ts';
 import { asKernel, queryOf } from '../database/pool/data-wall.ts';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
 
@@ -8,5 +9,5 @@ const statement = prepared(`select set_config('komak.admin', $1, true)`);
 export function setActor(database: Database | DatabaseTransaction, adminId: number): void {
   const kernel = asKernel(database);
   // It can fail with the connection alone, and then so does the next statement.
-  kernel.executeQuery(queryOf(kernel, statement, [String(adminId)])).catch(() => {});
+  kernel.executeQuery(withNext(queryOf(kernel, statement, [String(adminId)]))).catch(() => {});
 }

@@ -82,12 +82,14 @@ async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Pr
   let broken = false;
   try {
     // A transaction, so that a pooler leaves the connection to us as long as the lock is held; nothing is written in it.
-    await client.query('begin');
-    await client.query('set local idle_in_transaction_session_timeout = 0');
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_xact_lock(4607003, hashtext($1)) taken',
-      [name],
-    );
+    // Sent at once: jobs come round several times a second, and each exchange is work on both sides.
+    const [, , { rows }] = await Promise.all([
+      client.query('begin'),
+      client.query('set local idle_in_transaction_session_timeout = 0'),
+      client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(4607003, hashtext($1)) taken', [
+        name,
+      ]),
+    ]);
     const taken = rows[0]?.taken === true;
     if (taken) await work();
     return taken;

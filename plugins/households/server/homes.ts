@@ -45,7 +45,7 @@ export const answerHomes = hooksOf(households)(
 
 /** Tells where every household with a pin is. */
 export const answerHomePins = onHook(homePinsHook, async ({ add }, { database }) => {
-  const { id: ids, latitude: latitudes, longitude: longitudes } = await readColumns(database);
+  const { id: ids, latitude: latitudes, longitude: longitudes } = await readColumns(database, null);
   add({ ids, latitudes, longitudes });
 });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { removalHook } from '#kernel/plugin-api/contract.ts';
 import { onHook } from '#kernel/plugin-api/server.ts';
-import { householdColumnsQuery, householdMetricsQuery, householdVersionQuery } from '../contract.ts';
-import { readColumns, readMetrics, readVersion } from './store/metrics.ts';
+import { householdColumnsQuery, householdMetricsQuery, householdVersionsQuery } from '../contract.ts';
+import { readColumns, readMetrics, readVersions } from './store/metrics.ts';
 
 /** The table and column by which households refer to a record of another plugin. */
 const references: Readonly<Record<string, readonly [table: string, column: string]>> = {
@@ -22,12 +22,12 @@ const keepReferences = onHook(removalHook, async ({ subject, id, uses }, { datab
   uses('households', rows[0]?.count ?? 0);
 });
 
-const answerVersion = onHook(householdVersionQuery, async ({ respond }, { database }) => {
-  respond(await readVersion(database));
+const answerVersions = onHook(householdVersionsQuery, async ({ respond }, { database }) => {
+  respond(await readVersions(database));
 });
 
-const answerColumns = onHook(householdColumnsQuery, async ({ respond }, { database }) => {
-  respond(await readColumns(database));
+const answerColumns = onHook(householdColumnsQuery, async ({ input, respond }, { database }) => {
+  respond(await readColumns(database, input));
 });
 
 const answerMetrics = onHook(householdMetricsQuery, async ({ respond }, { database }) => {
@@ -35,4 +35,4 @@ const answerMetrics = onHook(householdMetricsQuery, async ({ respond }, { databa
 });
 
 /** The hooks that households implement for other plugins. */
-export const hooks = [keepReferences, answerVersion, answerColumns, answerMetrics];
+export const hooks = [keepReferences, answerVersions, answerColumns, answerMetrics];

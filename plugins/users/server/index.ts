@@ -1,4 +1,5 @@
 import {
+  createIdReserve,
   defineServer,
   keepCounters,
   keepSearchKeys,
@@ -8,7 +9,7 @@ import {
 import { users } from '../manifest.ts';
 import { find } from './search-provider.ts';
 import { history } from './history.ts';
-import { hooks } from './hooks.ts';
+import { createHooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { merge, preview as previewMerge, similar, similarTo, undo } from './merge-routes.ts';
 import { list, lookup, reveal } from './routes.ts';
@@ -21,7 +22,7 @@ import { writeKeys } from './store/uncompacted.ts';
 const hourMs = 60 * 60 * 1000;
 
 /** The register of citizens on the server. */
-export const usersServer = defineServer(users, {
+export const usersServer = defineServer(users, () => ({
   routes: [
     lookup,
     list,
@@ -41,7 +42,11 @@ export const usersServer = defineServer(users, {
     ...history.routes,
   ],
   history: [history.tracked],
-  hooks: [...hooks, ...auditHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    ...createHooks(createIdReserve('users')),
+    ...auditHooks,
+    shareKnowledge('users', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { users: find },
   async seed(context) {
     const { seedCitizens } = await import('./seed.ts');
@@ -54,4 +59,4 @@ export const usersServer = defineServer(users, {
     );
     await keepSearchKeys(context, 'keys', writeKeys);
   },
-});
+}));

@@ -42,20 +42,47 @@ server.post<{ Body: Body }>('/applications', async ({ body }, reply) => {
   return row;
 });
 
-/** The writes of a new application in ours: itself, the notifications, the audit log, the idempotency record. One round trip. */
-const insertWhole = `
+/** The least that keeps count and says who did it: an insert, an entry of the audit log and a counter. */
+const insertCounted = `
   with application as (
+    insert into bench_bare (neighborhood_id, employment_status, salary, planned_assistance)
+    values ($1, $2, $3, $4) returning *
+  ), logged as (
+    insert into audit_log (action, subject_type, subject_id, details)
+    select 'create', 'application', id, '{}' from application
+  ), counted as (
+    insert into bench_counts (neighborhood_id, delta) select neighborhood_id, 1 from application
+  )
+  select * from application`;
+
+server.post<{ Body: Body }>('/applications/counted', async ({ body }, reply) => {
+  const [row] = await query(insertCounted, valuesOf(body));
+  void reply.code(201);
+  return row;
+});
+
+/**
+ * The writes of a new application in ours: its citizen and itself, an entry of the audit log for each, the notifications, the
+ * idempotency record, and what the triggers of these tables append. One round trip.
+ */
+const insertWhole = `
+  with citizen as (
+    insert into users (first_name, last_name, father_name, phone, search_key, name_key)
+    values ('Anvar', 'Oʻrinboyev', 'Karim oʻgʻli', '998901234567', ' orinboyev anvar karim ogli 998901234567',
+      'orinboyev anvar karim ogli') returning id
+  ), application as (
     insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, employment_status, salary,
-      planned_assistance, cancel_time, search_key)
-    values (current_date, $1, 'Anvar', 'Oʻrinboyev', 'Karim oʻgʻli', '998901234567', $2, $3, $4, now() + interval '15 days',
-      ' orinboyev anvar karim ogli 998901234567') returning ${columns}
+      planned_assistance, cancel_time, search_key, citizen_id)
+    select current_date, $1::bigint, 'Anvar', 'Oʻrinboyev', 'Karim oʻgʻli', '998901234567', $2::text, $3::text, $4::text,
+      now() + interval '15 days', ' orinboyev anvar karim ogli 998901234567', citizen.id from citizen returning ${columns}
   ), notified as (
     insert into notifications (admin_id, type, payload)
     select admin_id, 'application', jsonb_build_object('id', application.id)
     from application join admin_neighborhoods using (neighborhood_id)
   ), logged as (
     insert into audit_log (action, subject_type, subject_id, details)
-    select 'create', 'application', id, '{}' from application
+    select 'create', 'application', id, '{}'::jsonb from application
+    union all select 'create', 'user', id, '{}'::jsonb from citizen
   ), recorded as (
     insert into idempotency_records (admin_id, key, operation, body_hash, status, answer)
     select 1, gen_random_uuid(), 'POST', 'hash', 201, to_jsonb(application)::text from application
@@ -68,4 +95,7 @@ server.post<{ Body: Body }>('/applications/whole', async ({ body }, reply) => {
   return row;
 });
 
+await query(
+  `create table if not exists bench_counts (neighborhood_id bigint not null, delta integer not null)`,
+);
 await serveBare(server);

@@ -1,7 +1,7 @@
 import type { Load } from '../support/load.ts';
 
 /** The loads of the bare server that ours is compared with. */
-export type BareName = 'list' | 'by id' | 'create' | 'create whole';
+export type BareName = 'list' | 'by id' | 'create' | 'create counted' | 'create whole';
 
 /** A row of the table. */
 export interface Case {
@@ -49,6 +49,11 @@ export function bareLoads({ bare, ids }: BenchTarget): Readonly<Record<BareName,
     list: { url: `${bare}/applications` },
     'by id': { url: `${bare}/applications/{id}`, ids },
     create: { url: `${bare}/applications`, body: JSON.stringify(body), type: 'application/json' },
+    'create counted': {
+      url: `${bare}/applications/counted`,
+      body: JSON.stringify(body),
+      type: 'application/json',
+    },
     'create whole': {
       url: `${bare}/applications/whole`,
       body: JSON.stringify(body),
@@ -99,6 +104,7 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
       goal: third,
     },
     { name: 'create', load: created, against: 'create', goal: null },
+    { name: 'create, by audit and counter', load: created, against: 'create counted', goal: third },
     { name: 'create, by the same writes', load: created, against: 'create whole', goal: { ratio: 1 / 2 } },
   ];
 }

@@ -39,7 +39,11 @@ async function main(options: Options): Promise<void> {
     stops.push(() => bare.stop());
     const target = await prepareTarget(server, (await bare.request<{ url: string }>()).url);
     const idle = await server.memory();
-    const { results, afterReads } = await runAll(target, server, options);
+    const processorTimes = {
+      ours: server.processorTime,
+      bare: async () => (await bare.request<{ processor: number }>({ processor: true })).processor,
+    };
+    const { results, afterReads } = await runAll(target, { server, processorTimes }, options);
     const reached = printTable(results, { idle, afterReads });
     await verify(server.pool);
     if (!reached) process.exitCode = 1;
@@ -79,7 +83,13 @@ async function prepareTarget(server: BenchServer, bare: string): Promise<BenchTa
 
 async function runAll(
   target: BenchTarget,
-  server: BenchServer,
+  {
+    server,
+    processorTimes,
+  }: {
+    readonly server: BenchServer;
+    readonly processorTimes: Readonly<Record<'ours' | 'bare', () => Promise<number>>>;
+  },
   options: Options,
 ): Promise<{ results: Result[]; afterReads: number }> {
   const bare = bareLoads(target);
@@ -89,7 +99,7 @@ async function runAll(
   for (const { name, load, against, goal } of ourCases(target)) {
     if (!name.includes(options.only)) continue;
     const loads = { ours: load, bare: against === null ? null : bare[against] };
-    const measured = await compare(generator, loads, options);
+    const measured = await compare(generator, loads, options, processorTimes);
     results.push({ name, goal, ...measured });
     if (load.body === undefined) afterReads = await server.memory();
     process.stderr.write(`${name}: ${measured.ours.rate.toFixed(0)} req/s\n`);

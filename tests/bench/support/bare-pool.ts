@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { processorTime } from './processor-time.ts';
 
 /** Runs a statement, prepared once on each connection under a name made of its text. */
 export type RunPrepared = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -23,6 +24,9 @@ export async function serveBare(server: {
   listen(where: { port: number; host: string }): Promise<string>;
 }): Promise<void> {
   process.send?.({ url: await server.listen({ port: 0, host: '127.0.0.1' }) });
+  process.on('message', (message: { processor?: true }) => {
+    if (message.processor) process.send?.({ processor: processorTime() });
+  });
   process.on('disconnect', () => process.exit(0));
 }
 

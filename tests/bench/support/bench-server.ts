@@ -10,6 +10,8 @@ export interface BenchServer extends ServerAddress {
   signIn(admin: { readonly login: string } | { readonly id: number }): Promise<string>;
   /** Resident bytes of the server's process. */
   memory(): Promise<number>;
+  /** Milliseconds of a processor that the server's process has used. */
+  processorTime(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startBenchServer(
       return (await child.request<{ token: string }>({ session })).token;
     },
     memory: async () => (await child.request<{ memory: number }>({ memory: true })).memory,
+    processorTime: async () => (await child.request<{ processor: number }>({ processor: true })).processor,
     async stop() {
       await pool.end();
       await child.stop();

@@ -10,8 +10,9 @@ process.on('message', ({ load, seconds }: { load: Load; seconds: number }) => {
 process.on('disconnect', () => process.exit(0));
 
 async function measure(load: Load, seconds: number): Promise<Measured> {
-  await send(load, 1);
-  return send(load, seconds);
+  const warmUp = await send(load, 1);
+  const measured = await send(load, seconds);
+  return { ...measured, requests: (warmUp.requests ?? 0) + (measured.requests ?? 0) };
 }
 
 async function send(load: Load, duration: number): Promise<Measured> {
@@ -52,6 +53,7 @@ async function send(load: Load, duration: number): Promise<Measured> {
   reportFailures(url, result);
   return {
     rate: result['2xx'] / result.duration,
+    requests: result['2xx'],
     p95: percentile(times, 0.95),
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx,

@@ -19,6 +19,10 @@ export interface Load {
 export interface Measured {
   /** Responses with a 2xx status per second. */
   readonly rate: number;
+  /** Such responses, while it warmed up too; absent where they are not counted. */
+  readonly requests?: number;
+  /** Milliseconds of a processor that the server's process used for each, jobs beside them included; absent where nobody asked. */
+  readonly processorMs?: number;
   /** Milliseconds. */
   readonly p95: number;
   /** Milliseconds. */
@@ -48,11 +52,18 @@ export async function compare(
   generator: LoadGenerator,
   { ours, bare }: { readonly ours: Load; readonly bare: Load | null },
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  processorTimes?: Readonly<Record<'ours' | 'bare', () => Promise<number>>>,
 ): Promise<{ ours: Measured; bare: Measured | null }> {
   const measured: { ours: Measured[]; bare: Measured[] } = { ours: [], bare: [] };
+  async function measureOne(load: Load, side: 'ours' | 'bare'): Promise<Measured> {
+    if (!processorTimes) return generator.measure(load, seconds);
+    const before = await processorTimes[side]();
+    const found = await generator.measure(load, seconds);
+    return { ...found, processorMs: ((await processorTimes[side]()) - before) / (found.requests ?? 0) };
+  }
   for (let round = 0; round < rounds; round++) {
-    if (bare) measured.bare.push(await generator.measure(bare, seconds));
-    measured.ours.push(await generator.measure(ours, seconds));
+    if (bare) measured.bare.push(await measureOne(bare, 'bare'));
+    measured.ours.push(await measureOne(ours, 'ours'));
   }
   return { ours: medianByRate(measured.ours), bare: bare ? medianByRate(measured.bare) : null };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { startServer } from '#kernel/server/boot/start-server.ts';
+import { processorTime } from './processor-time.ts';
 
 /** Where the server and its database listen. */
 export interface ServerAddress {
@@ -23,8 +24,9 @@ const server = await startServer({
 const { host, user, password, database } = server.services.pool.options as ServerAddress['database'];
 process.send?.({ url: server.url, database: { host, user, password, database } } satisfies ServerAddress);
 
-process.on('message', (message: { memory?: true; session?: number }) => {
+process.on('message', (message: { memory?: true; processor?: true; session?: number }) => {
   if (message.memory) process.send?.({ memory: process.memoryUsage().rss });
+  if (message.processor) process.send?.({ processor: processorTime() });
   if (message.session !== undefined) {
     void server.services.sessions
       .open(message.session, { address: '127.0.0.1', userAgent: 'bench' })

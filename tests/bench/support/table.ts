@@ -14,11 +14,11 @@ export interface Memory {
 }
 
 const slowest = 50;
-const widths = [28, 8, 8, 7, 7, 8, 8, 8] as const;
+const widths = [40, 8, 8, 7, 9, 8, 8, 8, 8, 8] as const;
 
 /** Prints the table, losses like gains; returns whether every goal was reached. */
 export function printTable(results: readonly Result[], memory: Memory): boolean {
-  print('', 'req/s', 'bare', 'ratio', 'goal', 'p95 ms', 'p99 ms', 'errors', 'reached');
+  print('', 'req/s', 'bare', 'ratio', 'goal', 'p95 ms', 'p99 ms', 'node ms', 'bare', 'errors', 'reached');
   const verdicts = results.map(({ name, ours, bare, goal }) => {
     const ratio = bare ? ours.rate / bare.rate : null;
     const reached = reaches(ours, ratio, goal);
@@ -31,6 +31,8 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
       wanted,
       ours.p95.toFixed(0),
       ours.p99.toFixed(0),
+      ours.processorMs?.toFixed(2) ?? '',
+      bare?.processorMs?.toFixed(2) ?? '',
       String(ours.errors),
       verdict(reached),
     );
@@ -43,7 +45,7 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
   ] as const) {
     const mebibytes = Math.round(bytes / 1024 / 1024);
     verdicts.push(mebibytes <= most);
-    print(name, `${mebibytes} MiB`, '', '', `≤ ${most}`, '', '', '', verdict(mebibytes <= most));
+    print(name, `${mebibytes} MiB`, '', '', `≤ ${most}`, '', '', '', '', '', verdict(mebibytes <= most));
   }
   return verdicts.every((reached) => reached !== false);
 }

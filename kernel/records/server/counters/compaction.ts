@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
-import type { Fragment } from '../sql/statement.ts';
+import { execute, type Fragment } from '../sql/statement.ts';
 
 const intervalMs = 500;
 /** Readers pass over deleted rows until they are vacuumed; so many are hardly felt. */
 const maxDeadRows = 1000;
 /** A statement may take fifteen seconds. So many changes, each in a dozen of counters, take about one. */
 const defaultMaxChanges = 5000;
+/** Every so many turns a compaction runs even where nothing was appended: some of them also follow the clock. */
+const turnsUntilFull = 20;
 /** Statements of one turn; so the job can be stopped between turns where changes come in for a long time. */
 const maxStatements = 10;
 
@@ -40,12 +42,16 @@ export async function compactCounters(
   const additions = rollups.map(
     (rollup, index) => sql`, ${sql.ref(`rollup_${index}`)} as (${addition(rollup)})`,
   );
-  const { rows } = await sql<{ compacted: number }>`
+  const [row] = await execute(
+    database,
+    sql<{ compacted: number }>`
     with removed as materialized (
       delete from ${table} where ctid = any(array(select ctid from ${table} limit ${maxChanges})) returning *
     ) ${sql.join(additions, sql` `)}
-    select count(*) as compacted from removed`.execute(database);
-  return rows[0]?.compacted ?? 0;
+    select count(*) as compacted from removed`,
+    { prepared: true },
+  );
+  return row?.compacted ?? 0;
 }
 
 function addition({ table, key, source, groupBy }: Rollup): Fragment {
@@ -76,8 +82,12 @@ export function scheduleCompaction(
   compact: (database: DatabaseTransaction) => Promise<number>,
 ): void {
   let dead = 0;
+  let turns = 0;
   every(`compact-${table}`, intervalMs, async () => {
-    let compacted = defaultMaxChanges;
+    // Most of the time there is nothing: that should cost one small statement.
+    const isFull = turns++ % turnsUntilFull === 0;
+    const found = await execute(database, sql`select from ${sql.table(table)} limit 1`, { prepared: true });
+    let compacted = isFull || found.length > 0 ? defaultMaxChanges : 0;
     for (let turn = 0; turn < maxStatements && compacted >= defaultMaxChanges; turn++) {
       compacted = await transaction((effects) => compact(effects.database));
       dead += compacted;

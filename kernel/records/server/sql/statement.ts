@@ -8,6 +8,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import { prepared as markPrepared } from '#kernel/server/database/pool/client.ts';
+import { withNext as markWithNext } from '#kernel/server/database/pool/driver.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { reaches, type Area } from '#kernel/contract/index.ts';
 
@@ -66,15 +67,18 @@ export function rowsOfIds(ids: readonly number[]): Fragment {
   return sql`select id, line from unnest(${opaque([...ids], 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
 }
 
-/** Runs a statement; `prepared` keeps it on each connection, which only statements of few different texts may ask for. */
+/**
+ * Runs a statement. `prepared` keeps it on each connection, which only statements of few different texts may ask for;
+ * `withNext` sends it with the next one of its transaction and waits for no rows, see {@link markWithNext}.
+ */
 export async function execute<Row>(
   database: Database | DatabaseTransaction,
   statement: RawBuilder<Row>,
-  { prepared = false } = {},
+  { prepared = false, withNext = false } = {},
 ): Promise<Row[]> {
   const compiled = statement.compile(database);
   const query = prepared ? { ...compiled, sql: markPrepared(compiled.sql) } : compiled;
-  const { rows } = await database.executeQuery<Row>(query);
+  const { rows } = await database.executeQuery<Row>(withNext ? markWithNext(query) : query);
   return rows;
 }
 

@@ -1,7 +1,10 @@
+import type { EventEmitter } from 'node:events';
 import { CompiledQuery, sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
-import { withCommit } from './driver.ts';
+import { setActor } from '../../history/set-actor.ts';
+import { withCommit, withNext } from './driver.ts';
 import { openDatabase, type OpenDatabase } from './pool.ts';
 
 let owned: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -82,4 +85,61 @@ test('outside of a transaction the statement runs at once', async () => {
   await opened.database.executeQuery(query);
   expect(landing.rows).toEqual([{ id: 1, text: 'alone' }]);
   expect(await lines()).toEqual([1]);
+});
+
+test('sends a statement with the next one, which sees what it wrote', async () => {
+  const [early, seen] = await opened.database.transaction().execute(async (transaction) => {
+    const { rows } = await transaction.executeQuery(withNext(insert(1, 'ahead')));
+    return [rows, await sql<{ id: number }>`select id from lines`.execute(transaction)] as const;
+  });
+  expect(early).toEqual([]);
+  expect(seen.rows).toEqual([{ id: 1 }]);
+  expect(await lines()).toEqual([1]);
+});
+
+test('sends the actor, a write and the next statement before any of them is answered', async () => {
+  const order: string[] = [];
+  const watch = (client: pg.PoolClient) =>
+    (client as EventEmitter)
+      .on('statement', () => order.push('sent'))
+      .on('drain', () => order.push('answered'));
+  const clients = new Set<pg.PoolClient>();
+  opened.pool.on('acquire', (client) => {
+    if (!clients.has(client)) watch(client);
+    clients.add(client);
+  });
+  await opened.database.transaction().execute(async (transaction) => {
+    setActor(transaction, 7);
+    await transaction.executeQuery(withNext(insert(1, 'ahead')));
+    await transaction.executeQuery(insert(2, 'next'));
+  });
+  opened.pool.removeAllListeners('acquire');
+  // The beginning, the actor and both inserts; then the commit.
+  expect(order.slice(0, 6)).toEqual(['sent', 'sent', 'sent', 'sent', 'answered', 'sent']);
+  expect(await lines()).toEqual([1, 2]);
+});
+
+test('the statement after a failed one that nobody waited for throws the error of that one', async () => {
+  const work = opened.database.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(withNext(insert(1, null)));
+    await transaction.executeQuery(insert(2, 'next'));
+  });
+  await expect(work).rejects.toMatchObject({ code: '23502', column: 'text' });
+  expect(await lines()).toEqual([]);
+  expect((await opened.pool.query('select 1')).rowCount).toBe(1);
+});
+
+test('a commit throws the error of a statement that nobody waited for', async () => {
+  const work = opened.database.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(insert(1, 'before'));
+    await transaction.executeQuery(withNext(insert(2, null)));
+    await transaction.executeQuery(withCommit(insert(3, 'with the commit')).query);
+  });
+  await expect(work).rejects.toMatchObject({ code: '23502', column: 'text' });
+  expect(await lines()).toEqual([]);
+});
+
+test('outside of a transaction a statement that nothing waits for runs as any other', async () => {
+  const { rows } = await opened.database.executeQuery(withNext(insert(1, 'alone')));
+  expect(rows).toEqual([{ id: 1, text: 'alone' }]);
 });

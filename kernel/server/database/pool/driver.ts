@@ -34,13 +34,36 @@ export function withCommit<Row>(query: CompiledQuery<Row>): {
   return { query: closing, landing };
 }
 
+/** A statement that is sent at once, and that the next one does not wait for. */
+interface AheadQuery extends CompiledQuery {
+  readonly isAhead: true;
+}
+
 /**
- * A transaction as few exchanges: `begin` goes out with the first statement, and what was marked by {@link withCommit}
- * with the `commit`. When one of them fails, the transaction is undone and its error thrown. The pool's clients must be
- * pipelining ones, and so know no cursors.
+ * Has a statement of a transaction sent with the next one, so that nothing waits for it: for a write whose result is known
+ * beforehand. Running it answers no rows. Where it fails, the next statement or the commit throws its error, so it must not
+ * stand between a savepoint and the return to it. Outside of a transaction it runs as any other.
+ */
+export function withNext<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const ahead: CompiledQuery<Row> & AheadQuery = Object.freeze({ ...query, isAhead: true as const });
+  return ahead;
+}
+
+/** The statements of an open transaction that nothing waits for. */
+interface OpenTransaction {
+  /** Sent, by {@link withNext}. */
+  readonly ahead: Promise<unknown>[];
+  /** To be sent, by {@link withCommit}. */
+  readonly last: CompiledQuery[];
+}
+
+/**
+ * A transaction as few exchanges: `begin` and what was marked by {@link withNext} go out with the next statement, and what
+ * was marked by {@link withCommit} with the `commit`. When one of them fails, the transaction is undone and its error
+ * thrown. The pool's clients must be pipelining ones, and so know no cursors.
  */
 export class PipeliningDriver extends PostgresDriver {
-  readonly #open = new WeakMap<DatabaseConnection, CompiledQuery[]>();
+  readonly #open = new WeakMap<DatabaseConnection, OpenTransaction>();
   readonly #known = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -53,17 +76,17 @@ export class PipeliningDriver extends PostgresDriver {
   }
 
   override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    this.#open.set(connection, []);
+    this.#open.set(connection, { ahead: [], last: [] });
     // It can fail with the connection alone, and then so does the first statement.
     super.beginTransaction(connection, settings).catch(() => {});
     return Promise.resolve();
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const last = this.#open.get(connection) ?? [];
+    const { ahead, last } = this.#open.get(connection) ?? { ahead: [], last: [] };
     this.#open.delete(connection);
     const sent = last.map((query) => connection.executeQuery(query));
-    const results = await Promise.allSettled([...sent, super.commitTransaction(connection)]);
+    const results = await Promise.allSettled([...ahead, ...sent, super.commitTransaction(connection)]);
     // In their order: what follows a failure fails for that reason alone.
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
@@ -80,17 +103,34 @@ export class PipeliningDriver extends PostgresDriver {
     const send = connection.executeQuery.bind(connection);
     const open = this.#open;
     connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const { landing } = query as Partial<ClosingQuery>;
-      const last = open.get(connection);
-      if (landing && last) {
-        last.push(query);
+      const { landing, isAhead } = query as Partial<ClosingQuery & AheadQuery>;
+      const transaction = open.get(connection);
+      if (landing && transaction) {
+        transaction.last.push(query);
         return { rows: [] };
       }
-      const result = await send<Row>(query);
-      if (landing) landing.rows = result.rows;
-      return result;
+      if (isAhead && transaction) {
+        const sent = send(query);
+        // Thrown by the next statement, or by the commit.
+        sent.catch(() => {});
+        transaction.ahead.push(sent);
+        return { rows: [] };
+      }
+      try {
+        const result = await send<Row>(query);
+        if (landing) landing.rows = result.rows;
+        return result;
+      } catch (error) {
+        throw await causeOf(error, transaction);
+      }
     };
   }
+}
+
+/** The error of a statement; where one before it failed that nobody waited for, that is the reason. */
+async function causeOf(error: unknown, transaction: OpenTransaction | undefined): Promise<unknown> {
+  const ended = await Promise.allSettled(transaction?.ahead ?? []);
+  return ended.find((result) => result.status === 'rejected')?.reason ?? error;
 }
 
 /** State that a node's database shares with its transactions. */

@@ -44,15 +44,18 @@ export function compactCounts(database: DatabaseTransaction): Promise<number> {
 /** A statement may take fifteen seconds; so many rows take a small part of one. */
 const maxChanges = 20_000;
 
-/** Adds up the rows that changes have appended, and returns how many there were. */
+/** Adds up the rows that changes have appended, by neighbourhood, and returns how many there were. */
 export async function compactChanges(database: DatabaseTransaction): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`
     with removed as materialized (
-      delete from household_changes where ctid = any(array(select ctid from household_changes limit ${maxChanges}))
-        and exists (select from household_changes offset 1)
-      returning count
+      delete from household_changes where ctid = any(array(
+        select ctid from household_changes where neighborhood_id in (
+          select neighborhood_id from household_changes group by neighborhood_id having count(*) > 1)
+        limit ${maxChanges}))
+      returning neighborhood_id, count
     ), added as (
-      insert into household_changes (count) select sum(count) from removed having count(*) > 0
+      insert into household_changes (neighborhood_id, count)
+      select neighborhood_id, sum(count) from removed group by neighborhood_id
     )
     select count(*) as compacted from removed`.execute(database);
   return rows[0]?.compacted ?? 0;

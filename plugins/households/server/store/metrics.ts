@@ -1,30 +1,38 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/plugin-api/server.ts';
+import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { HouseholdColumns, HouseholdMetrics } from '../../contract.ts';
 
-/** How often households have changed, as of this snapshot. */
-export async function readVersion(database: Database): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select coalesce(sum(count), 0)::text as version from household_changes`.execute(database);
-  return rows[0]?.version ?? '0';
+/** How often the pins of each neighbourhood have changed, as of this snapshot; 0 stands for changes of any. */
+export async function readVersions(database: Database): Promise<ReadonlyMap<number, number>> {
+  const rows = await execute(
+    database,
+    sql<{ id: number; version: number }>`
+      select neighborhood_id as id, sum(count)::bigint as version from household_changes group by neighborhood_id`,
+    { prepared: true },
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Every household that has a pin, as columns in the order of neighbourhood and id; the version is asked for first. */
-export async function readColumns(database: Database): Promise<HouseholdColumns> {
-  const version = await readVersion(database);
+/** The households that have a pin, of some neighbourhoods or of all, as columns in the order of neighbourhood and id. */
+export async function readColumns(
+  database: Database,
+  neighborhoods: readonly number[] | null,
+): Promise<HouseholdColumns> {
+  const isAsked =
+    neighborhoods === null ? sql`true` : sql`neighborhood_id = any(${[...neighborhoods]}::bigint[])`;
   // Packed by the database: a hundred thousand rows would take the driver longer than reading them takes.
-  const { rows } = await sql<Record<Exclude<keyof HouseholdColumns, 'version'>, Buffer | null>>`
+  const { rows } = await sql<Record<keyof HouseholdColumns, Buffer | null>>`
     select string_agg(int4send(id::int), ''::bytea) as id,
       string_agg(int4send(neighborhood_id::int), ''::bytea) as neighborhood,
       string_agg(int4send(household_category_id::int), ''::bytea) as category,
       string_agg(int4send(round(latitude * 1000000)::int), ''::bytea) as latitude,
       string_agg(int4send(round(longitude * 1000000)::int), ''::bytea) as longitude
     from (
-      select * from households where latitude is not null and longitude is not null order by neighborhood_id, id
+      select * from households where latitude is not null and longitude is not null and ${isAsked}
+      order by neighborhood_id, id
     ) as pin`.execute(database);
   const [row] = rows;
   return {
-    version,
     id: integers(row?.id),
     neighborhood: integers(row?.neighborhood),
     category: integers(row?.category),

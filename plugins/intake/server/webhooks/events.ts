@@ -83,6 +83,8 @@ async function tellChange(
 /** Tells of every change of an application that is in the audit log, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
   if (entry.subjectType !== 'application' || entry.subjectId === null) return;
+  // Of a new one no site was told anything yet: a submission is written after its application.
+  if (entry.action === 'applications.create') return;
   await tellChanges(effects, [entry.subjectId]);
 });
 

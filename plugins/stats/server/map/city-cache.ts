@@ -8,9 +8,13 @@ import {
   presentNames,
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
-import { householdColumnsQuery, householdVersionQuery } from '#plugins/households/contract.ts';
+import {
+  type HouseholdColumns,
+  householdColumnsQuery,
+  householdVersionsQuery,
+} from '#plugins/households/contract.ts';
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
-import { arrowOf, jsonOf, narrowCity, type City } from './encode-city.ts';
+import { arrowOf, jsonOf, narrowCity, replacePins, type City } from './encode-city.ts';
 
 /** A form in which the city is sent. */
 export type CityForm = 'arrow' | 'json';
@@ -18,7 +22,7 @@ export type CityForm = 'arrow' | 'json';
 /** A city, and the whole of it in the forms that have been asked for. */
 interface CachedCity {
   readonly city: City;
-  readonly whole: Map<CityForm, Promise<CachedResponse>>;
+  readonly whole: Map<CityForm, CachedResponse>;
 }
 
 const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as const;
@@ -42,13 +46,14 @@ export interface CityCache {
 
 /** Creates the cache of a server's city. */
 export function createCityCache({ transaction, log }: Pick<ServerContext, 'transaction' | 'log'>): CityCache {
-  let latest: { readonly version: string; readonly city: Promise<CachedCity> } | null = null;
+  let latest: { readonly version: CityVersion; readonly city: Promise<CachedCity> } | null = null;
 
   /** Requests that come while the city is read wait for the same read. */
   async function currentCity(reader: CityReader): Promise<CachedCity> {
     const version = await readVersion(reader);
-    if (latest?.version === version) return latest.city;
-    const reading = { version, city: readCity(reader) };
+    if (latest?.version.text === version.text) return latest.city;
+    const former = latest;
+    const reading = { version, city: readAfter(reader, former, version) };
     latest = reading;
     reading.city.catch(() => {
       if (latest === reading) latest = null;
@@ -59,7 +64,7 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
   /** Prepares the form that our own map asks for, and answers whether it succeeded. */
   async function prepareCity(): Promise<boolean> {
     try {
-      await wholeCity(await transaction(currentCity), 'arrow');
+      await wholeCity(await transaction(currentCity), 'arrow').compressFor('br');
       return true;
     } catch (error) {
       // A request meets the same error and reports it.
@@ -68,20 +73,32 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
     }
   }
 
+  /** Compresses well what is sent to many, once it has not changed for a while; as browsers accept it. */
+  async function polishCity(): Promise<void> {
+    const cached = await latest?.city;
+    await Promise.all([...(cached?.whole.values() ?? [])].map((whole) => whole.compress(['br'])));
+  }
+
   return {
     async read(reader, query, form) {
       const cached = await currentCity(reader);
       const narrowed = narrowCity(cached.city, query);
       return narrowed === cached.city
         ? wholeCity(cached, form)
-        : CachedResponse.of(types[form], writers[form](narrowed));
+        : new CachedResponse(types[form], writers[form](narrowed));
     },
-    refresh: createRefresh(prepareCity),
+    refresh: createRefresh(prepareCity, () => {
+      // Until it succeeds it is sent as it is compressed already.
+      polishCity().catch((error: unknown) => log.debug({ err: error }, 'the city was not compressed'));
+    }),
   };
 }
 
-/** Prepares the city at once, and after a rest once more for what came meanwhile, or where it failed: nobody else would tell again. */
-function createRefresh(prepare: () => Promise<boolean>): () => void {
+/**
+ * Prepares the city at once, and after a rest once more for what came meanwhile, or where it failed: nobody else would tell
+ * again. Where nothing came, `settle` is called.
+ */
+function createRefresh(prepare: () => Promise<boolean>, settle: () => void): () => void {
   /** The refresh that is running or resting, and whether the city has changed since. */
   let refreshing: { again: boolean } | null = null;
   let failures = 0;
@@ -101,36 +118,74 @@ function createRefresh(prepare: () => Promise<boolean>): () => void {
       setTimeout(() => {
         refreshing = null;
         if (current.again || !succeeded) refresh();
+        else settle();
       }, pause).unref();
     });
   };
 }
 
-function wholeCity({ city, whole }: CachedCity, form: CityForm): Promise<CachedResponse> {
+function wholeCity({ city, whole }: CachedCity, form: CityForm): CachedResponse {
   let cached = whole.get(form);
   if (!cached) {
-    cached = CachedResponse.of(types[form], writers[form](city));
+    cached = new CachedResponse(types[form], writers[form](city));
     whole.set(form, cached);
   }
   return cached;
 }
 
-async function readVersion({ hooks, database }: CityReader): Promise<string> {
-  const [households, { rows }] = await Promise.all([
-    runQuery(hooks, householdVersionQuery, null),
+/** What tells one state of the city from another. */
+interface CityVersion {
+  readonly text: string;
+  /** How often the pins of each neighbourhood have changed. */
+  readonly pins: ReadonlyMap<number, number>;
+}
+
+async function readVersion({ hooks, database }: CityReader): Promise<CityVersion> {
+  const [pins, { rows }] = await Promise.all([
+    runQuery(hooks, householdVersionsQuery, null),
     sql<{ places: string }>`
       select md5(concat(
         (select string_agg(concat(id, updated_at), ',' order by id) from neighborhoods_v1_neighborhoods), ';',
         (select string_agg(concat(id, updated_at), ',' order by id) from household_categories_v1_categories)
       )) as places`.execute(database),
   ]);
-  return `${households} ${rows[0]?.places ?? ''}`;
+  const counted = [...pins].toSorted(([one], [other]) => one - other);
+  return { text: `${counted.join(' ')} ${rows[0]?.places ?? ''}`, pins };
+}
+
+/** The city of a version; of the pins of the former one only those of neighbourhoods that have changed since are read. */
+async function readAfter(
+  reader: CityReader,
+  former: { readonly version: CityVersion; readonly city: Promise<CachedCity> } | null,
+  version: CityVersion,
+): Promise<CachedCity> {
+  const changed = former && changedBetween(former.version.pins, version.pins);
+  // Where the former one was not read, this one is read as the first.
+  const known = changed && (await former.city.catch(() => null));
+  if (!known) return readCity(reader, () => runQuery(reader.hooks, householdColumnsQuery, null));
+  return readCity(reader, async () => {
+    if (changed.size === 0) return known.city.households;
+    const fresh = await runQuery(reader.hooks, householdColumnsQuery, [...changed]);
+    return replacePins(known.city.households, fresh, changed);
+  });
+}
+
+/** The neighbourhoods whose pins have changed; null where it may be any. */
+function changedBetween(
+  former: CityVersion['pins'],
+  latter: CityVersion['pins'],
+): ReadonlySet<number> | null {
+  if (former.get(0) !== latter.get(0)) return null;
+  return new Set([...latter].flatMap(([id, version]) => (former.get(id) === version ? [] : [id])));
 }
 
 /** The version was read before: the city may be newer, and is then read once more, but never older. */
-async function readCity({ hooks, database }: CityReader): Promise<CachedCity> {
+async function readCity(
+  { database }: CityReader,
+  readPins: () => Promise<HouseholdColumns>,
+): Promise<CachedCity> {
   const [households, neighborhoods, categories] = await Promise.all([
-    runQuery(hooks, householdColumnsQuery, null),
+    readPins(),
     sql<NameColumns & Pick<MapNeighborhood, 'id' | 'coords' | 'geometry' | 'color'>>`
       select id, name_uz, name_ru, coords, geometry, color from neighborhoods_v1_neighborhoods order by id`.execute(
       database,

@@ -6,7 +6,7 @@ import type { HouseholdsLocations, LocationsQuery, MapCategory, MapNeighborhood 
 export interface City {
   readonly neighborhoods: readonly MapNeighborhood[];
   readonly categories: readonly MapCategory[];
-  readonly households: Omit<HouseholdColumns, 'version'>;
+  readonly households: HouseholdColumns;
 }
 
 const names = ['id', 'neighborhood', 'category', 'latitude', 'longitude'] as const;
@@ -35,11 +35,47 @@ export function narrowCity(city: City, { neighborhood, household_category }: Loc
   };
 }
 
+/** Pins in which those of some neighbourhoods were read again; all of them are in the order of the neighbourhoods. */
+export function replacePins(
+  former: HouseholdColumns,
+  fresh: HouseholdColumns,
+  changed: ReadonlySet<number>,
+): HouseholdColumns {
+  const kept = runsOf(former).filter(({ neighborhood }) => !changed.has(neighborhood));
+  const runs = [...kept, ...runsOf(fresh)].toSorted((one, other) => one.neighborhood - other.neighborhood);
+  const length = runs.reduce((sum, { from, to }) => sum + to - from, 0);
+  function join(name: (typeof names)[number]): Int32Array {
+    const joined = new Int32Array(length);
+    let at = 0;
+    for (const { columns, from, to } of runs) {
+      joined.set(columns[name].subarray(from, to), at);
+      at += to - from;
+    }
+    return joined;
+  }
+  return {
+    id: join('id'),
+    neighborhood: join('neighborhood'),
+    category: join('category'),
+    latitude: join('latitude'),
+    longitude: join('longitude'),
+  };
+}
+
+/** Where the pins of each neighbourhood lie. */
+function runsOf(columns: HouseholdColumns) {
+  const runs: { columns: HouseholdColumns; neighborhood: number; from: number; to: number }[] = [];
+  for (const [index, neighborhood] of columns.neighborhood.entries()) {
+    const last = runs.at(-1);
+    if (last?.neighborhood === neighborhood) last.to = index + 1;
+    else runs.push({ columns, neighborhood, from: index, to: index + 1 });
+  }
+  return runs;
+}
+
 /** The city as an Arrow stream; see the contract for its columns. */
 export function arrowOf({ households, neighborhoods, categories }: City): Buffer {
-  const table = tableFromColumns(
-    Object.fromEntries(names.map((name) => [name, columnFromArray(households[name], int32())])),
-  );
+  const table = tableFromColumns(Object.fromEntries(names.map((name) => [name, columnOf(households[name])])));
   table.schema.metadata = new Map([
     ['neighborhoods', JSON.stringify(neighborhoods)],
     ['categories', JSON.stringify(categories)],
@@ -47,6 +83,11 @@ export function arrowOf({ households, neighborhoods, categories }: City): Buffer
   const bytes = tableToIPC(table, { format: 'stream' });
   if (!bytes) throw new Error('the columns were not written');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A column of whole numbers. Without a type they are taken as they are, which an empty array does not know by itself. */
+function columnOf(values: Int32Array) {
+  return values.length === 0 ? columnFromArray(values, int32()) : columnFromArray(values);
 }
 
 /** The city as plain JSON. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type DatabaseTransaction, execute, type Fragment, touched } from '#kernel/plugin-api/server.ts';
+import {
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+  type ReserveId,
+  touched,
+} from '#kernel/plugin-api/server.ts';
 import type { CitizenBody, FoundCitizen } from '../../contract.ts';
 import { findRemaining } from './former-papers.ts';
 import { keysOf } from './uncompacted.ts';
@@ -87,13 +93,40 @@ async function writePerson(
   }
 }
 
+/**
+ * Writes a new citizen without a JSHSHIR, which nobody else can have; nothing waits for it, since the id is known: it goes out
+ * with what refers to them.
+ */
+async function insertWithoutNumber(
+  database: DatabaseTransaction,
+  citizen: CitizenBody,
+  id: number,
+): Promise<void> {
+  const { search_key, name_key } = keysOf(citizen);
+  await execute(
+    database,
+    sql`
+      insert into users (id, first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
+        search_key, name_key) overriding system value
+      values (${id}, ${citizen.first_name}, ${citizen.last_name}, ${citizen.father_name}, ${citizen.phone},
+        ${citizen.birthday}, ${citizen.passport_series}, ${citizen.passport_number}, ${search_key}, ${name_key})`,
+    { prepared: true, withNext: true },
+  );
+}
+
 /** Finds the citizen whom a person's data name, or writes them. */
 export async function findOrInsertCitizen(
   database: DatabaseTransaction,
   citizen: CitizenBody,
+  reserveId: ReserveId,
 ): Promise<FoundCitizen> {
   const known = await findCitizen(database, citizen);
   if (known) return { ...known, created: false };
+  if (citizen.personal_number === null) {
+    const id = await reserveId(database);
+    await insertWithoutNumber(database, citizen, id);
+    return { id, created: true, blocked: false, block_reason: null };
+  }
   const id = await insertCitizen(database, citizen, null);
   if (id !== null) return { id, created: true, blocked: false, block_reason: null };
   // Somebody was faster: their citizen is visible now.

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { execute } from './statement.ts';
+
+/** Takes the next id of a table, which no other row gets. */
+export type ReserveId = (database: Database | DatabaseTransaction) => number | Promise<number>;
+
+/** Takes so many at once: few enough that ids of several nodes remain nearly in the order of their rows. */
+const batch = 20;
+
+/**
+ * Makes a function that takes ids from the sequence of a table's `id` before the rows are written, so that what refers to a
+ * row can be sent together with it. Ids that were taken and not used are left out for good, as those of a transaction that
+ * was undone are.
+ */
+export function createIdReserve(table: string): ReserveId {
+  let reserved: number[] = [];
+  let refill: Promise<void> | null = null;
+
+  async function take(database: Database | DatabaseTransaction): Promise<number> {
+    for (;;) {
+      const id = reserved.shift();
+      if (id !== undefined) return id;
+      // Who comes meanwhile waits for the same ones.
+      refill ??= fill(database).finally(() => (refill = null));
+      await refill;
+    }
+  }
+
+  async function fill(database: Database | DatabaseTransaction): Promise<void> {
+    const rows = await execute(
+      database,
+      sql<{ id: number }>`
+        select nextval(pg_get_serial_sequence(${table}, 'id'))::bigint as id from generate_series(1, ${batch}::int)`,
+      { prepared: true },
+    );
+    reserved = rows.map(({ id }) => id);
+  }
+
+  return (database) => reserved.shift() ?? take(database);
+}

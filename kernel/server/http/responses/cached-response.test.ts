@@ -1,0 +1,33 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { CachedResponse } from './cached-response.ts';
+
+const bytes = Buffer.from(Array.from({ length: 4000 }, (_, index) => `${index * 7919}`).join());
+
+test('is compressed quickly for a client who waits, and well once there was time, as the same bytes', async () => {
+  const response = new CachedResponse('text/plain', bytes);
+  expect(response.encodedFor('gzip, br')).toEqual({ encoding: null, bytes });
+  await Promise.all([response.compressFor('gzip, br'), response.compressFor('br')]);
+  const quick = response.encodedFor('gzip, br');
+  expect(quick.encoding).toBe('br');
+  expect(brotliDecompressSync(quick.bytes).equals(bytes)).toBe(true);
+  // Nobody asked for the other one yet.
+  expect(response.encodedFor('gzip')).toEqual({ encoding: null, bytes });
+  await response.compressFor('gzip');
+  expect(gunzipSync(response.encodedFor('gzip').bytes).equals(bytes)).toBe(true);
+  await response.compress();
+  const well = response.encodedFor('br');
+  expect(well.bytes.length).toBeLessThan(quick.bytes.length);
+  expect(brotliDecompressSync(well.bytes).equals(bytes)).toBe(true);
+  await response.compressFor('br');
+  expect(response.encodedFor('br').bytes).toBe(well.bytes);
+});
+
+test('what is small, or asked for plainly, stays as it is', async () => {
+  const small = await CachedResponse.of('text/plain', Buffer.from('{}'));
+  await small.compressFor('br');
+  expect(small.encodedFor('br').encoding).toBeNull();
+  const large = await CachedResponse.of('text/plain', bytes);
+  await large.compressFor('identity');
+  expect(large.encodedFor('identity')).toEqual({ encoding: null, bytes });
+});
