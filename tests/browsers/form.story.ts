@@ -3,11 +3,11 @@ import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
 import { t } from '../e2e/support/texts.ts';
 import { story } from './support/story.ts';
 
-story('both names of a new street are typed at once and saved', async ({ page, api, enter, picture }) => {
+story('both names of a new direction are typed at once and saved', async ({ page, api, enter, picture }) => {
   const mark = Date.now().toString(36);
   const [uz, ru] = [`Sinov ${mark}`, `Проба ${mark}`];
-  await enter('superadmin', '/directions/list');
-  await page.click({ css: 'main button, main a', name: t('kernel:records.add') });
+  await enter('superadmin', '/directions');
+  await page.click({ css: 'main button', name: t('kernel:records.add') });
   await page.find({ css: 'input[lang="uz"]' });
   for (const [language, name] of [
     ['ru', ru],

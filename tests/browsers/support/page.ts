@@ -45,7 +45,7 @@ export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'ArrowDown' | 'Hom
 export const windowSize = { width: 1366, height: 768 } as const;
 
 /** How long a story waits for what it expects, in milliseconds: the browsers draw without a graphics card. */
-const longestWaitMs = 45_000;
+const longestWaitMs = 30_000;
 const pauseMs = 60;
 
 /** One page of a browser, as a story uses it. */

@@ -20,6 +20,10 @@ function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
   let settings: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
+  /** Where in the draft what was typed before belongs. */
+  let typedAt = 0;
+  const onClose = () => channel.post({ type: 'close' });
+  const onShown = () => channel.post({ type: 'shown' });
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, take);
   stylePage();
 
@@ -32,15 +36,21 @@ function start(origin: string): void {
     if (message.type === 'open' || message.type === 'close') {
       settings = { ...settings, open: message.type === 'open' };
     }
+    if (message.type === 'start' || message.type === 'open') typedAt = chat?.state().draft.length ?? 0;
     if (message.type === 'send') chat?.send(message.text);
+    if (message.type === 'typed') prepend(message.text);
     draw();
+  }
+
+  /** Puts what was typed first before what has been typed since. */
+  function prepend(text: string): void {
+    const { draft } = chat?.state() ?? { draft: '' };
+    chat?.write(`${draft.slice(0, typedAt)}${text}${draft.slice(typedAt)}`);
   }
 
   function draw(): void {
     if (!chat) return;
-    root.render(
-      <PanelPage {...settings} chat={chat} pass={pass} onClose={() => channel.post({ type: 'close' })} />,
-    );
+    root.render(<PanelPage {...settings} {...{ chat, pass, onClose, onShown }} />);
   }
 
   function startChat(conversation: string): Chat {
