@@ -127,7 +127,7 @@ function describeTarget({ css, name, frame }: Target): string {
 
 /** Messages of lines that are cut because the page is left, which browsers write by themselves. */
 function isOfTheLine(note: string): boolean {
-  return /can.t establish a connection|was interrupted while the page was loading/i.test(note);
+  return /can.t establish a connection|was interrupted while the page was loading|favicon\.ico/i.test(note);
 }
 
 /** Runs in the page: keeps what goes wrong from now on. */

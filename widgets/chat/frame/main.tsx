@@ -26,6 +26,7 @@ function start(origin: string): void {
   const onShown = () => channel.post({ type: 'shown' });
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, take);
   stylePage();
+  document.addEventListener('keydown', focusByKey, true);
 
   function take(message: ToPanel): void {
     if (message.type === 'start' && !chat) chat = startChat(message.conversation);
@@ -78,6 +79,15 @@ function start(origin: string): void {
       if (messageState !== 'coming' && !known.has(id)) channel.post({ type: 'said', by: sender });
     }
   }
+}
+
+/**
+ * WebKit lets a frame of another origin focus its field only after the user has pressed a key or a button in it: the first key does,
+ * and goes into the field.
+ */
+function focusByKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+  if (document.activeElement !== document.body || key.length > 1 || altKey || ctrlKey || metaKey) return;
+  document.querySelector('textarea')?.focus({ preventScroll: true });
 }
 
 /** Stores the last of many changes after a delay, or immediately when the page may be closed. */
