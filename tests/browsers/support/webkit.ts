@@ -14,6 +14,11 @@ import {
 import { findProgram } from './find-program.ts';
 import { windowSize, type Driver, type Key } from './page.ts';
 
+/** What the types of the library lack. */
+interface ScrollActions {
+  scroll(x: number, y: number, deltaX: number, deltaY: number, origin: unknown): { perform(): Promise<void> };
+}
+
 const browserPlaces = [
   '/usr/lib/*/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib*/webkit2gtk-4.1/MiniBrowser',
@@ -121,7 +126,9 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
       await steps.release(Button.LEFT).perform();
     },
     async wheel({ x, y }, deltaY) {
-      await driver.actions().scroll(x, y, 0, deltaY, Origin.VIEWPORT).perform();
+      // Sound: the library has it since 4.2.
+      const actions = driver.actions() as unknown as ScrollActions;
+      await actions.scroll(x, y, 0, deltaY, Origin.VIEWPORT).perform();
     },
     async type(text) {
       await driver.actions().sendKeys(text).perform();
