@@ -84,6 +84,40 @@ test('aborts a read that a newer read of the same place replaces, and shows the 
   expect(shown).toEqual(['Second']);
 });
 
+test('says nothing of a read that is replaced while its response comes', async () => {
+  const { warn } = console;
+  const warned: unknown[] = [];
+  console.warn = (...given: unknown[]) => void warned.push(given);
+  try {
+    let hasBegun = () => undefined as void;
+    answer = (request, response) => {
+      if (request.url !== '/people?page=1') return reply(response, page('Second'));
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"items":[', () => hasBegun());
+    };
+    const began = new Promise<void>((resolve) => (hasBegun = resolve));
+    const read = createClient(base).watchQuery({
+      query: document,
+      variables: { query: 'page=1' },
+      context: { readId: 'a', queryDeduplication: false },
+    });
+    const shown: unknown[] = [];
+    read.subscribe(({ data, loading, error }) => {
+      if (error) shown.push(error);
+      if (!loading && data) shown.push(data.people?.items?.[0]?.name);
+    });
+    await began;
+    // Until the head of the response is there the read ends otherwise.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await read.setVariables({ query: 'page=2' });
+    await expect.poll(() => aborted).toEqual(['/people?page=1']);
+    expect(shown).toEqual(['Second']);
+    expect(warned).toEqual([]);
+  } finally {
+    console.warn = warn;
+  }
+});
+
 test('continues a first read that is requested again while it is under way', async () => {
   const arrived: ServerResponse[] = [];
   answer = (_request, response) => void arrived.push(response);

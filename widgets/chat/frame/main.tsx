@@ -20,8 +20,13 @@ function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
   let settings: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
+  /** Where in the draft what was typed before belongs. */
+  let typedAt = 0;
+  const onClose = () => channel.post({ type: 'close' });
+  const onShown = () => channel.post({ type: 'shown' });
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, take);
   stylePage();
+  document.addEventListener('keydown', focusByKey, true);
 
   function take(message: ToPanel): void {
     if (message.type === 'start' && !chat) chat = startChat(message.conversation);
@@ -32,15 +37,21 @@ function start(origin: string): void {
     if (message.type === 'open' || message.type === 'close') {
       settings = { ...settings, open: message.type === 'open' };
     }
+    if (message.type === 'start' || message.type === 'open') typedAt = chat?.state().draft.length ?? 0;
     if (message.type === 'send') chat?.send(message.text);
+    if (message.type === 'typed') prepend(message.text);
     draw();
+  }
+
+  /** Puts what was typed first before what has been typed since. */
+  function prepend(text: string): void {
+    const { draft } = chat?.state() ?? { draft: '' };
+    chat?.write(`${draft.slice(0, typedAt)}${text}${draft.slice(typedAt)}`);
   }
 
   function draw(): void {
     if (!chat) return;
-    root.render(
-      <PanelPage {...settings} chat={chat} pass={pass} onClose={() => channel.post({ type: 'close' })} />,
-    );
+    root.render(<PanelPage {...settings} {...{ chat, pass, onClose, onShown }} />);
   }
 
   function startChat(conversation: string): Chat {
@@ -68,6 +79,15 @@ function start(origin: string): void {
       if (messageState !== 'coming' && !known.has(id)) channel.post({ type: 'said', by: sender });
     }
   }
+}
+
+/**
+ * WebKit lets a frame of another origin focus its field only after the user has pressed a key or a button in it: the first key does,
+ * and goes into the field.
+ */
+function focusByKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+  if (document.activeElement !== document.body || key.length > 1 || altKey || ctrlKey || metaKey) return;
+  document.querySelector('textarea')?.focus({ preventScroll: true });
 }
 
 /** Stores the last of many changes after a delay, or immediately when the page may be closed. */

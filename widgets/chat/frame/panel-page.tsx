@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Chat } from '../model/chat.ts';
 import type { Lang, Theme } from '../protocol/messages.ts';
 import { ChatPanel } from '../view/chat-panel.tsx';
@@ -17,6 +17,8 @@ interface PanelPageProps extends PanelSettings {
   readonly chat: Chat;
   readonly pass: string;
   readonly onClose: () => void;
+  /** The panel is open, and its field has the focus of the frame. */
+  readonly onShown: () => void;
 }
 
 /** Pages of the product open in a new window: on another site the user is not signed in. */
@@ -35,13 +37,16 @@ function textsIn(lang: Lang): ChatTexts {
 }
 
 /** The panel in its iframe. */
-export function PanelPage({ chat, pass, lang, theme, open, onClose }: PanelPageProps) {
+export function PanelPage({ chat, pass, lang, theme, open, onClose, onShown }: PanelPageProps) {
   const examples = useExamples(pass, lang, open);
   const texts = textsIn(lang);
   useEffect(() => {
     document.documentElement.lang = lang;
     document.title = texts.title;
   }, [lang, texts]);
+  useLayoutEffect(() => {
+    if (open) onShown();
+  }, [open, onShown]);
   // The loader makes it 384 px wide, or as wide as a phone.
   const phone = useMatches('not (width: 384px)');
   return <ChatPanel {...{ chat, texts, theme, open, examples, route, onClose }} modal={phone} />;

@@ -19,6 +19,9 @@ const panelAddress = new URL(
 /** How long the panel may take to greet. */
 const panelTimeoutMs = 15_000;
 
+/** When the panel gets the focus at the latest, after it has greeted. */
+const focusTimeoutMs = 800;
+
 /** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
 export class KomakChatElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
@@ -27,14 +30,17 @@ export class KomakChatElement extends HTMLElement {
 
   readonly #store = createStore('komak-chat', panelAddress.host);
   readonly #button = createButton(() => this.toggle());
-  readonly #status = createStatusView(
-    () => this.#load(),
-    () => this.close(),
-  );
+  readonly #status = createStatusView({
+    onRetry: () => this.#load(),
+    onClose: () => this.close(),
+    onSend: (text) => this.send(text),
+  });
   readonly #place = document.createElement('div');
   #frame: PanelFrame<ToPanel> | null = null;
   #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The panel takes what is typed. */
+  #isShown = false;
   /** Messages that wait for the panel to load. */
   #unsentMessages: ToPanel[] = [];
   #open = false;
@@ -86,6 +92,7 @@ export class KomakChatElement extends HTMLElement {
     this.#draw();
     this.#stopCovering = coverPhone(this.#place);
     if (this.#state === 'ready') this.#enter();
+    else this.#status.field.focus();
     emit('open', {});
   }
 
@@ -126,6 +133,7 @@ export class KomakChatElement extends HTMLElement {
   #load(): void {
     this.#unload();
     this.#state = 'loading';
+    this.#isShown = false;
     const frame = createPanelFrame<ToPanel, ToLoader>(
       panelAddress.href,
       textsIn(this.#appearance().lang).title,
@@ -155,6 +163,7 @@ export class KomakChatElement extends HTMLElement {
   #begin(): void {
     clearTimeout(this.#timer);
     this.#state = 'ready';
+    this.#isShown = false;
     this.#frame?.post({
       type: 'start',
       ...this.#appearance(),
@@ -162,8 +171,8 @@ export class KomakChatElement extends HTMLElement {
       conversation: this.#store.read(),
     });
     for (const message of this.#unsentMessages.splice(0)) this.#frame?.post(message);
+    this.#timer = setTimeout(() => this.#show(), focusTimeoutMs);
     this.#draw();
-    if (this.#open) this.#frame?.element.focus();
     emit('ready', {});
   }
 
@@ -172,9 +181,22 @@ export class KomakChatElement extends HTMLElement {
     this.#frame?.post({ type: 'open' });
   }
 
+  /** Leaves what is typed to the panel from now on, and gives it what was typed before. */
+  #show(): void {
+    if (this.#isShown) return;
+    clearTimeout(this.#timer);
+    this.#isShown = true;
+    const { field } = this.#status;
+    if (this.#open) this.#frame?.element.focus();
+    if (field.value !== '') this.#frame?.post({ type: 'typed', text: field.value });
+    field.value = '';
+    this.#draw();
+  }
+
   #onMessage(message: ToLoader): void {
     if (message.type === 'keep') this.#store.write(message.text);
     if (message.type === 'close') this.close();
+    if (message.type === 'shown') this.#show();
     if (message.type !== 'said') return;
     if (message.by === 'bot' && !this.#open) this.#unread += 1;
     this.#draw();
@@ -190,10 +212,7 @@ export class KomakChatElement extends HTMLElement {
       news: unread,
       label: unread > 0 ? `${label}: ${texts.news}` : label,
     });
-    this.#status.show(
-      this.#state === 'ready' ? 'done' : this.#state === 'failed' ? 'failed' : 'loading',
-      texts,
-    );
+    this.#status.show(this.#isShown ? 'done' : this.#state === 'failed' ? 'failed' : 'loading', texts);
     this.#place.hidden = !this.#open;
   }
 }

@@ -4,11 +4,21 @@ import type { Lang } from '../protocol/messages.ts';
 /** Shown in place of the panel while it loads, and when it cannot be loaded. */
 interface StatusView {
   readonly element: HTMLElement;
+  /** Takes what is typed before the panel is here. */
+  readonly field: HTMLTextAreaElement;
   show(state: 'loading' | 'failed' | 'done', texts: LoaderTexts): void;
 }
 
+/** What the user does with the view. */
+interface StatusEvents {
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+  /** A question was typed and sent before the panel is here. */
+  readonly onSend: (text: string) => void;
+}
+
 /** Creates the view; after a failure the user can retry or close it. */
-export function createStatusView(onRetry: () => void, onClose: () => void): StatusView {
+export function createStatusView({ onRetry, onClose, onSend }: StatusEvents): StatusView {
   const element = document.createElement('div');
   element.className = 'wait';
   const message = document.createElement('p');
@@ -22,15 +32,26 @@ export function createStatusView(onRetry: () => void, onClose: () => void): Stat
     button.type = 'button';
     button.addEventListener('click', press);
   }
-  element.append(message, retry, close);
+  const field = document.createElement('textarea');
+  field.rows = 1;
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    const { value } = field;
+    field.value = '';
+    if (value.trim() !== '') onSend(value);
+  });
+  element.append(message, retry, close, field);
   return {
     element,
+    field,
     show(state, texts) {
       element.hidden = state === 'done';
       message.textContent = state === 'failed' ? texts.failed : texts.loading;
       retry.textContent = texts.retry;
       close.textContent = texts.close;
       retry.hidden = state !== 'failed';
+      field.ariaLabel = texts.input;
     },
   };
 }

@@ -15,12 +15,16 @@ export type ToPanel =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'appearance'; readonly lang: Lang; readonly theme: Theme }
-  | { readonly type: 'send'; readonly text: string };
+  | { readonly type: 'send'; readonly text: string }
+  /** What the visitor has typed before the panel had the focus. */
+  | { readonly type: 'typed'; readonly text: string };
 
 /** From the panel to the loader. */
 export type ToLoader =
   | { readonly type: 'keep'; readonly text: string }
   | { readonly type: 'close' }
+  /** The panel is open, and its field takes what is typed. */
+  | { readonly type: 'shown' }
   /** Somebody wrote a message: for listeners of the page, without its text. */
   | { readonly type: 'said'; readonly by: 'user' | 'bot' };
 
@@ -31,11 +35,13 @@ export const readToPanel = readerOf<ToPanel>({
   close: {},
   appearance,
   send: { text },
+  typed: { text },
 });
 
 /** Reads a message to the loader; null for anything else. */
 export const readToLoader = readerOf<ToLoader>({
   keep: { text },
   close: {},
+  shown: {},
   said: { by: oneOf('user', 'bot') },
 });

@@ -1,7 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-
-/** How long after opening the input gets the focus, in milliseconds, as specified. */
-const focusDelay = 800;
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 interface Parts {
   readonly panel: RefObject<HTMLElement | null>;
@@ -10,18 +7,17 @@ interface Parts {
 }
 
 /**
- * Where the focus is: in the panel as soon as it opens, so that Escape works; in the input a moment later, unless the person
- * has gone elsewhere in it meanwhile; on the stop button while the input is disabled, and back.
+ * Where the focus is: in the input as soon as the panel opens, so that nothing is lost of what is typed at once; on the stop button
+ * while the input is disabled, and back. The specification's 0.8 s are the latest moment for it.
  */
 export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: boolean): void {
-  useEffect(() => {
-    if (!open) return undefined;
-    panel.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => {
-      if (isAt(panel.current)) (stop.current ?? input.current)?.focus({ preventScroll: true });
-    }, focusDelay);
-    return () => clearTimeout(timer);
-  }, [open, panel, input, stop]);
+  useLayoutEffect(() => {
+    if (!open) return;
+    const { current: field } = input;
+    (stop.current ?? field)?.focus({ preventScroll: true });
+    // What was written before the panel was closed goes on.
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [open, input, stop]);
 
   const had = useRef(false);
   useLayoutEffect(() => {

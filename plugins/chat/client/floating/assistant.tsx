@@ -1,9 +1,17 @@
 import { MessageCircleMore, ChevronDown } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react';
 import { styled } from 'styled-components';
 import { coverPhone } from '#widgets/chat/cover-phone.ts';
 import { lazyComponent, media, phoneQuery, Spinner, useText } from '#kernel/plugin-api/client.ts';
-import type { OfficePanelProps } from './office-panel.tsx';
+import type { EarlyText, OfficePanelProps } from './office-panel.tsx';
 
 const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
 
@@ -17,6 +25,12 @@ export function Assistant() {
   useFloatingSpace(open);
   useEffect(() => (open && container.current ? coverPhone(container.current) : undefined), [open]);
 
+  const early = useRef<EarlyText>(noText);
+  const takeEarly = useCallback(() => {
+    const { current: typed } = early;
+    early.current = noText;
+    return typed;
+  }, []);
   const wasClosed = useRef(false);
   const close = useCallback(() => {
     wasClosed.current = true;
@@ -39,12 +53,17 @@ export function Assistant() {
     <div data-print="hidden">
       <Container ref={container} hidden={!open}>
         {Panel ? (
-          <Panel open={open} onClose={close} onNavigate={closeOnPhone} />
-        ) : (
+          <Panel open={open} takeEarly={takeEarly} onClose={close} onNavigate={closeOnPhone} />
+        ) : open ? (
           <Loading>
             <Spinner size={24} label={t('loader.loading')} />
+            <EarlyInput
+              label={t('panel.input')}
+              onType={(typed) => (early.current = typed)}
+              onClose={close}
+            />
           </Loading>
-        )}
+        ) : null}
       </Container>
       <RoundButton
         ref={button}
@@ -62,6 +81,38 @@ export function Assistant() {
         {open ? <ChevronDown /> : <MessageCircleMore />}
       </RoundButton>
     </div>
+  );
+}
+
+const noText: EarlyText = { text: '', isSent: false };
+
+interface EarlyInputProps {
+  readonly label: string;
+  readonly onType: (typed: EarlyText) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes what is typed before the code of the panel is here, which goes on with it. */
+function EarlyInput({ label, onType, onClose }: EarlyInputProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    onType({ text: event.currentTarget.value, isSent: true });
+  }
+
+  return (
+    <Early
+      ref={field}
+      rows={1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onChange={({ target }) => onType({ text: target.value, isSent: false })}
+    />
   );
 }
 
@@ -148,7 +199,23 @@ const Container = styled.div`
 
 const Loading = styled.div`
   display: flex;
+  flex-direction: column;
   align-items: center;
   justify-content: center;
   height: 100%;
+
+  > :first-child {
+    margin: auto;
+  }
+`;
+
+const Early = styled.textarea`
+  align-self: stretch;
+  margin: 12px;
+  padding: 10px 12px;
+  border: 1px solid var(--line-control);
+  border-radius: var(--r1);
+  background: var(--surface);
+  color: var(--text);
+  resize: none;
 `;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { ChatPanel, type ChatTexts } from '#widgets/chat/index.ts';
 import {
   send,
@@ -12,19 +12,32 @@ import type { Suggestions } from '../../contract.ts';
 import { askAs, chatOf } from './office-chat.ts';
 import { useRoute } from './use-route.ts';
 
+/** What was typed before the panel was here, and whether it was sent by Enter. */
+export interface EarlyText {
+  readonly text: string;
+  readonly isSent: boolean;
+}
+
 export interface OfficePanelProps {
   readonly open: boolean;
+  /** Gives what was typed before the panel was here, once. */
+  readonly takeEarly: () => EarlyText;
   readonly onClose: () => void;
   /** Called when the user opens a page, which on a phone the panel would cover. */
   readonly onNavigate: () => void;
 }
 
 /** The chat panel with the back-office's user, texts, theme and pages. */
-export function OfficePanel({ open, onClose, onNavigate }: OfficePanelProps) {
+export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePanelProps) {
   const { id } = useAdmin();
   const { language } = useLanguage();
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
   const chat = useMemo(() => chatOf(Number(id), askAs(dialogue)), [id, dialogue]);
+  useLayoutEffect(() => {
+    const { text, isSent } = takeEarly();
+    const draft = `${chat.state().draft}${text}`;
+    if (text !== '' && !(isSent && chat.send(draft))) chat.write(draft);
+  }, [chat, takeEarly]);
   const phone = useIsPhone();
   const route = useRoute(onNavigate);
   const examples = useExamples(language, open && dialogue);

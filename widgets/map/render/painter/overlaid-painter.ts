@@ -36,7 +36,12 @@ export class OverlaidPainter extends Painter {
   /** Returns nothing as long as the first frame waits: drawing twice would take twice the time. */
   override layers(): Layer[] {
     if (this.#overlay?.isPending && performance.now() < this.#waitsUntil) return [];
-    return [...super.layers(), ...(this.#isHeld ? [] : (this.#overlay?.layers() ?? []))];
+    return [...super.layers(), ...this.overlayLayers()];
+  }
+
+  /** The layers over the shapes. */
+  overlayLayers(): readonly Layer[] {
+    return this.#isHeld ? [] : (this.#overlay?.layers() ?? []);
   }
 
   override drawInteraction(target: OverlayCanvas): void {

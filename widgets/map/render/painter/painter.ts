@@ -44,6 +44,16 @@ export type InteractionRenderer = (
   neighbors: readonly PolygonShape[],
 ) => void;
 
+/** What a map shows, for those who draw it without layers. */
+export interface Scene {
+  readonly polygons: readonly PolygonShape[];
+  readonly areaStyle: AreaStyle;
+  readonly backgrounds: readonly string[];
+  readonly selectedPolygon: Outline | null;
+  readonly selectedMarker: LatLng | null;
+  readonly markers: readonly MarkerShape[];
+}
+
 /** Turns the state of a map into layers. Unchanged data stays the same object, so that deck.gl uploads nothing again. */
 export class Painter {
   interaction: Interaction | null = null;
@@ -91,19 +101,32 @@ export class Painter {
     return this.#blocks.needsAnotherFrame;
   }
 
-  layers(): Layer[] {
+  /** What is shown, without what is being changed. */
+  scene(): Scene {
     const { tool, selection, shapes } = this.#session.state;
     const editedId = tool.name === 'editing' && this.#renderer ? tool.id : null;
     const draggedId = this.interaction?.kind === 'marker' ? this.interaction.shape.id : null;
     const polygon =
       selection?.kind === 'polygon' && editedId === null ? polygonOf(shapes, selection.id) : null;
     const marker = selection?.kind === 'marker' && draggedId === null ? markerOf(shapes, selection.id) : null;
-    const isDark = isDarkBackground(this.#backgrounds[0] ?? '#ffffff');
+    return {
+      polygons: this.#polygons(shapes.polygons, editedId),
+      areaStyle: this.#areaStyle,
+      backgrounds: this.#backgrounds,
+      selectedPolygon: polygon,
+      selectedMarker: marker?.coords ?? null,
+      markers: this.#markers(shapes.markers, draggedId),
+    };
+  }
+
+  layers(): Layer[] {
+    const { polygons, areaStyle, backgrounds, selectedPolygon, selectedMarker, markers } = this.scene();
+    const isDark = isDarkBackground(backgrounds[0] ?? '#ffffff');
     return [
-      ...this.#blocks.layers(this.#polygons(shapes.polygons, editedId), this.#areaStyle, this.#backgrounds),
+      ...this.#blocks.layers(polygons, areaStyle, backgrounds),
       // Above the neighbours, which would cover half of the outline.
-      ...selectionLayers(polygon, marker?.coords ?? null, isDark),
-      markerLayer('markers', this.#markers(shapes.markers, draggedId)),
+      ...selectionLayers(selectedPolygon, selectedMarker, isDark),
+      markerLayer('markers', markers),
     ];
   }
 }

@@ -64,7 +64,8 @@ export function KomakMap(props: KomakMapProps) {
   const [isFullscreen, toggleFullscreen] = useFullscreen(root);
   const selectTool = useMemo(() => createSelectTool(session, camera, overlay), [session, camera, overlay]);
   const drop = useFileDrop(mode === 'edit', async (file) => editor.current?.importFile(file));
-  const basemap = useBasemap(props, context);
+  const [isPlain, setPlain] = useState(false);
+  const basemap = useBasemap(isPlain ? { ...props, tiles: noTiles } : props, context);
   useStyles(root);
   useKeptFocus(root);
   const basemapTheme = useBackgroundColors(root, basemap.source, context);
@@ -114,6 +115,7 @@ export function KomakMap(props: KomakMapProps) {
             props.onReady?.();
           }}
           onError={onError}
+          onPlain={setPlain}
           onKeyDown={(event) => {
             if (!editor.current?.onKeyDown(event, true) && !viewKeys(event, context, overlay)) return;
             event.preventDefault();
@@ -153,6 +155,9 @@ export function KomakMap(props: KomakMapProps) {
     </div>
   );
 }
+
+/** A map without WebGL has no ground to choose. */
+const noTiles: NonNullable<KomakMapProps['tiles']> = [];
 
 function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof Element && target.closest('input, textarea') !== null;

@@ -39,7 +39,7 @@ export class MapCore {
   readonly repaint = (): void => {
     const canvas = this.canvas.current;
     if (!canvas) return;
-    canvas.setLayers(this.painter.layers());
+    canvas.paint(this.painter);
     canvas.drawInteraction();
     if (this.painter.needsAnotherFrame) requestAnimationFrame(this.repaint);
   };

@@ -1,4 +1,4 @@
-import { MapView, WebMercatorViewport, type Deck, type Layer } from '@deck.gl/core';
+import { MapView, WebMercatorViewport, type Deck } from '@deck.gl/core';
 import DeckGL, { type DeckGLRef } from '@deck.gl/react';
 import {
   useCallback,
@@ -16,24 +16,29 @@ import { zoomRange, type Camera, type Size, type View } from '../../render/camer
 import { frameMargin, RenderedFrame } from '../../render/camera/rendered-frame.ts';
 import { deviceProps, MapDeck } from '../../render/canvas/map-deck.ts';
 import type { OverlayCanvas } from '../../render/canvas/canvas-pen.ts';
+import type { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
 import type { PanTarget } from '../../tools/pointer-listener.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 
 /** What others do with the canvas. */
 export interface CanvasHandle extends PanTarget {
-  /** Draws these layers, without a React render. */
-  setLayers(layers: readonly Layer[]): void;
+  /** Draws everything, without a React render. */
+  paint(painter: OverlaidPainter): void;
   /** Draws the overlay canvas. */
   drawInteraction(): void;
   setView(view: View): void;
 }
 
-interface MapCanvasProps {
-  readonly camera: Camera;
+interface MapCanvasProps extends CanvasProps {
   /** What is under the shapes; it fills the canvas. */
   readonly basemap: ReactNode;
   /** A frame of this view is about to be drawn. */
   readonly onDraw: (view: View) => void;
+}
+
+/** What every canvas of a map is given. */
+export interface CanvasProps {
+  readonly camera: Camera;
   readonly onDrawInteraction: (overlayCanvas: OverlayCanvas) => void;
   readonly doubleClickZoom: boolean;
   readonly onMove: () => void;
@@ -162,7 +167,7 @@ function useCanvases(props: MapCanvasProps) {
       latest.current.onMove();
     }
     return {
-      setLayers: (layers) => currentDeck()?.setLayers(layers),
+      paint: (painter) => currentDeck()?.setLayers(painter.layers()),
       drawInteraction: drawOverlay,
       setView,
       panTo(view) {

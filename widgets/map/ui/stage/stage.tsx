@@ -1,7 +1,6 @@
 import {
   lazy,
   Suspense,
-  useCallback,
   useEffect,
   useId,
   useRef,
@@ -17,9 +16,12 @@ import type { MapContext } from '../../tools/map-context.ts';
 import { startPan, PointerListener, type PointerTool } from '../../tools/pointer-listener.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { BasemapHandle } from './basemap.tsx';
-import { MapCanvas, type CanvasHandle } from './map-canvas.tsx';
+import { MapCanvas, type CanvasHandle, type CanvasProps } from './map-canvas.tsx';
+import { FailureOverlay, LoadingOverlay, PlainNote } from './overlays.tsx';
+import { useDrawingContext } from './use-drawing-context.ts';
 import { useDrawingSlot } from './use-drawing-slot.ts';
 
+const PlainCanvas = lazy(() => import('./plain-canvas.tsx').then((part) => ({ default: part.PlainCanvas })));
 const Basemap = lazy(() => import('./basemap.tsx').then((part) => ({ default: part.Basemap })));
 
 interface StageProps {
@@ -39,6 +41,8 @@ interface StageProps {
   readonly onResize: () => void;
   readonly onReady: () => void;
   readonly onError: (error: Error) => void;
+  /** The map is drawn without WebGL and without a basemap, or is no more. */
+  readonly onPlain: (isPlain: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -46,106 +50,96 @@ interface StageProps {
 export function Stage(props: StageProps) {
   const { context, canvas, tool, source, theme, onSourceFail, onAttribution, drawing, crosshair, help } =
     props;
-  const { onMove, onResize, onReady, onKeyDown, onError } = props;
+  const { onMove, onResize, onReady, onKeyDown, onError, onPlain } = props;
   const { texts, painter, camera, language } = context;
   const area = useRef<HTMLDivElement>(null);
   const basemap = useRef<BasemapHandle>(null);
   const helpId = useId();
   const [usesKeys, setUsesKeys] = useState(false);
   const mayDraw = useDrawingSlot(area);
-  const { phase, attempt, onCanvasReady, onLost, retry } = useDrawingContext(mayDraw, onError);
+  const { phase, attempt, isPlain, onCanvasReady, onLost, retry } = useDrawingContext(
+    mayDraw,
+    onError,
+    onPlain,
+  );
   usePointers(area, tool, camera, canvas);
 
+  const canvasProps: CanvasProps & { readonly ref: typeof canvas } = {
+    ref: canvas,
+    camera,
+    doubleClickZoom: !drawing,
+    onMove,
+    onResize,
+    onReady() {
+      onCanvasReady();
+      onReady();
+    },
+    onLost,
+    onDrawInteraction: (target) => painter.drawInteraction(target),
+  };
+
   return (
-    // The map itself takes pointers and keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={area}
-      className="km-stage"
-      role="application"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label={texts.label}
-      aria-describedby={helpId}
-      data-phase={phase}
-      data-crosshair={crosshair}
-      data-keyed={usesKeys || undefined}
-      onFocus={({ currentTarget }) => setUsesKeys(currentTarget.matches(':focus-visible'))}
-      onPointerDown={() => setUsesKeys(false)}
-      onKeyDown={(event) => {
-        // A button inside, such as the one that retries, handles its own keys.
-        if (event.target instanceof Element && event.target.closest('button')) return;
-        setUsesKeys(true);
-        onKeyDown(event);
-      }}
-    >
-      {mayDraw && phase !== 'failed' ? (
-        <MapCanvas
-          key={attempt}
-          ref={canvas}
-          camera={camera}
-          doubleClickZoom={!drawing}
-          onMove={onMove}
-          onResize={onResize}
-          onReady={() => {
-            onCanvasReady();
-            onReady();
-          }}
-          onLost={onLost}
-          onDraw={(view) => basemap.current?.follow(view)}
-          onDrawInteraction={(target) => painter.drawInteraction(target)}
-          basemap={
-            source && phase === 'ready' ? (
-              <ErrorBoundary key={source.id} onError={() => onSourceFail()}>
-                <Suspense fallback={null}>
-                  <Basemap
-                    ref={basemap}
-                    key={source.url}
-                    {...{ source, camera, theme, onAttribution }}
-                    lang={language}
-                    onFail={onSourceFail}
-                  />
-                </Suspense>
-              </ErrorBoundary>
-            ) : null
-          }
-        />
-      ) : null}
-      <span id={helpId} hidden>
-        {help}
-      </span>
-      <span className="km-crosshair" aria-hidden="true" />
-      {phase === 'loading' ? <LoadingOverlay text={texts.loading} /> : null}
-      {phase === 'failed' ? (
-        <FailureOverlay text={texts.failure} retry={texts.retry} onRetry={retry} />
-      ) : null}
-    </div>
+    <>
+      {/* The map itself takes pointers and keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={area}
+        className="km-stage"
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={texts.label}
+        aria-describedby={helpId}
+        data-phase={phase}
+        data-crosshair={crosshair}
+        data-keyed={usesKeys || undefined}
+        onFocus={({ currentTarget }) => setUsesKeys(currentTarget.matches(':focus-visible'))}
+        onPointerDown={() => setUsesKeys(false)}
+        onKeyDown={(event) => {
+          // A button inside, such as the one that retries, handles its own keys.
+          if (event.target instanceof Element && event.target.closest('button')) return;
+          setUsesKeys(true);
+          onKeyDown(event);
+        }}
+      >
+        {!mayDraw || phase === 'failed' ? null : isPlain ? (
+          <ErrorBoundary key={attempt} onError={() => onLost('none')}>
+            <Suspense fallback={null}>
+              <PlainCanvas {...canvasProps} />
+            </Suspense>
+          </ErrorBoundary>
+        ) : (
+          <MapCanvas
+            key={attempt}
+            {...canvasProps}
+            onDraw={(view) => basemap.current?.follow(view)}
+            basemap={
+              source && phase === 'ready' ? (
+                <ErrorBoundary key={source.id} onError={() => onSourceFail()}>
+                  <Suspense fallback={null}>
+                    <Basemap
+                      ref={basemap}
+                      key={source.url}
+                      {...{ source, camera, theme, onAttribution }}
+                      lang={language}
+                      onFail={onSourceFail}
+                    />
+                  </Suspense>
+                </ErrorBoundary>
+              ) : null
+            }
+          />
+        )}
+        <span id={helpId} hidden>
+          {help}
+        </span>
+        <span className="km-crosshair" aria-hidden="true" />
+        {phase === 'loading' ? <LoadingOverlay text={texts.loading} /> : null}
+        {phase === 'failed' ? <FailureOverlay {...{ texts }} onRetry={retry} /> : null}
+      </div>
+      {phase === 'ready' && isPlain ? <PlainNote {...{ texts }} onRetry={retry} /> : null}
+    </>
   );
-}
-
-type Phase = 'loading' | 'ready' | 'failed';
-
-/** Whether the canvas can draw; with each attempt it gets a new drawing context. */
-function useDrawingContext(mayDraw: boolean, onError: (error: Error) => void) {
-  const [phase, setPhase] = useState<Phase>('loading');
-  const [attempt, setAttempt] = useState(0);
-  const [mightDraw, setMightDraw] = useState(mayDraw);
-  if (mayDraw !== mightDraw) {
-    setMightDraw(mayDraw);
-    if (phase === 'ready') setPhase('loading');
-  }
-  useEffect(() => {
-    if (phase === 'failed') onError(new Error('The map has no drawing context'));
-  }, [phase, onError]);
-  const start = useCallback((next: Phase) => {
-    setPhase(next);
-    setAttempt((count) => count + 1);
-  }, []);
-  const onLost = useCallback(
-    (reason: 'lost' | 'none') => start(reason === 'none' ? 'failed' : 'loading'),
-    [start],
-  );
-  return { phase, attempt, onLost, onCanvasReady: () => setPhase('ready'), retry: () => start('loading') };
 }
 
 /** Hands the pointers on an element to the active tool, and pans with the mouse. */
@@ -168,34 +162,4 @@ function usePointers(
     );
     return () => listener.stop();
   }, [area, camera, canvas]);
-}
-
-/** Covers the map while it loads. */
-export function LoadingOverlay({ text }: { readonly text: string }) {
-  return (
-    <output className="km-overlay">
-      <span className="km-spinner" aria-hidden="true" />
-      {text}
-    </output>
-  );
-}
-
-/** Covers the map when it cannot be drawn. */
-export function FailureOverlay({
-  text,
-  retry,
-  onRetry,
-}: {
-  readonly text: string;
-  readonly retry: string;
-  readonly onRetry: () => void;
-}) {
-  return (
-    <div className="km-overlay" role="alert">
-      <p>{text}</p>
-      <button type="button" className="km-button" onClick={onRetry}>
-        {retry}
-      </button>
-    </div>
-  );
 }

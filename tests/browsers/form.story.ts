@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
+import { t } from '../e2e/support/texts.ts';
+import { story } from './support/story.ts';
+
+story('both names of a new direction are typed at once and saved', async ({ page, api, enter, picture }) => {
+  const mark = Date.now().toString(36);
+  const [uz, ru] = [`Sinov ${mark}`, `Проба ${mark}`];
+  await enter('superadmin', '/directions');
+  await page.click({ css: 'main button', name: t('kernel:records.add') });
+  await page.find({ css: 'input[lang="uz"]' });
+  for (const [language, name] of [
+    ['ru', ru],
+    ['uz', uz],
+  ] as const) {
+    // As quick as a person: the tab, the field, the keys.
+    await page.click({ css: '[role="tab"]', name: t(`kernel:language.${language}`) });
+    await page.fill({ css: `input[lang="${language}"]` }, name);
+  }
+  await picture('form');
+  await page.click({ css: '[role="dialog"] button[type="submit"]' });
+  await page.sees(uz);
+  const { items } = await api.get<{ items: Pick<Neighborhood, 'uz' | 'ru'>[] }>(
+    `directions?search=${mark}`,
+    'superadmin',
+  );
+  expect(items.map((item) => [item.uz.name, item.ru.name])).toEqual([[uz, ru]]);
+});

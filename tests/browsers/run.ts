@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findProgram } from './support/find-program.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Stories in Firefox and WebKit: `npm run browsers`, with the names of stories after `--`, such as `chat form`. What is missing is
+ * named at once, and is a failure: a browser that was not tried has not passed.
+ */
+const missing = (['firefox', 'webkit', 'display'] as const).flatMap((which) => {
+  try {
+    findProgram(which);
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+});
+if (!existsSync(resolve(root, 'dist/index.html')))
+  missing.push('there is no build of the product: npm run build');
+
+if (missing.length > 0) {
+  process.stderr.write(
+    `Not tried, since something is missing:\n${missing.map((one) => `  ${one}\n`).join('')}`,
+  );
+  process.exitCode = 1;
+} else {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      resolve(root, 'node_modules/vitest/vitest.mjs'),
+      ...['run', '--config', resolve(import.meta.dirname, 'vitest.config.ts'), ...process.argv.slice(2)],
+    ],
+    { cwd: root, stdio: 'inherit' },
+  );
+  process.exitCode = status ?? 1;
+}

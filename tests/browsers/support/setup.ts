@@ -1,0 +1,38 @@
+import type { TestProject } from 'vitest/node';
+import { startSite } from '../../e2e/support/site.ts';
+import { deploymentWith, startProduct } from '../../e2e/support/server.ts';
+import { startDisplay } from './display.ts';
+import { putHostPages } from './host-pages.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the product. */
+    readonly product: string;
+    /** The address of another site, which embeds its widgets. */
+    readonly site: string;
+    /** The name of the screen. */
+    readonly display: string;
+  }
+}
+
+/** Starts the product, another site and a screen, once for all stories. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const site = await startSite();
+  const [display, product] = await Promise.all([
+    startDisplay(),
+    startProduct(
+      deploymentWith((deployment) => {
+        deployment.allowedOrigins = [site.url];
+        deployment.plugins['intake'] = { config: { visitors: true, proofBits: 10, limits: { person: 50 } } };
+      }),
+    ),
+  ]);
+  putHostPages(site, product.url);
+  project.provide('product', product.url);
+  project.provide('site', site.url);
+  project.provide('display', display.name);
+  return async () => {
+    display.close();
+    await Promise.all([site.close(), product.close()]);
+  };
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { Api, type Login } from '../../e2e/support/api.ts';
+import { openFirefox } from './firefox.ts';
+import { BrowserPage, type Driver } from './page.ts';
+import { openWebkit } from './webkit.ts';
+
+/** Where the pictures of the stories are put. */
+const pictures = resolve(import.meta.dirname, '../../../test-results/browsers');
+
+/** What a story may use. */
+export interface Walk {
+  readonly page: BrowserPage;
+  readonly api: Api;
+  /** The address of the product. */
+  readonly product: string;
+  /** The address of another site, which embeds its widgets. */
+  readonly site: string;
+  /** Whether the browser has WebGL. */
+  readonly webgl: boolean;
+  /** Opens a page of the back-office as a user. */
+  readonly enter: (login: Login, path: string) => Promise<void>;
+  /** Takes a picture for a person to look at. */
+  readonly picture: (name: string) => Promise<void>;
+  /** Errors that this story causes by intention. */
+  readonly tolerate: (expected: RegExp) => void;
+}
+
+interface Engine {
+  readonly name: string;
+  readonly webgl: boolean;
+  readonly open: (display: string) => Promise<Driver>;
+}
+
+const engines: readonly Engine[] = [
+  { name: 'Firefox', webgl: true, open: (display) => openFirefox({ display, webgl: true }) },
+  { name: 'WebKit', webgl: true, open: (display) => openWebkit({ display }) },
+];
+
+/** As on office machines without drivers. */
+const withoutWebgl: Engine = {
+  name: 'Firefox without WebGL',
+  webgl: false,
+  open: (display) => openFirefox({ display, webgl: false }),
+};
+
+interface StoryOptions {
+  /** The story shows a map, and is told without WebGL, too. */
+  readonly map?: boolean;
+}
+
+/** Tells a story in every browser. A browser that is missing fails it, with the name of the package to install. */
+export function story(
+  title: string,
+  tell: (walk: Walk) => Promise<void>,
+  { map = false }: StoryOptions = {},
+): void {
+  for (const engine of map ? [...engines, withoutWebgl] : engines) {
+    describe(engine.name, () => {
+      let driver: Driver | null = null;
+      beforeAll(async () => {
+        driver = await engine.open(inject('display'));
+        process.stdout.write(`${engine.name}: ${driver.version}\n`);
+      });
+      afterAll(() => driver?.close());
+      test(title, async () => {
+        if (!driver) throw new Error('the browser is not open');
+        await walkThrough(engine, new BrowserPage(driver), tell);
+      });
+    });
+  }
+}
+
+async function walkThrough(
+  { name, webgl }: Engine,
+  page: BrowserPage,
+  tell: (walk: Walk) => Promise<void>,
+): Promise<void> {
+  const [product, site] = [inject('product'), inject('site')];
+  const api = new Api(product);
+  const tolerated: RegExp[] = [];
+  mkdirSync(pictures, { recursive: true });
+  const picture = (what: string) =>
+    page.driver.screenshot(join(pictures, `${what}-${name.toLowerCase().replaceAll(' ', '-')}.png`));
+  async function enter(login: Login, path: string): Promise<void> {
+    await page.goto(`${product}/robots.txt`);
+    await page.driver.run(
+      (token: string) => {
+        localStorage.clear();
+        localStorage.setItem('access-token', token);
+      },
+      [await api.freshToken(login)],
+    );
+    await page.goto(`${product}${path}`);
+  }
+  try {
+    await tell({
+      page,
+      api,
+      product,
+      site,
+      webgl,
+      enter,
+      picture,
+      tolerate: (one) => void tolerated.push(one),
+    });
+  } catch (error) {
+    await picture('failed').catch(() => undefined);
+    throw error;
+  }
+  const errors = await page.errors();
+  expect(errors.filter((error) => !tolerated.some((one) => one.test(error)))).toEqual([]);
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/** Stories in Firefox and WebKit: real browsers, a real server, a real PostgreSQL with demonstration data. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.story.ts'],
+    globalSetup: ['support/setup.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    allowOnly: false,
+    reporters: ['verbose'],
+    // They end what hangs; without a graphics card a page takes its time.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+});

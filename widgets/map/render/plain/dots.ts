@@ -1,0 +1,73 @@
+import type { Layer } from '@deck.gl/core';
+import type { ScatterplotLayer } from '@deck.gl/layers';
+import { latLng, type LatLng } from '../../model/index.ts';
+
+/** Places of one layer, as they are drawn without WebGL. */
+export interface Dots {
+  readonly count: number;
+  readonly at: (index: number) => LatLng;
+  readonly style: (
+    index: number,
+    zoom: number,
+  ) => { readonly radius: number; readonly fill: string; readonly rim: string };
+}
+
+/** Metres of a pixel at the equator at zoom 0, on a world of 512 pixels. */
+const equatorMeters = 40_075_016.686 / 512;
+
+type DotProps = ScatterplotLayer<unknown>['props'];
+
+/** Reads the places of deck.gl's dot layers: lists of objects, or columns of numbers. Other layers have none. */
+export function dotsOf(layers: readonly Layer[]): readonly Dots[] {
+  return layers
+    .filter(({ props }) => props.visible && 'getRadius' in props)
+    .map(({ props }) => readDots(props as unknown as DotProps));
+}
+
+// The props of a layer that has `getRadius` are those of dots: the overlays of this map have no others.
+function readDots(props: DotProps): Dots {
+  const { items, positions, count } = readData(props.data);
+  const valueOf = <Value>(given: unknown, index: number): Value =>
+    (typeof given === 'function' ? given(items[index]) : given) as Value;
+  const place = (index: number): ArrayLike<number> =>
+    positions
+      ? positions.subarray(index * 2, index * 2 + 2)
+      : valueOf<ArrayLike<number>>(props.getPosition, index);
+  const at = (index: number) => {
+    const { 0: lng = 0, 1: lat = 0 } = place(index);
+    return latLng(lat, lng);
+  };
+  return {
+    count,
+    at,
+    style(index, zoom) {
+      const given = valueOf<number>(props.getRadius, index);
+      const pixels =
+        props.radiusUnits === 'meters'
+          ? (given * 2 ** zoom) / equatorMeters / Math.cos(((place(index)[1] ?? 0) * Math.PI) / 180)
+          : given;
+      const { radiusMinPixels: least, radiusMaxPixels: most } = props;
+      return {
+        // In steps, since each size is drawn once and copied.
+        radius: Math.round(Math.min(most, Math.max(least, pixels)) * 2) / 2,
+        fill: props.filled ? css(valueOf(props.getFillColor, index)) : 'transparent',
+        rim: props.stroked ? css(valueOf(props.getLineColor, index)) : 'transparent',
+      };
+    },
+  };
+}
+
+interface Columns {
+  readonly length: number;
+  readonly attributes?: { readonly getPosition?: { readonly value: Float64Array } };
+}
+
+function readData(data: unknown) {
+  if (Array.isArray(data)) return { items: data as readonly unknown[], positions: null, count: data.length };
+  const { length, attributes } = data as Columns;
+  return { items: [], positions: attributes?.getPosition?.value ?? null, count: length };
+}
+
+function css([red = 0, green = 0, blue = 0, alpha = 255]: readonly number[]): string {
+  return `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+}

@@ -1,0 +1,82 @@
+import { outlineBounds } from '../../model/borders/shared-corners.ts';
+import { worldRing } from '../../model/geometry/mercator.ts';
+import { latLng, ringsOf, type LatLng, type Outline } from '../../model/index.ts';
+import { CanvasPen, cssOf, type OverlayCanvas, type PixelPath } from '../canvas/canvas-pen.ts';
+import { ensureContrast, isDarkBackground } from '../canvas/contrast.ts';
+import { markerRadius } from '../canvas/layers.ts';
+import type { Scene } from '../painter/painter.ts';
+import { areaStyles } from '../polygons/area-styles.ts';
+import type { Dots } from './dots.ts';
+
+const dark = '#172024';
+const white = '#ffffff';
+const selectedRim = '#0b7480';
+
+/** Draws what a map shows on a 2D canvas, as the layers do with WebGL; everything of the canvas is drawn again. */
+export function drawScene(target: OverlayCanvas, scene: Scene, overlay: readonly Dots[]): void {
+  const pen = CanvasPen.create(target);
+  if (!pen) return;
+  drawAreas(pen, scene);
+  if (scene.selectedPolygon) drawSelected(pen, scene.selectedPolygon, scene.backgrounds);
+  for (const { coords, color } of scene.markers)
+    drawDot(pen, target, coords, { radius: markerRadius, fill: cssOf(color), rim: white });
+  if (scene.selectedMarker)
+    drawDot(pen, target, scene.selectedMarker, {
+      radius: markerRadius + 5,
+      fill: 'transparent',
+      rim: selectedRim,
+    });
+  for (const dots of overlay) drawDots(pen, target, dots);
+}
+
+function drawAreas(pen: CanvasPen, { polygons, areaStyle, backgrounds }: Scene): void {
+  const { fillOpacity, stroke, edge } = areaStyles[areaStyle];
+  for (const polygon of polygons) {
+    const paths = visiblePaths(pen, polygon);
+    if (paths.length === 0) continue;
+    // In a style with its own outline the colour means a figure, and must be that of the legend.
+    const color = edge ? polygon.color : ensureContrast(polygon.color, backgrounds);
+    pen.area(paths, color, { opacity: fillOpacity, stroke: edge ? 0 : stroke });
+    if (edge) for (const path of paths) pen.line(closed(path), edge, stroke);
+  }
+}
+
+/** Lines of the theme's colour inside of ones of the opposite, visible on any colour. */
+function drawSelected(pen: CanvasPen, outline: Outline, backgrounds: readonly string[]): void {
+  const isDark = isDarkBackground(backgrounds[0] ?? white);
+  const [outside, inside] = isDark ? [dark, white] : [white, dark];
+  const paths = visiblePaths(pen, outline).map(closed);
+  for (const path of paths) pen.line(path, outside, 7);
+  for (const path of paths) pen.line(path, inside, 3);
+}
+
+/** The rings of an outline; none where it is out of sight. */
+function visiblePaths(pen: CanvasPen, outline: Outline): readonly PixelPath[] {
+  const box = outlineBounds(outline);
+  if (!box) return [];
+  const [south, west, north, east] = box;
+  const [left, bottom] = pen.project(latLng(south, west));
+  const [right, top] = pen.project(latLng(north, east));
+  if (!pen.isVisible([left, top, right, bottom])) return [];
+  return ringsOf(outline).map((ring) => pen.path(worldRing(ring)));
+}
+
+function closed(path: PixelPath): PixelPath {
+  return [...path, ...path.slice(0, 2)];
+}
+
+function drawDots(pen: CanvasPen, target: OverlayCanvas, { count, at, style }: Dots): void {
+  for (let index = 0; index < count; index += 1)
+    drawDot(pen, target, at(index), style(index, target.view.zoom));
+}
+
+function drawDot(
+  pen: CanvasPen,
+  { size }: OverlayCanvas,
+  place: LatLng,
+  style: { readonly radius: number; readonly fill: string; readonly rim: string },
+): void {
+  const [x, y] = pen.project(place);
+  const edge = style.radius + 2;
+  if (x > -edge && y > -edge && x < size.width + edge && y < size.height + edge) pen.handle([x, y], style);
+}

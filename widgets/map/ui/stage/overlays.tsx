@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { MapTexts } from '../../model/text/texts.ts';
+import { CloseIcon } from '../components/icons.tsx';
+
+interface RetryProps {
+  readonly texts: MapTexts;
+  readonly onRetry: () => void;
+}
+
+/** Covers the map while it loads. */
+export function LoadingOverlay({ text }: { readonly text: string }) {
+  return (
+    <output className="km-overlay">
+      <span className="km-spinner" aria-hidden="true" />
+      {text}
+    </output>
+  );
+}
+
+/** Covers the map when it cannot be drawn, and says why. */
+export function FailureOverlay({ texts, onRetry }: RetryProps) {
+  return (
+    <div className="km-overlay" role="alert">
+      <p>{texts.failure}</p>
+      <p>{texts.plain.failed}</p>
+      <button type="button" className="km-button" onClick={onRetry}>
+        {texts.retry}
+      </button>
+    </div>
+  );
+}
+
+/** Says why a map has no ground, as long as it is not put away. */
+export function PlainNote({ texts, onRetry }: RetryProps) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <div className="km-plain" role="status">
+      <p>{texts.plain.reason}</p>
+      <button type="button" className="km-button" onClick={onRetry}>
+        {texts.retry}
+      </button>
+      <button
+        type="button"
+        className="km-button"
+        aria-label={texts.card.close}
+        onClick={() => setOpen(false)}
+      >
+        <CloseIcon size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
