@@ -6,6 +6,7 @@ import {
   shareKnowledge,
 } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
+import { erasureHooks } from './erasure.ts';
 import { find } from './search-provider.ts';
 import { history } from './history.ts';
 import { hooks } from './hooks.ts';
@@ -41,7 +42,7 @@ export const usersServer = defineServer(users, {
     ...history.routes,
   ],
   history: [history.tracked],
-  hooks: [...hooks, ...auditHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
+  hooks: [...hooks, ...auditHooks, ...erasureHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   async seed(context) {
     const { seedCitizens } = await import('./seed.ts');
