@@ -55,7 +55,9 @@ export async function erasePerson(
   const digests = person.personalNumbers.map((number) => digestOf(vault, number));
   if (entry !== undefined) {
     await sql`
-      update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(asKernel(database));
+      update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(
+      asKernel(database),
+    );
     return { id: entry, counts, obstacles };
   }
   const id = randomUUID();
@@ -72,7 +74,9 @@ const shortestText = 4;
 async function eraseFiles(database: DatabaseTransaction, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   const { rows } = await sql<{ stored_name: string }>`
-    delete from files where id = any(${[...fileIds]}::bigint[]) returning stored_name`.execute(asKernel(database));
+    delete from files where id = any(${[...fileIds]}::bigint[]) returning stored_name`.execute(
+    asKernel(database),
+  );
   return rows.map(({ stored_name }) => stored_name);
 }
 

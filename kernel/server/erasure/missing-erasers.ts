@@ -6,7 +6,9 @@ export async function missingErasers({
   plugins,
   database,
 }: Pick<ServerServices, 'plugins' | 'database'>): Promise<string[]> {
-  const off = plugins.registry.installed.filter(({ id, erases }) => erases && !plugins.registry.isEnabled(id));
+  const off = plugins.registry.installed.filter(
+    ({ id, erases }) => erases && !plugins.registry.isEnabled(id),
+  );
   if (off.length === 0) return [];
   const { rows } = await sql<{ plugin: string }>`
     select distinct plugin from komak_migrations where plugin = any(${off.map(({ id }) => id)}::text[])

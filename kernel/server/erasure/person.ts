@@ -20,7 +20,11 @@ const shortestMark = 6;
 /** Everything that belongs to a citizen, by what every plugin says; `asked` are ids whose owners look whether they are there. */
 export async function findPerson(
   hooks: HookCaller,
-  { asked, before, isTheirs }: { asked: SubjectIds; before: string; isTheirs?: (personalNumber: string) => boolean },
+  {
+    asked,
+    before,
+    isTheirs,
+  }: { asked: SubjectIds; before: string; isTheirs?: (personalNumber: string) => boolean },
 ): Promise<Person> {
   const ids = new Map<string, Set<number>>();
   const numbers = new Set<string>();

@@ -41,13 +41,18 @@ async function insertAgain({ database }: ServerServices, entry: LedgerEntry): Pr
     on conflict (id) do nothing`.execute(database);
 }
 
-async function repeat(services: ServerServices, { id, subjects, digests, erasedAt }: LedgerEntry): Promise<void> {
+async function repeat(
+  services: ServerServices,
+  { id, subjects, digests, erasedAt }: LedgerEntry,
+): Promise<void> {
   const { vault } = services;
   const theirs = new Set(digests);
   await inTransaction(services, { actor: nobody, manifest: kernel }, async (effects) => {
     // Nodes that start at once take turns.
     await sql`select pg_advisory_xact_lock(${repeatLock})`.execute(effects.database);
-    const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(effects.database);
+    const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(
+      effects.database,
+    );
     if (rows.length === 0) return;
     const person = await findPerson(effects.hooks, {
       asked: subjects,

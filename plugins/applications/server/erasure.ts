@@ -49,7 +49,9 @@ const erase = onHook(erasureHook, async (erasure, effects) => {
   const { database } = effects;
   const ids = [...erasure.idsOf('application')];
   const { rows: open } = await sql<{ id: number; status: string }>`
-    select id, status from applications where id = any(${ids}::bigint[]) order by id for update`.execute(database);
+    select id, status from applications where id = any(${ids}::bigint[]) order by id for update`.execute(
+    database,
+  );
   const openIds = open.flatMap(({ id, status }) => (isOpen(status) ? [id] : []));
   if (openIds.length > 0) {
     erasure.obstruct({ key: 'applications:erasure.open', type: 'application', ids: openIds });
@@ -68,7 +70,11 @@ function isOpen(status: string): boolean {
   return openStatuses.some((one) => one === status);
 }
 
-async function eraseApplicants(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
+async function eraseApplicants(
+  database: DatabaseTransaction,
+  ids: number[],
+  erasure: Erasure,
+): Promise<void> {
   const { rows } = await sql<Record<string, string | null>>`
     select first_name, last_name, father_name, phone, passport_number, personal_number, address, salary,
       planned_assistance, status_note, no_document_reason
@@ -96,7 +102,9 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     database,
   );
   for (const { note, message } of rows) erasure.addTexts([note, message]);
-  const written = rows.filter(({ note, message, details }) => note !== null || message !== null || details !== null);
+  const written = rows.filter(
+    ({ note, message, details }) => note !== null || message !== null || details !== null,
+  );
   erasure.count('applications:erasure.steps', written.length);
   await sql`
     update application_actions set note = null, message = null, details = details - 'fields'
@@ -120,23 +128,33 @@ async function erasePast(database: DatabaseTransaction, ids: number[], erasure: 
   );
   await sql`
     delete from application_past_citizens
-    where citizen_id = any(${citizens}::bigint[]) or application_id = any(${ids}::bigint[])`.execute(database);
+    where citizen_id = any(${citizens}::bigint[]) or application_id = any(${ids}::bigint[])`.execute(
+    database,
+  );
   await sql`delete from application_homes where personal_number = any(${numbers}::text[])`.execute(database);
 }
 
 /** What staff have written about many cases at once, or looked for. */
-async function eraseMentions(database: DatabaseTransaction, ids: number[], { marks }: Erasure): Promise<void> {
+async function eraseMentions(
+  database: DatabaseTransaction,
+  ids: number[],
+  { marks }: Erasure,
+): Promise<void> {
   if (marks.length === 0) return;
   await sql`
     update application_batches set message = '' where ${namesPerson(sql`message`, marks)} or id in (
       select batch_id from application_batch_items group by batch_id
       having bool_and(application_id = any(${ids}::bigint[])))`.execute(database);
   await sql`
-    update application_handovers set message = '' where ${namesPerson(sql`message`, marks)}`.execute(database);
+    update application_handovers set message = '' where ${namesPerson(sql`message`, marks)}`.execute(
+    database,
+  );
   await sql`
     update application_views set name = case when ${namesPerson(sql`name`, marks)} then '№ ' || id else name end,
       query = regexp_replace(query, '(^|&)search=[^&]*', '')
-    where ${namesPerson(sql`name`, marks)} or query ~ '(^|&)search=' and ${namesSearch(marks)}`.execute(database);
+    where ${namesPerson(sql`name`, marks)} or query ~ '(^|&)search=' and ${namesSearch(marks)}`.execute(
+    database,
+  );
 }
 
 /** A search is a part of an address: blanks and letters are written in another way there. */

@@ -44,7 +44,9 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
     isPart(part, record) {
       const { full_name = '', personal_number = '' } = memberSchema.safeParse(part).data ?? {};
       const name = full_name.toLowerCase();
-      return numbers.includes(personal_number) || (homes.has(record) && marks.some((mark) => name.includes(mark)));
+      return (
+        numbers.includes(personal_number) || (homes.has(record) && marks.some((mark) => name.includes(mark)))
+      );
     },
   });
   erasure.count('households:erasure.members', gone.length);

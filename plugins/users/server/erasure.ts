@@ -42,7 +42,13 @@ const answerPerson = onHook(personHook, async (query, { database }) => {
 
 /** What tells who somebody is wherever it stands. A given name alone is thousands of people's. */
 export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthday'>): (string | null)[] {
-  const { last_name: last, first_name: first, passport_series: series, passport_number: passport, phone } = person;
+  const {
+    last_name: last,
+    first_name: first,
+    passport_series: series,
+    passport_number: passport,
+    phone,
+  } = person;
   return [
     last && first && `${last} ${first}`,
     last && first && `${first} ${last}`,
