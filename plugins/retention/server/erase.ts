@@ -61,7 +61,8 @@ async function eraseOne(context: Context, id: number): Promise<void> {
       const plan = await eraserOf(context)(citizenId, effects);
       if (plan.obstacles.length > 0 || plan.missing.length > 0) throw new Undone(plan);
       await endRequest(database, id, { state: 'done', counts: plan.counts });
-      const details = { asked_by, confirmed_by, ...plan.counts };
+      const total = Object.values(plan.counts).reduce((sum, count) => sum + count, 0);
+      const details = { asked_by, confirmed_by, total };
       await audit({ action: 'retention.erasure.done', subjectType: 'user', subjectId: citizenId, details });
       emit('retention_change', { citizen_id: citizenId });
     });
@@ -78,7 +79,7 @@ async function refuseOne(context: Context, id: number, { obstacles }: ErasurePla
     const request = await lockRequest(database, id, null);
     if (request?.state !== 'confirmed') return;
     await endRequest(database, id, { state: 'refused', obstacles });
-    const details = { obstacles: obstacles.map(({ key }) => key) };
+    const details = { problem: obstacles.map(({ key }) => key).join(', ') };
     await audit({
       action: 'retention.erasure.refuse',
       subjectType: 'user',
