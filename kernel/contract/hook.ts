@@ -4,6 +4,8 @@
  */
 export interface Hook<Payload> {
   readonly id: string;
+  /** `dependents`: plugins that require others listen before those; they come after them otherwise. */
+  readonly order?: 'dependents';
   /** Never there at run time: carries the type of the payload. */
   readonly payload?: (payload: Payload) => void;
 }
@@ -15,8 +17,8 @@ export interface HookCaller {
 
 /** Declares a hook; the id is `<plugin>.<name>`, or `kernel.<name>`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function hook<Payload>(id: string): Hook<Payload> {
-  return Object.freeze({ id });
+export function hook<Payload>(id: string, options: Pick<Hook<Payload>, 'order'> = {}): Hook<Payload> {
+  return Object.freeze({ id, ...options });
 }
 
 /** Something that is about to be deleted; it stays when a plugin says that it refers to it. */

@@ -40,6 +40,7 @@ export {
   type HookCaller,
   type Notice,
 } from './hook.ts';
+export { erasureHook, personHook, type Erasure, type ErasureObstacle, type PersonQuery } from './erasure.ts';
 export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './subjects.ts';
 export { readPage } from './read-response.ts';
 export {

@@ -16,6 +16,8 @@ export {
   useMutate,
   ReadView,
   useRead,
+  forgetDrafts,
+  forgetReads,
   useDraft,
   ReasonDialog,
   type ReasonDialogProps,

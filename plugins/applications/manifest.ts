@@ -30,6 +30,7 @@ const opens = { route: 'detail', id: 'application_id' } as const;
 export const applications = definePlugin({
   id: 'applications',
   version: '1.0.0',
+  erases: true,
   requires: ['neighborhoods', 'users'],
   permissions: ['application_receiver', 'application_head'],
   capabilities: [

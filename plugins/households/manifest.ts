@@ -11,6 +11,7 @@ export const registrars = allOf('household_add');
 export const households = definePlugin({
   id: 'households',
   version: '1.0.0',
+  erases: true,
   requires: ['neighborhoods', 'streets', 'household_categories', 'directions'],
   permissions: ['household_add'],
   routes: {

@@ -8,6 +8,7 @@ const perTenMinutes = (usual: number) => z.int().min(1).max(1_000_000).default(u
 export const intake = definePlugin({
   id: 'intake',
   version: '1.0.0',
+  erases: true,
   announcedOnly: true,
   requires: ['applications', 'neighborhoods', 'users'],
   /** `<komak-apply>` may be embedded by the sites of `allowedOrigins`. */

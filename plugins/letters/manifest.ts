@@ -13,6 +13,7 @@ const receivers = allOf('application_receiver');
 export const letters = definePlugin({
   id: 'letters',
   version: '1.0.0',
+  erases: true,
   announcedOnly: true,
   requires: ['applications', 'neighborhoods'],
   capabilities: ['letters', 'letters.history', 'letters.deleted'],

@@ -11,6 +11,7 @@ import {
 export const notifications = definePlugin({
   id: 'notifications',
   version: '1.1.0',
+  erases: true,
   capabilities: [findCapability],
   config: z.object({
     /** Days after which a notification is forgotten, read or not; what it told of stays. */

@@ -4,6 +4,7 @@ import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api
 export const users = definePlugin({
   id: 'users',
   version: '1.0.0',
+  erases: true,
   routes: {
     list: { path: '/users', access: superAdmin },
     import: { path: '/users/import', access: superAdmin },

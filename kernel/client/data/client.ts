@@ -70,6 +70,11 @@ export async function refetchActiveQueries(): Promise<void> {
   await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
 }
 
+/** Forgets everything that was read, and reads again whatever is on the screen: somebody is in it who is to be nowhere. */
+export async function forgetReads(): Promise<void> {
+  await current?.resetStore().catch(() => undefined);
+}
+
 onLanguageChange(() => void refetchActiveQueries());
 
 /**

@@ -92,6 +92,24 @@ export async function deleteDrafts(adminId: number): Promise<void> {
   await delMany(namesOf(adminId, await shelvedNames())).catch(() => undefined);
 }
 
+/**
+ * Forgets what anybody has half-written on this computer about some records of a plugin, such as those of a citizen who was taken
+ * out: drafts whose keys begin with the plugin and name the id of one.
+ */
+export async function forgetDrafts(plugin: string, ids: readonly number[]): Promise<void> {
+  const wanted = new Set(ids.map(String));
+  const isMeant = (key: string) => {
+    const [first, ...rest] = key.split('.');
+    return first === plugin && rest.some((part) => wanted.has(part));
+  };
+  const open = [...drafts].filter(([name]) => isMeant(name.slice(name.indexOf(':') + 1)));
+  for (const [name] of open) drafts.delete(name);
+  await Promise.all(open.map(([, draft]) => draft.clear()));
+  const isOurs = (name: string) => name.startsWith('draft:') && isMeant(name.split(':').slice(2).join(':'));
+  for (const name of storedNames().filter(isOurs)) writeStored(name, null);
+  await delMany((await shelvedNames()).filter(isOurs)).catch(() => undefined);
+}
+
 function namesOf(adminId: number, names: readonly string[]): string[] {
   return names.filter((name) => name.startsWith(`draft:${adminId}:`));
 }

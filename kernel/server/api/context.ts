@@ -6,6 +6,7 @@ import type { Passwords } from '#kernel/identity/server/password.ts';
 import type { ReadSheet } from '../spreadsheets/read-sheet.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
+import type { ErasureReport } from '../erasure/erase-person.ts';
 import type { PluginManager } from './plugin-manager.ts';
 
 /** The services of a plugin, from its start on and within each call. */
@@ -49,6 +50,11 @@ export interface ServerContext<M extends Manifest = Manifest> {
   ): Promise<IngestedFile>;
   /** Deletes stored files of this plugin that nothing refers to any more; their bytes follow a week later. */
   forgetFiles(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
+  /**
+   * Takes a citizen out of everything that any plugin keeps, in the transaction of the effects. Where something stands in the way
+   * the caller undoes it.
+   */
+  erasePerson?(citizenId: number, effects: Pick<Effects, 'database' | 'hooks'>): Promise<ErasureReport>;
   /** Opens a stored file, whose rights the plugin has checked; null where there is none. */
   openFile(fileId: number): Promise<Readable | null>;
   /** Notifies this plugin on every node, this one too, once the transaction is durable. */

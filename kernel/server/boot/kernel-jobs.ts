@@ -2,6 +2,7 @@ import { countWholeAudit } from '../audit/count-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import type { StoredFiles } from '../storage/files.ts';
 import { sweepStoredResponses } from '../http/pipeline/idempotency.ts';
+import { settleErasures, type Ledger } from '../erasure/ledger.ts';
 import type { SharedAssets } from '../http/static/shared-assets.ts';
 import type { ServerServices } from '../services/server-services.ts';
 
@@ -9,10 +10,10 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, files that nobody owns. */
+/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files that nobody owns. */
 export function startKernelJobs(
   { pool, vault, database, log, jobs }: ServerServices,
-  { files, sharedAssets }: { files: StoredFiles; sharedAssets: SharedAssets | null },
+  { files, sharedAssets, ledger }: { files: StoredFiles; sharedAssets: SharedAssets | null; ledger: Ledger },
 ): void {
   jobs.every('kernel.seal', 5 * second, async () => {
     const { sealed, isAuthentic } = await sealAudit(pool, vault);
@@ -22,6 +23,8 @@ export function startKernelJobs(
     await countWholeAudit(database);
   });
   jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
+  const { removeBytes } = files;
+  jobs.every('kernel.erasures', second, () => settleErasures(database, { ledger, removeBytes }));
   jobs.every('kernel.files', 6 * hour, async () => {
     const removed = await files.sweep();
     if (removed > 0) log.info({ removed }, 'files that nobody owned were removed');

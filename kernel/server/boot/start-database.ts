@@ -28,6 +28,7 @@ export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel.files', folder: new URL('../storage/migrations/', import.meta.url) },
   { plugin: 'kernel.realtime', folder: new URL('../realtime/migrations/', import.meta.url) },
   { plugin: 'kernel.switchboard', folder: new URL('../plugins/state/migrations/', import.meta.url) },
+  { plugin: 'kernel.erasures', folder: new URL('../erasure/migrations/', import.meta.url) },
   { plugin: 'kernel.artefacts', folder: new URL('../artefacts/migrations/', import.meta.url) },
   { plugin: 'kernel.backup', folder: new URL('../backup/migrations/', import.meta.url) },
 ];

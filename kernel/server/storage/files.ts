@@ -17,6 +17,8 @@ export interface StoredFiles extends Files {
    * backups are kept apart from their rows. Answers how many.
    */
   sweep(grace?: number): Promise<number>;
+  /** Removes the bytes of files whose rows are gone, at once. */
+  removeBytes(storedNames: readonly string[]): Promise<void>;
 }
 
 /** Files in a store, their rows in the database, uploads in `folder`. `secret` signs addresses, equal on all nodes. */
@@ -63,6 +65,10 @@ export function createFiles({
       const range = partOf(size);
       const stream = await blobs.open(row.stored_name, range);
       return stream && { stream, name, size, range, mimetype, inline: isInline(mimetype) };
+    },
+    async removeBytes(storedNames) {
+      const gone = await withoutRow(database, storedNames);
+      await Promise.all(gone.map((storedName) => blobs.remove(storedName)));
     },
     sweep: (grace = week) => sweepBlobs(blobs, database, grace),
   };

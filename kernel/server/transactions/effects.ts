@@ -29,7 +29,8 @@ export function createEffects(
   const waiting: (() => void | Promise<void>)[] = [];
   const hooks = {
     async call<Payload>(hook: Hook<Payload>, payload: Payload) {
-      for (const { id, manifest: own, module, context } of plugins.loaded) {
+      const order = hook.order === 'dependents' ? plugins.loaded.toReversed() : plugins.loaded;
+      for (const { id, manifest: own, module, context } of order) {
         if (!module.hooks || !plugins.registry.isEnabled(id)) continue;
         for (const listener of module.hooks) {
           if (listener.hook === hook.id) await listener.listen(payload, effectsOf(own), context);

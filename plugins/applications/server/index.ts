@@ -15,6 +15,7 @@ import { changeTerm, extendTerm, term } from './clock/term-routes.ts';
 import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
 import { citizenRoute } from './citizen-route.ts';
 import { create } from './create-route.ts';
+import { erasureHooks } from './erasure.ts';
 import { hooks } from './hooks.ts';
 import { followHomes } from './follow-homes.ts';
 import { householdRoute, targetsRoute } from './household-route.ts';
@@ -90,6 +91,7 @@ export const createApplicationsServer = (clock: Clock) =>
         splitMerges,
         keepCitizens,
         answerWork,
+        ...erasureHooks,
         shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
       ],
       search: { applications: find },

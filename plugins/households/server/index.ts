@@ -7,6 +7,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
+import { erasureHooks } from './erasure.ts';
 import { history } from './history.ts';
 import { answerHomePins, answerHomes, takeHomeChanges } from './homes.ts';
 import { hooks } from './hooks.ts';
@@ -44,6 +45,7 @@ export const householdsServer = defineServer(households, (context) => ({
     answerHomes,
     answerHomePins,
     takeHomeChanges,
+    ...erasureHooks,
     shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
   ],
   search: { households: find },

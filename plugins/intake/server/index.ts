@@ -1,6 +1,7 @@
 import { defineServer } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
 import { caseRoutes } from './case-routes.ts';
+import { erasureHooks } from './erasure.ts';
 import { fileRoute } from './file-route.ts';
 import { followIdentification } from './identity/routes.ts';
 import { letterCheckRoute } from './letter-check-route.ts';
@@ -32,7 +33,7 @@ export const intakeServer = defineServer(intake, (context) => {
       ...siteRoutes,
       ...caseRoutes,
     ],
-    hooks: [followApplications, followIdentification],
+    hooks: [followApplications, followIdentification, ...erasureHooks],
     webhooks,
     capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
     widgets: { 'komak-apply': ({ config }) => config.visitors },

@@ -2,6 +2,7 @@ import { createBatchMemory, defineServer, runBatches } from '#kernel/plugin-api/
 import { letters } from '../manifest.ts';
 import { batchRoutes } from './bulk/routes.ts';
 import { letterBatches } from './bulk/run-batches.ts';
+import { erasureHooks } from './erasure.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
@@ -46,7 +47,7 @@ export const lettersServer = defineServer(letters, (context) => {
       ...batchRoutes(context),
     ],
     history: [templateHistory.tracked],
-    hooks: [...hooks, ...auditHooks],
+    hooks: [...hooks, ...auditHooks, ...erasureHooks],
     search: { letters: find },
     async seed() {
       const { seedTemplates } = await import('../demo/seed-templates.ts');

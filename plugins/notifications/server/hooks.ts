@@ -1,5 +1,5 @@
 import { auditHook, noticeHook } from '#kernel/plugin-api/contract.ts';
-import { hooksOf } from '#kernel/plugin-api/server.ts';
+import { type Effects, hooksOf } from '#kernel/plugin-api/server.ts';
 import { notifications } from '../manifest.ts';
 import { presentNotification } from './presenter.ts';
 import { deleteOf, insertForAudience } from './store/write.ts';
@@ -19,8 +19,15 @@ export const deliver = join(noticeHook, async (notice, { database, emit, afterCo
 /** Deletes the notices of a deleted record, from the lists on the screens too. */
 export const forget = join(auditHook, async ({ action, subjectType, subjectId }, { database, emit }) => {
   if (!action.endsWith('.delete') || subjectId === null) return;
-  const gone = await deleteOf(database, { type: subjectType, id: subjectId });
+  emitGone(emit, await deleteOf(database, { type: subjectType, id: subjectId }));
+});
+
+/** Takes notices that are gone off the screens. */
+export function emitGone(
+  emit: Effects<typeof notifications>['emit'],
+  gone: readonly { readonly id: number; readonly admin_id: number }[],
+): void {
   for (const [adminId, rows] of Map.groupBy(gone, (row) => row.admin_id)) {
     emit('notification_remove', { ids: rows.map(({ id }) => id) }, { adminIds: [adminId] });
   }
-});
+}

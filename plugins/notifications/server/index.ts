@@ -1,5 +1,6 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { notifications } from '../manifest.ts';
+import { erasureHooks } from './erasure.ts';
 import { deliver, forget } from './hooks.ts';
 import { list, readMany, readOne } from './routes.ts';
 import { sweep } from './store/write.ts';
@@ -9,7 +10,7 @@ const hour = 60 * 60 * 1000;
 /** Notifications on the server. */
 export const notificationsServer = defineServer(notifications, {
   routes: [list, readOne, readMany],
-  hooks: [deliver, forget, shareKnowledge('notifications', new URL('../knowledge/', import.meta.url))],
+  hooks: [deliver, forget, ...erasureHooks, shareKnowledge('notifications', new URL('../knowledge/', import.meta.url))],
   start({ every, database, config, log }) {
     every('sweep', hour, async () => {
       const removed = await sweep(database, config.keepDays);

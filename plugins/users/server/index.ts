@@ -7,6 +7,7 @@ import {
   shareKnowledge,
 } from '#kernel/plugin-api/server.ts';
 import { users } from '../manifest.ts';
+import { erasureHooks } from './erasure.ts';
 import { find } from './search-provider.ts';
 import { history } from './history.ts';
 import { createHooks } from './hooks.ts';
@@ -45,6 +46,7 @@ export const usersServer = defineServer(users, () => ({
   hooks: [
     ...createHooks(createIdReserve('users')),
     ...auditHooks,
+    ...erasureHooks,
     shareKnowledge('users', new URL('../knowledge/', import.meta.url)),
   ],
   search: { users: find },

@@ -7,6 +7,7 @@ import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { Readable } from 'node:stream';
 import type { Manifest, Registry } from '#kernel/contract/index.ts';
 import { nobody } from '../../audit/write-audit.ts';
+import { eraseCitizen } from '../../erasure/erase-citizen.ts';
 import { inTransaction } from '../../transactions/effects.ts';
 
 /** Loads, starts and stops single plugins, and knows which of them run. */
@@ -164,6 +165,7 @@ export function createContext(
       }
     },
     forgetFiles: (fileIds, transaction) => files.forget(fileIds, transaction),
+    erasePerson: (citizenId, effects) => eraseCitizen(services, citizenId, effects),
     openFile: async (fileId) => (await files.open(fileId))?.stream ?? null,
     broadcastToNodes: (transaction) => nodeMessages.broadcast(manifest.id, transaction),
     onNodeMessage: (listener) => nodeMessages.subscribe(manifest.id, listener),

@@ -56,16 +56,16 @@ const more = sql`
   left join kernel_v1_admins as author on author.id = letter.author_id
   left join letters as former on former.id = letter.replaces_id
   left join letters as later on later.replaces_id = letter.id
-  join kernel_v1_files as file on file.id = letter.file_id`;
+  left join kernel_v1_files as file on file.id = letter.file_id`;
 
 const columns = sql`letter.id, letter.register_number, letter.issued_on::text, letter.code, letter.status, letter.void_reason,
   letter.language, letter.subject, letter.application_id, subject.neighborhood_id, place.name_uz as neighborhood_uz,
   place.name_ru as neighborhood_ru, letter.addressee, letter.signatory_id, letter.signatory_name,
   letter.signatory_position, letter.template_id, letter.template_version, letter.author_id, author.first_name as author_first_name,
   author.last_name as author_last_name, letter.replaces_id, former.register_number as replaces_number,
-  later.id as replaced_by_id, later.register_number as replaced_by_number, letter.file_id, file.name as file_name,
-  file.size as file_size, file.format as file_format, file.mimetype as file_mimetype,
-  file.created_at as file_created_at, letter.created_at, letter.updated_at`;
+  later.id as replaced_by_id, later.register_number as replaced_by_number, letter.file_id,
+  coalesce(file.name, '') as file_name, coalesce(file.size, 0) as file_size, coalesce(file.format, 'pdf') as file_format,
+  coalesce(file.mimetype, 'application/pdf') as file_mimetype, coalesce(file.created_at, letter.created_at) as file_created_at, letter.created_at, letter.updated_at`;
 
 /** The condition on letters whose cases are within an area. */
 export function lettersWithin(area: Area): Fragment {

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { erasureHook, type ErasureObstacle } from '#kernel/contract/index.ts';
+import type { DatabaseTransaction, Effects } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
+import type { Vault } from '../installation/vault.ts';
+import type { Person } from './person.ts';
+
+/** What was taken out, or what stands in the way. */
+export interface ErasureReport {
+  /** The entry of the ledger. */
+  readonly id: string;
+  /** By the key of the text. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly obstacles: readonly ErasureObstacle[];
+  /** Plugins that keep data of citizens and are off. */
+  readonly missing: readonly string[];
+}
+
+/** A digest by which a JSHSHIR of the ledger is known again. */
+export const digestOf = (vault: Pick<Vault, 'sign'>, personalNumber: string): string =>
+  vault.sign('erasures', personalNumber);
+
+/**
+ * Takes a citizen out of the tables of every plugin and of the kernel, in the transaction of the effects. Where there are obstacles
+ * the caller has to undo it. `entry` is that of the ledger, where it is done again: nothing stands in its way then.
+ */
+export async function erasePerson(
+  { database, hooks }: Pick<Effects, 'database' | 'hooks'>,
+  person: Person,
+  { vault, entry }: { vault: Pick<Vault, 'sign'>; entry?: string },
+): Promise<Omit<ErasureReport, 'missing'>> {
+  const counts: Record<string, number> = {};
+  const obstacles: ErasureObstacle[] = [];
+  const texts = new Set(person.marks);
+  const fileIds = new Set<number>();
+  await hooks.call(erasureHook, {
+    idsOf: (type) => person.ids[type] ?? [],
+    personalNumbers: person.personalNumbers,
+    marks: person.marks,
+    count(key, number) {
+      if (number > 0) counts[key] = (counts[key] ?? 0) + number;
+    },
+    obstruct: (obstacle) => void (entry === undefined && obstacles.push(obstacle)),
+    addTexts(more) {
+      for (const text of more) if (text && text.length >= shortestText) texts.add(text);
+    },
+    eraseFiles(ids) {
+      for (const one of ids) fileIds.add(one);
+    },
+  });
+  const blobs = await eraseFiles(database, [...fileIds]);
+  if (blobs.length > 0) counts['kernel:erasure.files'] = blobs.length;
+  await eraseStoredResponses(database, [...texts]);
+  const digests = person.personalNumbers.map((number) => digestOf(vault, number));
+  if (entry !== undefined) {
+    await sql`
+      update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(
+      asKernel(database),
+    );
+    return { id: entry, counts, obstacles };
+  }
+  const id = randomUUID();
+  await sql`
+    insert into erasures (id, subjects, digests, counts, blobs)
+    values (${id}, ${JSON.stringify(person.ids)}::jsonb, ${digests}::text[], ${JSON.stringify(counts)}::jsonb,
+      ${blobs}::uuid[])`.execute(asKernel(database));
+  return { id, counts, obstacles };
+}
+
+/** A text that is shorter stands in everybody's responses. */
+const shortestText = 4;
+
+async function eraseFiles(database: DatabaseTransaction, fileIds: readonly number[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  const { rows } = await sql<{ stored_name: string }>`
+    delete from files where id = any(${[...fileIds]}::bigint[]) returning stored_name`.execute(
+    asKernel(database),
+  );
+  return rows.map(({ stored_name }) => stored_name);
+}
+
+/** What a repeated call would be answered with, as far as it tells of them. */
+async function eraseStoredResponses(database: DatabaseTransaction, texts: readonly string[]): Promise<void> {
+  // As they stand in JSON.
+  const written = texts.map((text) => JSON.stringify(text).slice(1, -1));
+  await sql`
+    delete from idempotency_records where exists (
+      select from unnest(${written}::text[]) as text where strpos(lower(answer), lower(text)) > 0)`.execute(
+    asKernel(database),
+  );
+}

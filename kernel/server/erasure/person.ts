@@ -1,0 +1,57 @@
+import { personHook, type HookCaller } from '#kernel/contract/index.ts';
+
+/** Ids by the subject of the audit log. */
+export type SubjectIds = Readonly<Record<string, readonly number[]>>;
+
+/** A citizen with what is theirs. */
+export interface Person {
+  readonly ids: SubjectIds;
+  readonly personalNumbers: readonly string[];
+  /** Texts by which they are known wherever they stand. */
+  readonly marks: readonly string[];
+}
+
+/** What one plugin adds is what another goes by: citizens, their applications, the letters of those. No chain is as long. */
+const maxRounds = 20;
+
+/** A mark that is shorter would be found in other people's texts. */
+const shortestMark = 6;
+
+/** Everything that belongs to a citizen, by what every plugin says; `asked` are ids whose owners look whether they are there. */
+export async function findPerson(
+  hooks: HookCaller,
+  {
+    asked,
+    before,
+    isTheirs,
+  }: { asked: SubjectIds; before: string; isTheirs?: (personalNumber: string) => boolean },
+): Promise<Person> {
+  const ids = new Map<string, Set<number>>();
+  const numbers = new Set<string>();
+  const marks = new Set<string>();
+  const size = () => numbers.size + marks.size + [...ids.values()].reduce((sum, one) => sum + one.size, 0);
+  for (let round = 0; round < maxRounds; round++) {
+    const known = size();
+    await hooks.call(personHook, {
+      before,
+      ...(isTheirs ? { isTheirs } : {}),
+      askedOf: (type) => asked[type] ?? [],
+      idsOf: (type) => [...(ids.get(type) ?? [])],
+      personalNumbers: [...numbers],
+      add(type, found) {
+        const own = ids.get(type) ?? new Set();
+        for (const id of found) own.add(id);
+        ids.set(type, own);
+      },
+      addPersonalNumber: (number) => void (number && numbers.add(number)),
+      addMark: (text) => void (text && text.length >= shortestMark && marks.add(text)),
+    });
+    if (size() > known) continue;
+    return {
+      ids: Object.fromEntries([...ids].map(([type, own]) => [type, [...own].toSorted((a, b) => a - b)])),
+      personalNumbers: [...numbers],
+      marks: [...new Set([...marks, ...numbers])],
+    };
+  }
+  throw new Error('what belongs to a citizen has no end');
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Manifest } from '#kernel/contract/index.ts';
+import { nobody } from '../audit/write-audit.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { ServerServices } from '../services/server-services.ts';
+import { inTransaction } from '../transactions/effects.ts';
+import { digestOf, erasePerson } from './erase-person.ts';
+import { readEntries, type Ledger, type LedgerEntry } from './ledger.ts';
+import { missingErasers } from './missing-erasers.ts';
+import { findPerson } from './person.ts';
+
+const kernel = { id: 'kernel', version: '1.0.0' } as const satisfies Manifest;
+const repeatLock = 4_607_058;
+
+/**
+ * Takes everybody out again whom an older backup has brought back, before anybody is served. Nobody is taken out twice: what the
+ * database knows of is done.
+ */
+export async function repeatErasures(services: ServerServices, ledger: Ledger): Promise<void> {
+  const { database, log } = services;
+  const noted = await ledger.read();
+  const known = new Set((await readEntries(database, 'all')).map(({ id }) => id));
+  for (const entry of noted) if (!known.has(entry.id)) await insertAgain(services, entry);
+  const again = await readEntries(database, 'again');
+  if (again.length === 0) return;
+  const missing = await missingErasers(services);
+  if (missing.length > 0) {
+    throw new StartupError(
+      `The database is older than ${again.length} erasures of citizens, which have to be done again, and these plugins, which keep data of citizens, are off or did not start: ${missing.join(', ')}.`,
+    );
+  }
+  for (const entry of again) await repeat(services, entry);
+  log.warn({ erasures: again.length }, 'citizens whom a backup had brought back were taken out again');
+}
+
+async function insertAgain({ database }: ServerServices, entry: LedgerEntry): Promise<void> {
+  await sql`
+    insert into erasures (id, subjects, digests, counts, erased_at, blobs, noted_at, again)
+    values (${entry.id}, ${JSON.stringify(entry.subjects)}::jsonb, ${entry.digests}::text[],
+      ${JSON.stringify(entry.counts)}::jsonb, ${entry.erasedAt}, '{}', now(), true)
+    on conflict (id) do nothing`.execute(database);
+}
+
+async function repeat(
+  services: ServerServices,
+  { id, subjects, digests, erasedAt }: LedgerEntry,
+): Promise<void> {
+  const { vault } = services;
+  const theirs = new Set(digests);
+  await inTransaction(services, { actor: nobody, manifest: kernel }, async (effects) => {
+    // Nodes that start at once take turns.
+    await sql`select pg_advisory_xact_lock(${repeatLock})`.execute(effects.database);
+    const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(
+      effects.database,
+    );
+    if (rows.length === 0) return;
+    const person = await findPerson(effects.hooks, {
+      asked: subjects,
+      before: erasedAt,
+      isTheirs: (number) => theirs.has(digestOf(vault, number)),
+    });
+    await erasePerson(effects, person, { vault, entry: id });
+    const [subjectId = null] = subjects['user'] ?? [];
+    await effects.audit({ action: 'retention.erasure.repeat', subjectType: 'user', subjectId });
+  });
+}

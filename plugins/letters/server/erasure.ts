@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
+import { hooksOf, touched } from '#kernel/plugin-api/server.ts';
+import { letters } from '../manifest.ts';
+
+const onHook = hooksOf(letters);
+
+/** Says which letters belong to a citizen's applications. */
+const answerPerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from letters where application_id = any(${[...idsOf('application')]}::bigint[])
+      and created_at <= ${before}::timestamptz`.execute(database);
+  add(
+    'letter',
+    rows.map(({ id }) => id),
+  );
+});
+
+interface LetterRow {
+  readonly id: number;
+  readonly subject: string;
+  readonly addressee: string;
+  readonly file_id: number;
+  readonly application_id: number;
+  readonly neighborhood_id: number;
+}
+
+/** The register keeps the number, the day, who signed, and that it was genuine; the text and the PDF go. */
+const erase = onHook(erasureHook, async ({ idsOf, count, addTexts, eraseFiles }, { database, emit }) => {
+  const ids = [...idsOf('letter')];
+  const { rows } = await sql<LetterRow>`
+    select letter.id, letter.subject, addressee, file_id, application_id, neighborhood_id
+    from letters as letter join applications_v1_cases as application on application.id = letter.application_id
+    where letter.id = any(${ids}::bigint[]) order by letter.id`.execute(database);
+  for (const { subject, addressee } of rows) addTexts([subject, addressee]);
+  await sql`
+    update letters set subject = '', addressee = '', body = '{"type":"doc","content":[]}',
+      void_reason = case when void_reason is null then null else '' end, search_key = lower(register_number),
+      updated_at = ${touched}
+    where id = any(${ids}::bigint[])`.execute(database);
+  eraseFiles(rows.map(({ file_id }) => file_id));
+  count('letters:erasure.letters', rows.length);
+  for (const { id, application_id, neighborhood_id: neighborhoodId } of rows) {
+    emit('letter_update', { id, application_id }, { neighborhoodId });
+  }
+});
+
+/** How a citizen is taken out of letters. */
+export const erasureHooks = [answerPerson, erase];

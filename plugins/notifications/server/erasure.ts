@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { erasureHook } from '#kernel/plugin-api/contract.ts';
+import { hooksOf, namesPerson } from '#kernel/plugin-api/server.ts';
+import { notifications } from '../manifest.ts';
+import { emitGone } from './hooks.ts';
+
+/** Deletes what was told of somebody and of their applications, from the lists on the screens too. */
+const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }, { database, emit }) => {
+  const applications = [...idsOf('application')].map(String);
+  const { rows } = await sql<{ id: number; admin_id: number }>`
+    delete from notifications where subject_type = 'user' and subject_id = any(${[...idsOf('user')]}::bigint[])
+      or subject_type = 'application' and subject_id = any(${applications}::bigint[])
+      or payload ->> 'application_id' = any(${applications}::text[])
+      or type = 'application' and payload ->> 'id' = any(${applications}::text[])
+      or ${namesPerson(sql`payload::text`, marks)}
+    returning id, admin_id`.execute(database);
+  count('notifications:erasure.notices', rows.length);
+  emitGone(emit, rows);
+});
+
+/** How a citizen is taken out of notices. */
+export const erasureHooks = [erase];

@@ -1,0 +1,156 @@
+import { Trash2, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  ReadView,
+  ReasonDialog,
+  refetchQueries,
+  send,
+  Stack,
+  toast,
+  toRequestError,
+  useDraft,
+  useRead,
+  useSession,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { allows, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import { citizenStateDocument, erasurePreviewDocument, retentionDocuments } from '../queries.ts';
+import { CountedList } from './counted-list.tsx';
+
+interface CitizenProps {
+  readonly citizen: {
+    readonly id: number;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly father_name: string | null;
+  };
+}
+
+/** The buttons of a citizen's page: to ask that they be taken out, and to keep them. */
+export function CitizenActions({ citizen }: CitizenProps) {
+  const t = useText('retention');
+  const [asking, setAsking] = useState<'erasure' | 'hold' | null>(null);
+  const { rights } = useSession();
+  const { data } = useRead(citizenStateDocument, { variables: { id: String(citizen.id) } });
+  if (!allows(superAdmin, rights) || !data) return null;
+  const { holds, request } = data.state;
+  const isHeld = holds.some(({ subject_type: type }) => type === 'user');
+  const canAsk = holds.length === 0 && (request === null || request.state === 'proposed');
+  return (
+    <>
+      {isHeld ? null : (
+        <Button icon={<ShieldCheck size={16} />} onClick={() => setAsking('hold')}>
+          {t('hold')}
+        </Button>
+      )}
+      {canAsk ? (
+        <Button icon={<Trash2 size={16} />} onClick={() => setAsking('erasure')}>
+          {t('ask')}
+        </Button>
+      ) : null}
+      {asking === 'erasure' ? <AskDialog citizen={citizen} onClose={() => setAsking(null)} /> : null}
+      {asking === 'hold' ? (
+        <HoldDialog
+          subject={{ subject_type: 'user', subject_id: citizen.id }}
+          name={fullName(citizen)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () => void }) {
+  const t = useText('retention');
+  const draft = useDraft(`users.erasure.${citizen.id}`, '');
+  const read = useRead(erasurePreviewDocument, {
+    variables: { id: String(citizen.id) },
+    policy: 'network-only',
+  });
+  return (
+    <ReasonDialog
+      kind="alert"
+      danger
+      draft={draft}
+      title={t('askTitle', { name: fullName(citizen) })}
+      text={t('askText')}
+      label={t('askLabel')}
+      placeholder={t('askPlaceholder')}
+      missing={t('askMissing')}
+      minLength={5}
+      maxLength={500}
+      rows={3}
+      field="reason"
+      submitLabel={t('askSubmit')}
+      onClose={onClose}
+      onSubmit={async (reason, idempotencyKey) => {
+        try {
+          await send('POST', `retention/citizens/${citizen.id}/requests`, { reason }, { idempotencyKey });
+        } catch (error) {
+          return toRequestError(error);
+        }
+        toast.success(t('asked'));
+        await refetchQueries(...retentionDocuments);
+        return null;
+      }}
+    >
+      <ReadView read={read} failed={t('failed')}>
+        {({ preview: { counts, obstacles } }) => (
+          <Stack $gap={8}>
+            <div>
+              {t(counts.length > 0 ? 'would' : 'nothing')}
+              <CountedList items={counts} />
+            </div>
+            {obstacles.length > 0 ? (
+              <Banner tone="rejected">
+                {t('obstacles')}
+                <CountedList items={obstacles} />
+              </Banner>
+            ) : null}
+          </Stack>
+        )}
+      </ReadView>
+    </ReasonDialog>
+  );
+}
+
+interface HoldDialogProps {
+  readonly subject: { readonly subject_type: 'user' | 'application'; readonly subject_id: number };
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Keeps a citizen or an application, and asks why. */
+export function HoldDialog({ subject, name, onClose }: HoldDialogProps) {
+  const t = useText('retention');
+  const draft = useDraft(`${subject.subject_type}s.hold.${subject.subject_id}`, '');
+  return (
+    <ReasonDialog
+      draft={draft}
+      title={t('holdTitle', { name })}
+      text={t('holdText')}
+      label={t('askLabel')}
+      placeholder={t('holdPlaceholder')}
+      missing={t('askMissing')}
+      minLength={5}
+      maxLength={500}
+      rows={3}
+      field="reason"
+      submitLabel={t('holdSubmit')}
+      onClose={onClose}
+      onSubmit={async (reason, idempotencyKey) => {
+        try {
+          await send('POST', 'retention/holds', { ...subject, reason }, { idempotencyKey });
+        } catch (error) {
+          return toRequestError(error);
+        }
+        toast.success(t('held'));
+        await refetchQueries(...retentionDocuments);
+        return null;
+      }}
+    />
+  );
+}

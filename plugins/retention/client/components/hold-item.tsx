@@ -1,0 +1,59 @@
+import {
+  Button,
+  confirm,
+  LinkButton,
+  refetchQueries,
+  Row,
+  send,
+  TextStack,
+  toast,
+  toastError,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { Hold } from '../../contract.ts';
+import { retentionDocuments } from '../queries.ts';
+
+/** Something that must be kept, with who says so, and the way to lift it. */
+export function HoldItem({ hold }: { readonly hold: Hold }) {
+  const t = useText('retention');
+  const dates = useDates();
+  const { subject_type: type, subject_id: id, reason, placed_by: by, placedAt } = hold;
+  const name = t(type === 'user' ? 'citizen' : 'application', { number: id });
+
+  async function lift(): Promise<void> {
+    try {
+      const done = await confirm({
+        title: t('liftTitle'),
+        text: t('liftText'),
+        action: () => send('DELETE', `retention/holds/${hold.id}`),
+      });
+      if (done) toast.success(t('lifted'));
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchQueries(...retentionDocuments);
+  }
+
+  return (
+    <li>
+      <TextStack $gap={8} $start>
+        <p>
+          <strong>{name}</strong>
+          <br />
+          {reason}
+          <br />
+          <small>{t('heldBy', { name: by, at: dates.dateTime(placedAt) })}</small>
+        </p>
+        <Row>
+          <LinkButton size="small" to={type === 'user' ? `/users/${id}` : `/applications/${id}`}>
+            {t('open')}
+          </LinkButton>
+          <Button size="small" aria-label={t('liftNamed', { name })} onClick={() => void lift()}>
+            {t('lift')}
+          </Button>
+        </Row>
+      </TextStack>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  Button,
+  confirm,
+  LinkButton,
+  refetchQueries,
+  Row,
+  send,
+  TextStack,
+  toast,
+  toastError,
+  useDates,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import type { ErasureRequest } from '../../contract.ts';
+import { retentionDocuments } from '../queries.ts';
+import { CountedList } from './counted-list.tsx';
+
+/** A citizen who is to be taken out, or was: who asked and who confirmed, and what can be done about it. */
+export function RequestItem({ request }: { readonly request: ErasureRequest }) {
+  const t = useText('retention');
+  const dates = useDates();
+  const { state, counts, obstacles, own, endedAt } = request;
+  const name = request.name ?? t('citizen', { number: request.citizen_id });
+  const lines = [
+    t(`source.${request.source}`),
+    request.askedAt && request.asked_by
+      ? t('askedBy', { name: request.asked_by, at: dates.dateTime(request.askedAt) })
+      : t('proposedAt', { at: dates.dateTime(request.createdAt) }),
+    request.confirmed_by && t('confirmedBy', { name: request.confirmed_by }),
+    endedAt && t('endedAt', { at: dates.dateTime(endedAt) }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <TextStack $gap={8} $start>
+        <p>
+          <strong>{name}</strong> · {t(`state.${state}`)}
+          {request.reason === '' ? null : (
+            <>
+              <br />
+              {request.reason}
+            </>
+          )}
+          <br />
+          <small>{lines.join(' · ')}</small>
+        </p>
+        {counts.length > 0 ? <CountedList items={counts} /> : null}
+        {obstacles.length > 0 ? <CountedList items={obstacles} /> : null}
+        {own && state === 'asked' ? <p>{t('own')}</p> : null}
+        <Actions request={request} name={name} />
+      </TextStack>
+    </li>
+  );
+}
+
+interface ActionsProps {
+  readonly request: ErasureRequest;
+  readonly name: string;
+}
+
+function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, name }: ActionsProps) {
+  const t = useText('retention');
+
+  async function act(question: Parameters<typeof confirm>[0], told: string): Promise<void> {
+    try {
+      if (await confirm(question)) toast.success(told);
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchQueries(...retentionDocuments);
+  }
+
+  const agree = () =>
+    act(
+      {
+        title: t('confirmTitle', { name }),
+        text: t('confirmText', { reason }),
+        danger: true,
+        action: () => send('POST', `retention/requests/${id}/confirmation`),
+      },
+      t('confirmed'),
+    );
+  const withdraw = () =>
+    act(
+      {
+        title: t('withdrawTitle', { name }),
+        text: t('withdrawText'),
+        action: () => send('DELETE', `retention/requests/${id}`),
+      },
+      t('withdrawn'),
+    );
+  const isOpen = state === 'asked' || state === 'proposed';
+  return (
+    <Row>
+      {state === 'asked' && !own ? (
+        <Button
+          size="small"
+          variant="primary"
+          aria-label={t('confirmNamed', { name })}
+          onClick={() => void agree()}
+        >
+          {t('confirm')}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Button size="small" aria-label={t('withdrawNamed', { name })} onClick={() => void withdraw()}>
+          {t('withdraw')}
+        </Button>
+      ) : null}
+      {state === 'done' ? null : (
+        <LinkButton size="small" to={`/users/${citizenId}`}>
+          {t('open')}
+        </LinkButton>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  defineClient,
+  extend,
+  forgetDrafts,
+  forgetReads,
+  lazyExtension,
+  lazyPage,
+  refetchQueries,
+} from '#kernel/plugin-api/client.ts';
+import { slot } from '#kernel/plugin-api/contract.ts';
+import { retention } from '../manifest.ts';
+
+interface Citizen {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name: string | null;
+}
+
+/** Declared by their ids: the contracts would be downloaded with the first page. */
+const userActions = slot<{ citizen: Citizen }>('users.actions');
+const userAside = slot<{ citizen: { readonly id: number } }>('users.aside');
+const applicationAside = slot<{ application: { readonly id: number } }>('applications.aside');
+
+const actions = lazyExtension(async () => (await import('./components/citizen-actions.tsx')).CitizenActions);
+const citizenState = lazyExtension(async () => (await import('./components/state-banners.tsx')).CitizenState);
+const applicationState = lazyExtension(
+  async () => (await import('./components/state-banners.tsx')).ApplicationState,
+);
+
+/** Retention in the browser. Browsers drop what they have kept of somebody who was taken out. */
+export const retentionClient = defineClient(retention, {
+  pages: { list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage) },
+  extensions: [
+    extend(userActions, actions),
+    extend(userAside, citizenState),
+    extend(applicationAside, applicationState),
+  ],
+  start(context) {
+    context.on('retention_change', () => {
+      void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
+    });
+    context.on('person_erased', ({ users, applications }) => {
+      void Promise.all([
+        forgetDrafts('users', users),
+        forgetDrafts('applications', applications),
+        forgetReads(),
+      ]);
+    });
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plugin-api/contract.ts';
+import { erasedSchema } from './contract.ts';
+
+/** So many months after the last change; 0 keeps for ever. */
+const months = z.int().min(0).max(1200).default(0);
+
+/** How long citizens' data are kept, who is taken out by whose word, and what must be kept. */
+export const retention = definePlugin({
+  id: 'retention',
+  version: '1.0.0',
+  erases: true,
+  announcedOnly: true,
+  requires: ['users', 'applications'],
+  capabilities: ['retention'],
+  config: z.object({
+    /** Citizens whose applications have all ended are proposed. */
+    finishedMonths: months,
+    /** Citizens who have asked for nothing are proposed. */
+    idleMonths: months,
+  }),
+  notices: {
+    erasure_asked: { icon: 'shield', payload: z.object({ by: z.string() }), urgent: true },
+  },
+  extensions: ['users.actions', 'users.aside', 'applications.aside'],
+  routes: { list: { path: '/retention', access: superAdmin } },
+  menu: { list: { icon: 'shield' } },
+  events: {
+    /** A request or a hold has changed. */
+    retention_change: {
+      payload: z.object({ citizen_id: idSchema.nullable() }),
+      access: superAdmin,
+      area: 'none',
+    },
+    /** Browsers drop what they have kept. Numbers of records alone: they tell nothing. */
+    person_erased: { payload: erasedSchema, access: signedIn, area: 'none' },
+  },
+});

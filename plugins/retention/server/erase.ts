@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import type { retention } from '../manifest.ts';
+import { endRequest, lockRequest, type Obstacle } from './requests.ts';
+
+type Context = ServerContext<typeof retention>;
+
+/** What would be taken out, and what stands in the way. */
+export interface ErasurePlan {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly obstacles: readonly Obstacle[];
+  /** Plugins that keep data of citizens and are off. */
+  readonly missing: readonly string[];
+}
+
+/** Undoes a transaction whose outcome is wanted all the same. */
+class Undone extends Error {
+  readonly plan: ErasurePlan;
+
+  constructor(plan: ErasurePlan) {
+    super('undone on purpose');
+    this.plan = plan;
+  }
+}
+
+/** Does it and undoes it: what is counted is what would be taken out. */
+export async function previewErasure(context: Context, citizenId: number): Promise<ErasurePlan> {
+  try {
+    return await context.transaction(async (effects) => {
+      throw new Undone(await eraserOf(context)(citizenId, effects));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.plan;
+    throw error;
+  }
+}
+
+/** Takes out whoever was confirmed, one in a transaction; a job that was killed goes on with the next start. */
+export async function eraseConfirmed(context: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from retention_requests where state = 'confirmed' order by id limit 100`.execute(
+    context.database,
+  );
+  for (const { id } of rows) {
+    try {
+      await eraseOne(context, id);
+    } catch (error) {
+      // The others need not wait for it; it is tried again.
+      context.log.error({ err: error, request: id }, 'a citizen could not be taken out');
+    }
+  }
+}
+
+async function eraseOne(context: Context, id: number): Promise<void> {
+  try {
+    await context.transaction(async (effects) => {
+      const { database, audit, emit } = effects;
+      const request = await lockRequest(database, id, null);
+      if (request?.state !== 'confirmed') return;
+      const { citizen_id: citizenId, asked_by, confirmed_by } = request;
+      const plan = await eraserOf(context)(citizenId, effects);
+      if (plan.obstacles.length > 0 || plan.missing.length > 0) throw new Undone(plan);
+      await endRequest(database, id, { state: 'done', counts: plan.counts });
+      const total = Object.values(plan.counts).reduce((sum, count) => sum + count, 0);
+      const details = { asked_by, confirmed_by, total };
+      await audit({ action: 'retention.erasure.done', subjectType: 'user', subjectId: citizenId, details });
+      emit('retention_change', { citizen_id: citizenId });
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    // A plugin may be off for a moment only.
+    if (error.plan.missing.length > 0) return;
+    await refuseOne(context, id, error.plan);
+  }
+}
+
+async function refuseOne(context: Context, id: number, { obstacles }: ErasurePlan): Promise<void> {
+  await context.transaction(async ({ database, audit, emit }) => {
+    const request = await lockRequest(database, id, null);
+    if (request?.state !== 'confirmed') return;
+    await endRequest(database, id, { state: 'refused', obstacles });
+    const details = { problem: obstacles.map(({ key }) => key).join(', ') };
+    await audit({
+      action: 'retention.erasure.refuse',
+      subjectType: 'user',
+      subjectId: request.citizen_id,
+      details,
+    });
+    emit('retention_change', { citizen_id: request.citizen_id });
+  });
+}
+
+function eraserOf({ erasePerson }: Context): NonNullable<Context['erasePerson']> {
+  if (!erasePerson) throw new Error('this kernel takes nobody out');
+  return erasePerson;
+}

@@ -1,0 +1,12 @@
+import { errorsOf } from '#kernel/plugin-api/contract.ts';
+
+/** Makes the errors that only erasures have; their texts are `retention:errors.<code>`. */
+export const refuse = errorsOf('retention', {
+  waits: 409,
+  own_request: 409,
+  too_new: 409,
+  obstacles: 409,
+  held: 409,
+  plugins_off: 409,
+  ended: 409,
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+} from '#kernel/plugin-api/server.ts';
+import type { Hold } from '../contract.ts';
+
+/**
+ * Whoever places a hold and whoever takes a citizen out wait for one another: a hold that is placed is seen by the erasure, and one
+ * that comes after it finds nobody.
+ */
+export async function lockHolds(database: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('retention.holds'))`.execute(database);
+}
+
+/** Holds that are in force, by a condition. */
+export async function selectHolds(database: Database | DatabaseTransaction, rest: Fragment): Promise<Hold[]> {
+  return execute(
+    database,
+    sql<Hold>`
+      select hold.id, subject_type, subject_id, reason, placed_at as "placedAt",
+        concat_ws(' ', admin.last_name, admin.first_name) as placed_by
+      from retention_holds as hold left join kernel_v1_admins as admin on admin.id = placed_by
+      where lifted_at is null and ${rest} order by hold.id desc limit 500`,
+  );
+}
+
+/** The holds of a citizen and of their applications. */
+export function holdsOfCitizen(database: Database | DatabaseTransaction, citizenId: number): Promise<Hold[]> {
+  return selectHolds(
+    database,
+    sql`(subject_type = 'user' and subject_id = ${citizenId} or subject_type = 'application' and subject_id in (
+      select id from applications_v1_cases where citizen_id = ${citizenId}))`,
+  );
+}
+
+/** Whether there is something to be kept. */
+export async function hasSubject(
+  database: DatabaseTransaction,
+  { subject_type: type, subject_id: id }: Pick<Hold, 'subject_type' | 'subject_id'>,
+): Promise<boolean> {
+  const table = type === 'user' ? sql`users_v1_citizens` : sql`applications_v1_cases`;
+  const { rows } = await sql`select from ${table} where id = ${id}`.execute(database);
+  return rows.length > 0;
+}
+
+/** Places a hold; null where there is one. */
+export async function insertHold(
+  database: DatabaseTransaction,
+  hold: Pick<Hold, 'subject_type' | 'subject_id' | 'reason'> & { readonly adminId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into retention_holds (subject_type, subject_id, reason, placed_by)
+    values (${hold.subject_type}, ${hold.subject_id}, ${hold.reason}, ${hold.adminId})
+    on conflict (subject_type, subject_id) where lifted_at is null do nothing returning id`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+/** Lifts a hold; null where it is in force no more. */
+export async function liftHold(
+  database: DatabaseTransaction,
+  id: number,
+  adminId: number,
+): Promise<Pick<Hold, 'subject_type' | 'subject_id'> | null> {
+  const { rows } = await sql<Pick<Hold, 'subject_type' | 'subject_id'>>`
+    update retention_holds set lifted_at = now(), lifted_by = ${adminId} where id = ${id} and lifted_at is null
+    returning subject_type, subject_id`.execute(database);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,19 @@
+import { defineServer } from '#kernel/plugin-api/server.ts';
+import { retention } from '../manifest.ts';
+import { eraseConfirmed } from './erase.ts';
+import { erasureHooks } from './erasure.ts';
+import { holdRoutes } from './hold-routes.ts';
+import { propose } from './propose.ts';
+import { requestRoutes } from './routes.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** How long citizens are kept, on the server. */
+export const retentionServer = defineServer(retention, {
+  routes: [...requestRoutes, ...holdRoutes],
+  hooks: erasureHooks,
+  start(context) {
+    context.every('erase', 1000, () => eraseConfirmed(context));
+    context.every('propose', hour, () => propose(context));
+  },
+});

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+} from '#kernel/plugin-api/server.ts';
+import type { ErasureRequest } from '../contract.ts';
+
+type RequestRow = Omit<ErasureRequest, 'counts' | 'obstacles' | 'own'> & {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly obstacles: readonly Obstacle[];
+  readonly asked_by_id: number | null;
+};
+
+/** What stood in the way of an erasure. */
+export interface Obstacle {
+  readonly key: string;
+  readonly type: string;
+  readonly ids: readonly number[];
+}
+
+const waiting = sql`request.state in ('proposed', 'asked', 'confirmed')`;
+
+/** Requests of a condition, as a viewer sees them. */
+export async function selectRequests(
+  database: Database | DatabaseTransaction,
+  viewerId: number,
+  rest: Fragment,
+): Promise<ErasureRequest[]> {
+  const rows = await execute(
+    database,
+    sql<RequestRow>`
+      select request.id, citizen_id, source, state, reason, ended_at as "endedAt", asked_at as "askedAt", counts, obstacles,
+        request.created_at as "createdAt", asked_by as asked_by_id,
+        case when citizen.id is not null then
+          concat_ws(' ', citizen.last_name, citizen.first_name, citizen.father_name) end as name,
+        concat_ws(' ', asker.last_name, asker.first_name) as asked_by,
+        concat_ws(' ', confirmer.last_name, confirmer.first_name) as confirmed_by
+      from retention_requests as request left join users_v1_citizens as citizen on citizen.id = citizen_id
+      left join kernel_v1_admins as asker on asker.id = asked_by
+      left join kernel_v1_admins as confirmer on confirmer.id = confirmed_by where ${rest}`,
+  );
+  return rows.map(({ counts, obstacles, asked_by_id: askedBy, ...row }) => ({
+    ...row,
+    asked_by: row.asked_by || null,
+    confirmed_by: row.confirmed_by || null,
+    counts: presentCounts(counts),
+    obstacles: obstacles.map(presentObstacle),
+    own: askedBy === viewerId,
+  }));
+}
+
+/** Counts as they are shown. */
+export function presentCounts(counts: Readonly<Record<string, number>>): ErasureRequest['counts'] {
+  return Object.entries(counts).map(([key, count]) => ({ key, count }));
+}
+
+/** An obstacle as it is shown. */
+export function presentObstacle({ key, type, ids }: Obstacle): ErasureRequest['obstacles'][number] {
+  return { key, type, ids: [...ids], count: ids.length };
+}
+
+/** Those that wait, or those that ended. */
+export async function listRequests(
+  database: Database,
+  viewerId: number,
+  state: 'waiting' | 'ended',
+): Promise<{ items: ErasureRequest[]; length: number }> {
+  const which = state === 'waiting' ? waiting : sql`not ${waiting}`;
+  const order = state === 'waiting' ? sql`request.id` : sql`request.ended_at desc, request.id desc`;
+  const { rows } = await sql<{ length: number }>`
+    select count(*) as length from retention_requests as request where ${which}`.execute(database);
+  const items = await selectRequests(database, viewerId, sql`${which} order by ${order} limit 200`);
+  return { items, length: rows[0]?.length ?? 0 };
+}
+
+/** What waits for a citizen. */
+export async function findWaiting(
+  database: Database | DatabaseTransaction,
+  viewerId: number,
+  citizenId: number,
+): Promise<ErasureRequest | null> {
+  const [found] = await selectRequests(database, viewerId, sql`citizen_id = ${citizenId} and ${waiting}`);
+  return found ?? null;
+}
+
+/** Asks that a citizen be taken out, or takes up what was proposed; null where a request waits already. */
+export async function insertRequest(
+  database: DatabaseTransaction,
+  { citizenId, adminId, reason }: { citizenId: number; adminId: number; reason: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into retention_requests as request (citizen_id, source, state, reason, asked_by, asked_at)
+    values (${citizenId}, 'staff', 'asked', ${reason}, ${adminId}, now())
+    on conflict (citizen_id) where state in ('proposed', 'asked', 'confirmed') do update
+      set state = 'asked', reason = excluded.reason, asked_by = excluded.asked_by, asked_at = now(), updated_at = now()
+      where request.state = 'proposed'
+    returning id`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+/** A request, held until the transaction ends, and whether an admin is older than it. */
+export interface LockedRequest {
+  readonly id: number;
+  readonly citizen_id: number;
+  readonly state: ErasureRequest['state'];
+  readonly asked_by: number | null;
+  readonly confirmed_by: number | null;
+  /** Whoever asked may have made the other account for it. */
+  readonly is_older: boolean;
+}
+
+/** Locks a request. */
+export async function lockRequest(
+  database: DatabaseTransaction,
+  id: number,
+  adminId: number | null,
+): Promise<LockedRequest | null> {
+  const { rows } = await sql<LockedRequest>`
+    select id, citizen_id, state, asked_by, confirmed_by,
+      exists (select from kernel_v1_admins as admin where admin.id = ${adminId} and admin.created_at < asked_at) as is_older
+    from retention_requests where id = ${id} for update`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Writes what became of a request; what was written about the citizen goes with them. */
+export async function endRequest(
+  database: DatabaseTransaction,
+  id: number,
+  end: {
+    readonly state: 'done' | 'refused' | 'withdrawn';
+    readonly counts?: Readonly<Record<string, number>>;
+    readonly obstacles?: readonly Obstacle[];
+  },
+): Promise<void> {
+  await sql`
+    update retention_requests set state = ${end.state}, counts = ${JSON.stringify(end.counts ?? {})}::jsonb,
+      obstacles = ${JSON.stringify(end.obstacles ?? [])}::jsonb, ended_at = now(), updated_at = now()
+    where id = ${id}`.execute(database);
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  areaOf,
+  fail,
+  idParamSchema,
+  noticeHook,
+  reaches,
+  runQuery,
+  superAdmin,
+} from '#kernel/plugin-api/contract.ts';
+import { type DatabaseTransaction, routesOf } from '#kernel/plugin-api/server.ts';
+import { applicationStatesQuery } from '#plugins/applications/contract.ts';
+import { receivers } from '#plugins/applications/manifest.ts';
+import {
+  applicationHoldSchema,
+  citizenStateSchema,
+  erasurePreviewSchema,
+  requestBodySchema,
+  requestListSchema,
+  requestQuerySchema,
+  requestSchema,
+} from '../contract.ts';
+import { retention } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { previewErasure } from './erase.ts';
+import { holdsOfCitizen, selectHolds } from './holds.ts';
+import {
+  endRequest,
+  findWaiting,
+  insertRequest,
+  listRequests,
+  lockRequest,
+  presentCounts,
+  presentObstacle,
+  selectRequests,
+} from './requests.ts';
+
+const route = routesOf(retention);
+const params = z.object({ id: idParamSchema });
+
+/** `GET retention/requests`. */
+const list = route({
+  method: 'GET',
+  path: 'retention/requests',
+  summary: 'Citizens who are to be taken out, or were, the first 200',
+  access: superAdmin,
+  query: requestQuerySchema,
+  response: requestListSchema,
+  handle: ({ database, viewer, query: { state } }) => listRequests(database, viewer.id, state),
+});
+
+/** `GET retention/citizens/:id`. */
+const citizen = route({
+  method: 'GET',
+  path: 'retention/citizens/:id',
+  summary: 'Whether a citizen is to be taken out, and what of theirs must be kept',
+  access: superAdmin,
+  params,
+  response: citizenStateSchema,
+  async handle({ database, viewer, params: { id } }) {
+    return { request: await findWaiting(database, viewer.id, id), holds: await holdsOfCitizen(database, id) };
+  },
+});
+
+/** `GET retention/citizens/:id/preview`. */
+const preview = route({
+  method: 'GET',
+  path: 'retention/citizens/:id/preview',
+  summary: 'What would be taken out with a citizen, and what stands in the way; nothing is changed',
+  access: superAdmin,
+  params,
+  response: erasurePreviewSchema,
+  async handle({ params: { id }, context }) {
+    const { counts, obstacles, missing } = await previewErasure(context, id);
+    if (missing.length > 0) throw refuse('plugins_off', { params: { plugins: missing.join(', ') } });
+    return { counts: presentCounts(counts), obstacles: obstacles.map(presentObstacle) };
+  },
+});
+
+/** `GET retention/applications/:id`. */
+const application = route({
+  method: 'GET',
+  path: 'retention/applications/:id',
+  summary: 'Whether an application, or its citizen, must be kept',
+  access: receivers,
+  params,
+  response: applicationHoldSchema,
+  async handle({ database, viewer, hooks, params: { id } }) {
+    const [state] = await runQuery(hooks, applicationStatesQuery, [id]);
+    if (!state || !reaches(areaOf(viewer), state.neighborhoodId)) throw fail('not_found');
+    const holds = await selectHolds(
+      database,
+      sql`(subject_type = 'application' and subject_id = ${id} or subject_type = 'user' and subject_id = (
+        select citizen_id from applications_v1_cases where id = ${id}))`,
+    );
+    return { held: holds.length > 0 };
+  },
+});
+
+/** `POST retention/citizens/:id/requests`. */
+const ask = route({
+  method: 'POST',
+  path: 'retention/citizens/:id/requests',
+  summary: 'Asks that a citizen be taken out, or takes up what was proposed; another super admin confirms it',
+  access: superAdmin,
+  params,
+  body: requestBodySchema,
+  response: requestSchema,
+  status: 201,
+  errors: { 409: 'A request waits already, or something of theirs must be kept' },
+  async handle({ database, viewer, params: { id }, body: { reason }, audit, hooks, emit }) {
+    const { rows } = await sql`select from users_v1_citizens where id = ${id} for key share`.execute(
+      database,
+    );
+    if (rows.length === 0) throw fail('not_found');
+    if ((await holdsOfCitizen(database, id)).length > 0) throw refuse('held');
+    const requestId = await insertRequest(database, { citizenId: id, adminId: viewer.id, reason });
+    if (requestId === null) throw refuse('waits');
+    await audit({ action: 'retention.erasure.ask', subjectType: 'user', subjectId: id });
+    await hooks.call(noticeHook, {
+      type: 'erasure_asked',
+      payload: { by: await nameOf(database, viewer.id) },
+      subject: { type: 'user', id },
+      audience: { adminIds: await superAdmins(database), exceptAdminId: viewer.id },
+    });
+    emit('retention_change', { citizen_id: id });
+    return oneOf(database, viewer.id, requestId);
+  },
+});
+
+/** `POST retention/requests/:id/confirmation`. */
+const confirm = route({
+  method: 'POST',
+  path: 'retention/requests/:id/confirmation',
+  summary: 'Agrees that a citizen be taken out, as another super admin asked; a job does it at once',
+  access: superAdmin,
+  params,
+  response: requestSchema,
+  errors: {
+    409: 'It does not wait, the viewer asked for it, or is younger than the request; or a hold was placed',
+  },
+  async handle({ database, viewer, params: { id }, audit, emit }) {
+    const request = await lockRequest(database, id, viewer.id);
+    if (!request) throw fail('not_found');
+    if (request.state !== 'asked') throw refuse('ended');
+    if (request.asked_by === viewer.id) throw refuse('own_request');
+    if (!request.is_older) throw refuse('too_new');
+    const { citizen_id: citizenId } = request;
+    if ((await holdsOfCitizen(database, citizenId)).length > 0) throw refuse('held');
+    await sql`
+      update retention_requests set state = 'confirmed', confirmed_by = ${viewer.id}, confirmed_at = now(),
+        updated_at = now() where id = ${id}`.execute(database);
+    const details = { asked_by: request.asked_by };
+    await audit({ action: 'retention.erasure.confirm', subjectType: 'user', subjectId: citizenId, details });
+    emit('retention_change', { citizen_id: citizenId });
+    return oneOf(database, viewer.id, id);
+  },
+});
+
+/** `DELETE retention/requests/:id`. */
+const withdraw = route({
+  method: 'DELETE',
+  path: 'retention/requests/:id',
+  summary: 'Withdraws a request or a proposal: the citizen stays',
+  access: superAdmin,
+  params,
+  response: requestSchema,
+  errors: { 409: 'It is confirmed, or has ended' },
+  async handle({ database, viewer, params: { id }, audit, emit }) {
+    const request = await lockRequest(database, id, viewer.id);
+    if (!request) throw fail('not_found');
+    if (request.state !== 'asked' && request.state !== 'proposed') throw refuse('ended');
+    await endRequest(database, id, { state: 'withdrawn' });
+    const { citizen_id: citizenId } = request;
+    await audit({ action: 'retention.erasure.withdraw', subjectType: 'user', subjectId: citizenId });
+    emit('retention_change', { citizen_id: citizenId });
+    return oneOf(database, viewer.id, id);
+  },
+});
+
+/** The calls of requests. */
+export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
+
+async function oneOf(database: DatabaseTransaction, viewerId: number, id: number) {
+  const [found] = await selectRequests(database, viewerId, sql`request.id = ${id}`);
+  if (!found) throw fail('not_found');
+  return found;
+}
+
+async function nameOf(database: DatabaseTransaction, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', last_name, first_name) as name from kernel_v1_admins where id = ${id}`.execute(
+    database,
+  );
+  return rows[0]?.name ?? '';
+}
+
+async function superAdmins(database: DatabaseTransaction): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
+    where r.role = 'super_admin' and not a.blocked and a.deleted_at is null`.execute(database);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,234 @@
+/**
+ * Takes a citizen out who stands everywhere, and looks for them everywhere: in every column of every table, in every file, in every
+ * response, in the log, and in a backup from before that is restored after it. A new column with their data fails.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
+import { writeBackup } from '#kernel/server/backup/write-backup.ts';
+import { openDatabase } from '#kernel/server/database/pool/pool.ts';
+import { describeApi } from '#kernel/server/http/docs/openapi.ts';
+import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';
+import { createBlobs } from '#kernel/server/storage/blobs.ts';
+import { createFolderStore } from '#kernel/server/storage/folder-store.ts';
+import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import { buildOffice, person, traces, type Office, whys } from './office.ts';
+import { filesBelow, tracesIn, tracesInFiles, tracesInTables } from './scan.ts';
+
+interface Request {
+  readonly id: number;
+  readonly state: string;
+  readonly obstacles: readonly { key: string; ids: number[] }[];
+  readonly counts: readonly { key: string; count: number }[];
+}
+
+let server: TestServer;
+let office: Office;
+let folder: string;
+let target: TestDatabase;
+const log: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-erasure-'));
+  server = await testServer({ logLevel: 'trace', logTo: { write: (line) => void log.push(line) } });
+  office = await buildOffice(server);
+  target = await createTestDatabase({ empty: true });
+}, 180_000);
+afterAll(async () => {
+  await server?.close();
+  await target?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
+const counts = async (database = server.database) =>
+  (
+    await sql`select day, neighborhood_id, status, employment_status, household_category_id, source, count(*)
+      from applications group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(database)
+  ).rows;
+
+async function ask(chief: ApiClient): Promise<Request> {
+  const sent = await chief.post<Request>(`retention/citizens/${office.citizenId}/requests`, { reason: whys.reason }); // prettier-ignore
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  return sent.body;
+}
+
+const stateOf = async (id: number) =>
+  (
+    await sql<{ state: string }>`select state from retention_requests where id = ${id}`.execute(
+      server.database,
+    )
+  ).rows[0]?.state;
+
+test('the traces are found before, in every place where the office has written them', async () => {
+  const found = await tracesInTables(server.services.pool, traces);
+  const tables = new Set(found.map((line) => line.split(':')[0]));
+  for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'files', 'household_citizens', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
+  // What is not written anywhere proves nothing.
+  const unseen = traces.filter(({ what }) => !found.some((line) => line.endsWith(`: ${what}`)));
+  expect(unseen.map(({ what }) => what)).toEqual(['why', 'hold']);
+  expect((await filesBelow(join(server.data, 'files', 'stored'))).length).toBeGreaterThan(3);
+});
+
+test('an open application, a hold, and whoever asked stand in the way', async () => {
+  const { chief, other, citizenId, applicationIds } = office;
+  await writeBackup(join(folder, 'before.backup'), null, { pool: server.services.pool, blobs: blobsIn(server.data), report: () => {} }); // prettier-ignore
+  const reason = whys.hold;
+  const held = await chief.post<{ id: number }>('retention/holds', { subject_type: 'application', subject_id: applicationIds[0], reason }); // prettier-ignore
+  expect(held.status).toBe(201);
+  expect(
+    (await chief.post(`retention/citizens/${citizenId}/requests`, { reason: 'Fuqaro soʻradi' })).status,
+  ).toBe(409);
+  expect((await other.del(`retention/holds/${held.body.id}`)).status).toBe(200);
+
+  const request = await ask(chief);
+  expect((await chief.post<{ code: string }>(`retention/requests/${request.id}/confirmation`)).body.code).toBe('own_request'); // prettier-ignore
+  const younger = await server.signIn({ role: 'super_admin' });
+  expect((await younger.post<{ code: string }>(`retention/requests/${request.id}/confirmation`)).body.code).toBe('too_new'); // prettier-ignore
+  expect((await chief.del(`retention/requests/${request.id}`)).status).toBe(200);
+
+  // It is confirmed, and a case is open again when the deed is to be done.
+  const again = await ask(chief);
+  await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
+    status: 'accepted',
+    note: 'Qayta',
+  });
+  expect((await other.post(`retention/requests/${again.id}/confirmation`)).status).toBe(200);
+  await expect.poll(() => stateOf(again.id)).toBe('refused');
+  const { body } = await chief.get<{ items: Request[] }>('retention/requests?state=ended');
+  const refused = body.items.find(({ id }) => id === again.id);
+  expect(refused?.obstacles).toMatchObject([{ key: 'applications:erasure.open', ids: [applicationIds[0]] }]);
+  await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
+    status: 'completed',
+    note: 'Qayta',
+  });
+}, 60_000);
+
+test('a preview counts what would go, and changes nothing', async () => {
+  const before = await tracesInTables(server.services.pool, traces);
+  const { status, body } = await office.chief.get<Pick<Request, 'counts' | 'obstacles'>>(`retention/citizens/${office.citizenId}/preview`); // prettier-ignore
+  expect(status).toBe(200);
+  expect(body.obstacles).toEqual([]);
+  expect(Object.fromEntries(body.counts.map(({ key, count }) => [key, count]))).toMatchObject({
+    'users:erasure.citizens': 1,
+    'users:erasure.merges': 1,
+    'applications:erasure.applications': 2,
+    'letters:erasure.letters': 1,
+    'households:erasure.members': 1,
+    'kernel:erasure.files': office.storedNames.length,
+  });
+  expect(await tracesInTables(server.services.pool, traces)).toEqual(before);
+});
+
+test('a hold that comes after the confirmation wins', async () => {
+  const { chief, other, citizenId } = office;
+  const request = await ask(chief);
+  const hold = { subject_type: 'user', subject_id: citizenId, reason: 'Sud soʻrovi' };
+  // The job waits for the row of the request; both are there when it gets it.
+  await server.database.transaction().execute(async (database) => {
+    await sql`select from retention_requests where id = ${request.id} for update`.execute(database);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = asked_by where id = ${request.id}`.execute(database); // prettier-ignore
+    expect((await other.post('retention/holds', hold)).status).toBe(201);
+  });
+  await expect.poll(() => stateOf(request.id)).toBe('refused');
+  const { body } = await chief.get<{ holds: { id: number }[] }>(`retention/citizens/${citizenId}`);
+  expect((await chief.del(`retention/holds/${body.holds[0]?.id ?? 0}`)).status).toBe(200);
+}, 60_000);
+
+test('is taken out of tables, files, counters, responses, searches and the log; numbers stay', async () => {
+  const { chief, other } = office;
+  const before = await counts();
+  const request = await ask(chief);
+  const begun = log.length;
+  expect((await other.post(`retention/requests/${request.id}/confirmation`)).status).toBe(200);
+  await expect.poll(() => stateOf(request.id), { timeout: 20_000 }).toBe('done');
+  await expect
+    .poll(
+      async () =>
+        (await sql`select from erasures where noted_at is null or blobs <> '{}'`.execute(server.database))
+          .rows.length,
+    ) // prettier-ignore
+    .toBe(0);
+  // What follows households and searches in the background.
+  await expect.poll(async () => (await sql`select from household_home_changes`.execute(server.database)).rows.length).toBe(0); // prettier-ignore
+
+  expect(await tracesInTables(server.services.pool, traces)).toEqual([]);
+  expect(await tracesInFiles(server.data, traces)).toEqual([]);
+  const left = await filesBelow(join(server.data, 'files'));
+  expect(left.filter((path) => office.storedNames.some((name) => path.includes(name)))).toEqual([]);
+  expect(await counts()).toEqual(before);
+  expect(tracesIn(log.slice(begun).join('\n'), traces)).toEqual([]);
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where subject_type = 'user' and subject_id = ${office.citizenId}
+      and action like 'retention.%' order by id desc limit 2`.execute(server.database);
+  expect(rows.map(({ action }) => action)).toEqual(['retention.erasure.done', 'retention.erasure.confirm']);
+}, 60_000);
+
+test('is in no response any more', async () => {
+  const { chief, citizenId, applicationIds, householdId, letterId } = office;
+  const { paths } = describeApi(server.services, '/api/uz') as { paths: Record<string, object> };
+  const gets = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
+  expect(gets.length).toBeGreaterThan(80);
+  const ids = [citizenId, ...applicationIds, householdId, letterId, 1];
+  const searches = [person.last_name, person.first_name, person.personal_number, person.phone];
+  const found: string[] = [];
+  for (const path of gets.filter((one) => !one.includes('/export') && !one.endsWith('/columns'))) {
+    const base = path.replace('/api/uz/', '');
+    const asked = base.includes('{')
+      ? ids.map((id) => base.replaceAll(/\{[^}]+\}/g, String(id)))
+      : [base, ...searches.map((text) => `${base}?search=${encodeURIComponent(text)}`)];
+    for (const one of asked) {
+      const { body } = await chief.get<unknown>(one);
+      // What was asked for is no answer.
+      const wanted = traces.filter(({ value }) => !one.includes(encodeURIComponent(value)));
+      for (const what of tracesIn(JSON.stringify(body) ?? '', wanted)) found.push(`${one}: ${what}`);
+    }
+  }
+  expect(found).toEqual([]);
+  for (const id of applicationIds) expect((await chief.get(`applications/${id}`)).status).toBe(200);
+  expect((await chief.get(`letters/${letterId}`)).status).toBe(200);
+  expect((await chief.get(`users/${citizenId}`)).status).toBe(404);
+}, 120_000);
+
+test('a backup from before that is restored brings nobody back', async () => {
+  const opened = openDatabase({ connectionString: target.url }, { max: 2 });
+  const inTarget = <Result>(work: (pool: pg.Pool) => Promise<Result>) => work(opened.pool);
+  try {
+    await restoreBackup({
+      file: join(folder, 'before.backup'),
+      key: null,
+      pool: opened.pool,
+      blobs: blobsIn(server.data),
+      migrations: [...kernelMigrations, ...migrationsOf(await discoverPlugins(join(import.meta.dirname, '../../../plugins')))], // prettier-ignore
+      environmentKey: null,
+      replace: false,
+      report: () => {},
+    });
+    expect((await inTarget((pool) => tracesInTables(pool, traces))).length).toBeGreaterThan(30);
+    expect((await filesBelow(join(server.data, 'files'))).filter((path) => office.storedNames.some((name) => path.includes(name)))).not.toEqual([]); // prettier-ignore
+  } finally {
+    await opened.close();
+  }
+  const second = await testServer({ databaseUrl: target.url, data: server.data });
+  try {
+    expect(await tracesInTables(second.services.pool, traces)).toEqual([]);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select from erasures where blobs <> '{}'`.execute(second.database)).rows.length,
+      )
+      .toBe(0);
+    expect(await tracesInFiles(second.data, traces)).toEqual([]);
+    expect((await filesBelow(join(second.data, 'files'))).filter((path) => office.storedNames.some((name) => path.includes(name)))).toEqual([]); // prettier-ignore
+    // And a backup that is made now has nothing of them.
+    await writeBackup(join(folder, 'after.backup'), null, { pool: second.services.pool, blobs: blobsIn(second.data), report: () => {} }); // prettier-ignore
+  } finally {
+    await second.close();
+  }
+}, 180_000);

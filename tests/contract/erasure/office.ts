@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
+import { buildWorld, type World } from '../leaks/world.ts';
+import type { Trace } from './scan.ts';
+
+const birthday = '1971-12-03';
+const numberOf = (serial: number) => makeJshshir({ birthday, sex: 'female', area: 777, serial });
+
+/** A citizen of whom the office has written down everything that it can. */
+export const person = {
+  first_name: 'Yoʻqolgʻoy',
+  last_name: 'Oʻchirilova',
+  father_name: 'Izsizbek',
+  phone: '998935550001',
+  passport_series: 'AE',
+  passport_number: '5550001',
+  personal_number: numberOf(1),
+};
+const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', phone: '998935550002', passport_number: '5550002', personal_number: numberOf(2) }; // prettier-ignore
+
+/** What nobody may find anywhere afterwards. */
+export const traces: Trace[] = [
+  ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
+  ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone',].map((what) => ({ what, value: word(what) })),
+]; // prettier-ignore
+
+/** What is written while somebody is asked about, which is traced too. */
+export const whys = { reason: word('why'), hold: word('hold') };
+traces.push({ what: 'why', value: whys.reason }, { what: 'hold', value: whys.hold });
+
+/** A word that stands nowhere else. */
+function word(what: string): string {
+  if (what === 'former-phone') return '998935550003';
+  const tail = createHash('sha256').update(what).digest('hex').replace(/\d/g, 'q').slice(0, 10);
+  return what === 'corrected' ? `Tuzatilova${tail}` : `izsiz${tail}`;
+}
+
+/** An office with a citizen who is everywhere. */
+export interface Office {
+  readonly world: World;
+  readonly chief: ApiClient;
+  readonly other: ApiClient;
+  readonly chiefId: number;
+  readonly citizenId: number;
+  readonly applicationIds: readonly number[];
+  readonly householdId: number;
+  readonly letterId: number;
+  readonly storedNames: readonly string[];
+}
+
+/** Makes the citizen and all that the office has of them. */
+export async function buildOffice(server: TestServer): Promise<Office> {
+  const world = await buildWorld(server);
+  const { chief } = world;
+  const other = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  const otherId = (await other.get<{ id: number }>('admins/admin')).body.id;
+  const must = async <Body = { id: number }>(
+    sent: Promise<{ status: number; body: Body }>,
+  ): Promise<Body> => {
+    const { status, body } = await sent;
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return body;
+  };
+  const citizen = await must(
+    chief.post<{ id: number }>(
+      'users',
+      { ...person, phone: word('former-phone') },
+      { idempotencyKey: 'erasure-1' },
+    ),
+  );
+  await must(chief.put(`users/${citizen.id}`, person));
+  await must(chief.put(`users/user/${citizen.id}/block?blocked=true`, { reason: word('block') }));
+  await must(chief.put(`users/user/${citizen.id}/block?blocked=false`, {}));
+  const twin = await must(chief.post<{ id: number }>('users', second));
+  await merge(chief, citizen.id, twin.id);
+  const applicationIds: number[] = [];
+  for (const papers of [
+    person,
+    { ...person, personal_number: person.personal_number, last_name: second.last_name },
+  ]) {
+    applicationIds.push(await apply(world, papers, must));
+  }
+  const [first = 0, latter = 0] = applicationIds;
+  await write(world, otherId, { first, other, must });
+  await must(chief.post(`applications/batches`, { kind: 'forward', ids: applicationIds, receiver_id: otherId, message: word('bulk') })); // prettier-ignore
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from application_batches where state = 'done'`.execute(server.database);
+    expect(rows).toHaveLength(1);
+  }, 20_000);
+  await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
+  await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
+  const householdId = await settle(world, must);
+  const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
+  await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
+  for (const id of [first, latter]) {
+    await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
+  }
+  const { rows } = await sql<{ name: string }>`
+    select stored_name as name from files join application_files as own on own.file_id = files.id
+    where own.application_id = any(${applicationIds}::bigint[])`.execute(server.database);
+  return {
+    world,
+    chief,
+    other,
+    chiefId: world.ids.chief,
+    citizenId: citizen.id,
+    applicationIds,
+    householdId,
+    letterId: letter.id,
+    storedNames: rows.map(({ name }) => name),
+  };
+}
+
+type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;
+
+async function merge(chief: ApiClient, id: number, other: number): Promise<void> {
+  type Preview = Record<'remaining' | 'merged', { updatedAt: string }>;
+  const { body: preview } = await chief.get<Preview>(`users/${id}/merge/${other}`);
+  const merged = await chief.post(`users/${id}/merges`, {
+    merged_id: other,
+    take: [],
+    remaining_version: preview.remaining.updatedAt,
+    merged_version: preview.merged.updatedAt,
+  });
+  expect(merged.status, JSON.stringify(merged.body)).toBe(201);
+}
+
+async function apply(world: World, papers: Record<string, string>, must: Must): Promise<number> {
+  const file = { name: `${word('file')}.pdf`, type: 'application/pdf', content: pdf(word('file')) };
+  const fields = {
+    neighborhood_id: world.neighborhoods.own,
+    employment_status: 'disabled',
+    salary: word('salary'),
+    planned_assistance: word('plan'),
+    ...papers,
+  };
+  return (await must(world.chief.upload<{ id: number }>('applications', fields, [file]))).id;
+}
+
+/** Everything that is written to a case. */
+async function write(
+  { chief, neighborhoods }: World,
+  otherId: number,
+  { first, other, must }: { first: number; other: ApiClient; must: Must },
+): Promise<void> {
+  const actions = `applications/${first}/actions`;
+  await must(chief.post(`${actions}/statuses`, { status: 'accepted' }));
+  const file = { name: `${word('file')}.pdf`, type: 'application/pdf', content: pdf(word('file')) };
+  await must(
+    chief.upload(`${actions}/messages`, { message: `${word('message')} ${person.personal_number}` }, [file]),
+  );
+  await must(
+    chief.upload(`${actions}/forwards`, { message: word('task'), receiver_id: otherId, due: '2030-01-02' }),
+  );
+  const { body } = await chief.get<{ tasks: { id: number }[] }>(`applications/${first}`);
+  await must(
+    other.upload(`${actions}/results`, { task_id: body.tasks[0]?.id ?? 0, message: word('result') }),
+  );
+  const correction = { ...person, employment_status: 'disabled', planned_assistance: word('plan') };
+  await must(chief.put(`applications/${first}`, { ...correction, last_name: word('corrected'), reason: word('reason') })); // prettier-ignore
+  await must(chief.put(`applications/${first}`, { ...correction, reason: word('reason') }));
+  await must(chief.post(`applications/${first}/reveal`, { field: 'personal_number' }));
+  void neighborhoods;
+}
+
+/** A home that counts them, and counted them under another name before. */
+async function settle(world: World, must: Must): Promise<number> {
+  const full = `${person.last_name} ${person.first_name} ${person.father_name}`;
+  const bodyOf = (name: string) => {
+    const body = world.householdBody('own');
+    const citizens = [
+      ...(body['citizens'] as object[]),
+      { full_name: name, personal_number: person.personal_number },
+    ];
+    return { ...body, citizens };
+  };
+  const { id } = await must(world.chief.post<{ id: number }>('households', bodyOf(`${second.last_name} ${second.first_name}`))); // prettier-ignore
+  await must(world.chief.put(`households/${id}`, bodyOf(full)));
+  return id;
+}
