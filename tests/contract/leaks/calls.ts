@@ -319,8 +319,6 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET neighborhoods': { requires: 'signedIn', queries: options },
   'GET neighborhoods/borders': { requires: 'signedIn' },
   'GET neighborhoods/:id': { requires: 'signedIn', target: 'neighborhood', queries: () => ['', '?include=users'] },
-  'GET neighborhoods/deleted': { requires: 'superAdmin' },
-  'POST neighborhoods/deleted/:entry/restore': { requires: 'superAdmin', target: 'deletedNeighborhood' },
   'GET neighborhoods/homes': { requires: 'superAdmin' },
   'POST neighborhoods': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
   'POST neighborhoods/overlaps': { requires: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },

@@ -5,8 +5,8 @@ import type { RawResponse } from '../document.ts';
 import { hasRight, reachesPlace, type Caller, type Right } from './callers.ts';
 import { spareVersion, type Kind, type CallContext, type Row, type Disclosure } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
-import { withVersion } from './history-calls.ts';
-import type { Area, World } from './world.ts';
+import { deletedKinds, deletionOf, withVersion } from './history-calls.ts';
+import { siteOf, type Area, type World } from './world.ts';
 
 /** The context of a test of calls. */
 export interface LeakContext {
@@ -249,8 +249,11 @@ async function idOf(
     case 'spareNeighborhood':
       return !changes ? world.neighborhoods.own : made('neighborhoods', { uz: { name: `Mahalla ${mark()}` }, ru: { name: `Махалля ${mark()}` }, coords: [[30, 50], [30, 50.001], [30.001, 50.001]], color: '#0b7480' }); // prettier-ignore
     case 'deletedNeighborhood':
-    case 'deletedTemplate':
-      return changes ? deletionOf(context, kind, { changes, place, caller }) : nowhereId;
+    case 'deletedTemplate': {
+      if (!changes) return nowhereId;
+      const { spare, path } = deletedKinds[kind];
+      return deletionOf(world.chief, path, await idOf(context, spare, { changes, place, caller }));
+    }
     case 'spareBorder':
       return spareBorder(server, mark());
     case 'site':
@@ -282,31 +285,6 @@ async function idOf(
     default:
       return world.ids[kind];
   }
-}
-
-/** A new site, whose key may be changed and revoked. */
-async function siteOf({ chief }: World, name: string): Promise<number> {
-  const body = { name: `Sayt ${name}`, origins: [], rate: 10, webhook: '' };
-  const { body: made } = await chief.post<{ site?: { id: number } }>('intake/sites', body);
-  // Refused where the super admin has yet to add a second factor, and so is the caller.
-  return made.site?.id ?? nowhereId;
-}
-
-/** The version by which a record was deleted that is brought back. */
-async function deletionOf(
-  context: LeakContext,
-  kind: 'deletedNeighborhood' | 'deletedTemplate',
-  made: { changes: boolean; place: Area; caller: Caller },
-): Promise<number> {
-  const [spare, path] =
-    kind === 'deletedTemplate'
-      ? (['spareTemplate', 'letter-templates'] as const)
-      : (['spareNeighborhood', 'neighborhoods'] as const);
-  const { chief } = context.world;
-  await chief.del(`${path}/${await idOf(context, spare, made)}`);
-  const { body } = await chief.get<{ items?: { id: number }[] }>(`${path}/deleted`);
-  // Refused where the super admin has yet to add a second factor, and so is the caller.
-  return body.items?.[0]?.id ?? nowhereId;
 }
 
 async function spareBorder({ services }: TestServer, name: string): Promise<number> {

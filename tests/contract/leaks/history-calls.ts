@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestServer } from '#kernel/testing/server.ts';
+import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import type { Disclosure, Kind, Row } from './rows.ts';
 
 /** A kind of record whose changes are kept. */
@@ -34,8 +34,29 @@ const keptKinds: Readonly<Record<string, KeptKind>> = {
   'admins/roles': { target: 'role', requires: 'superAdmin' },
 };
 
-/** The calls about the history of each kind of record. */
-export const historyCalls: Readonly<Record<string, Row>> = Object.fromEntries(
+/** Records that can be brought back after they were deleted. */
+export const deletedKinds = {
+  deletedNeighborhood: { spare: 'spareNeighborhood', path: 'neighborhoods' },
+  deletedTemplate: { spare: 'spareTemplate', path: 'letter-templates' },
+} as const;
+
+/** The calls about what was deleted. */
+const deletedCalls = Object.fromEntries(
+  Object.entries(deletedKinds).flatMap(([kind, { path }]): [string, Row][] => [
+    [`GET ${path}/deleted`, { requires: 'superAdmin' }],
+    [`POST ${path}/deleted/:entry/restore`, { requires: 'superAdmin', target: kind as Kind }],
+  ]),
+);
+
+/** The version by which a record was deleted that is brought back. */
+export async function deletionOf(chief: ApiClient, path: string, id: number | string): Promise<number> {
+  await chief.del(`${path}/${id}`);
+  const { body } = await chief.get<{ items?: { id: number }[] }>(`${path}/deleted`);
+  // Refused where the super admin has yet to add a second factor, and so is the caller.
+  return body.items?.[0]?.id ?? 999_999_999;
+}
+
+const versionCalls: Readonly<Record<string, Row>> = Object.fromEntries(
   Object.entries(keptKinds).flatMap(
     ([path, { target, restored = target, requires, discloses = {} }]): [string, Row][] => {
       const row: Row = { requires, target, hasHistory: true, discloses };
@@ -50,6 +71,9 @@ export const historyCalls: Readonly<Record<string, Row>> = Object.fromEntries(
     },
   ),
 );
+
+/** The calls about the history of each kind of record. */
+export const historyCalls: Readonly<Record<string, Row>> = { ...versionCalls, ...deletedCalls };
 
 type Statement = (id: number, serial: number) => ReturnType<typeof sql>;
 

@@ -35,8 +35,6 @@ export const letterCalls: Readonly<Record<string, Row>> = {
   'POST letters/:id/void': { requires: 'application_receiver', target: 'letter', discloses: { application_receiver: ['application.name'] }, body: () => ({ reason: 'Manzil xato' }) },
   'GET letters/check/:code': { requires: 'anyone', variants: [{ headers: { accept: 'text/html' } }] },
   'GET letter-templates': { requires: 'superAdmin' },
-  'GET letter-templates/deleted': { requires: 'superAdmin' },
-  'POST letter-templates/deleted/:entry/restore': { requires: 'superAdmin', target: 'deletedTemplate' },
   'GET letter-templates/:id': { requires: 'superAdmin', target: 'template' },
   'GET letter-templates/:id/versions': { requires: 'superAdmin', target: 'template' },
   'POST letter-templates': { requires: 'superAdmin', body: ({ serial, world }) => world.templateBody(`Andoza n${serial}`) },

@@ -301,3 +301,11 @@ async function entryOf({ database }: TestServer): Promise<number> {
   const { rows } = await sql<{ id: number }>`select min(id) as id from chat_entries`.execute(database);
   return rows[0]?.id ?? 0;
 }
+
+/** A new site, whose key may be changed and revoked. */
+export async function siteOf({ chief }: World, name: string): Promise<number> {
+  const body = { name: `Sayt ${name}`, origins: [], rate: 10, webhook: '' };
+  const { body: made } = await chief.post<{ site?: { id: number } }>('intake/sites', body);
+  // Refused where the super admin has yet to add a second factor, and so is the caller.
+  return made.site?.id ?? 999_999_999;
+}
