@@ -12,12 +12,13 @@ export class CachedResponse {
   readonly bytes: Buffer;
   /** Identifies these bytes; a browser that has them gets a 304. */
   readonly etag: string;
-  readonly #encoded = new Map<Encoding, Buffer>();
+  readonly #encoded: Map<string, Buffer>;
   /** Those that are being made in haste, because a client waits for them. */
   readonly #hasty = new Map<Encoding, Promise<void>>();
 
-  constructor(mimetype: string, bytes: Buffer) {
+  constructor(mimetype: string, bytes: Buffer, encoded: ReadonlyMap<string, Buffer> = new Map()) {
     this.mimetype = mimetype;
+    this.#encoded = new Map(encoded);
     this.bytes = bytes;
     this.etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   }

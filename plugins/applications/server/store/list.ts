@@ -4,6 +4,7 @@ import { statuses, type StatusFilter } from '../../contract.ts';
 import { needsBits } from './bits/facets.ts';
 import { readNarrowed } from './bits/narrowed-list.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
+import { keyOfPage, type PageState, readHeldPage, stateOf } from './held-page.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
 import { readBundle, selectBundle, wholeRows } from './rows.ts';
@@ -25,7 +26,27 @@ export async function readList(database: Database, request: ListRequest): Promis
   }
   if (sortBy === 'cancel_time' || status === 'late') return readFromNearerEnd(database, request, scope);
   const direction = sortBy === 'createdAt' ? request.direction : 'desc';
-  return readSelections(database, request, scope, [{ ...selectionOf(request, scope), direction }]);
+  const selection = { ...selectionOf(request, scope), direction };
+  if (selection.seek) return readSought(database, request, scope, selection);
+  return readSelections(database, request, scope, [selection]);
+}
+
+/** A page that is found by the counters, or was before: what was found holds until something there changes. */
+async function readSought(
+  database: Database,
+  request: ListRequest,
+  scope: Scope,
+  selection: Selection,
+): Promise<ListResult> {
+  const held = await readHeldPage(database, request, scope);
+  if (held) return { ...held, length: lengthOf(held.counts, request.status), capped: false };
+  const { state, ...found } = await readSelections(database, request, scope, [selection]);
+  if (!state.is_pending) {
+    const ids = found.items.map(({ id }) => id);
+    const { counts } = found;
+    request.cache?.set(keyOfPage(request, scope), { ids, counts, version: state.version, newlyLate: 0 });
+  }
+  return found;
 }
 
 function selectionOf(request: ListRequest, scope: Scope): Selection {
@@ -54,7 +75,7 @@ async function readSelections(
   scope: Scope,
   selections: readonly Selection[],
   order: 'given' | 'reversed' = 'given',
-): Promise<ListResult> {
+): Promise<ListResult & { readonly state: PageState }> {
   const picked = selections.map(
     (selection, place) => sql`
       select id, ${sql.raw(String(place))} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
@@ -65,14 +86,15 @@ async function readSelections(
     order by place, line ${sql.raw(order === 'given' ? 'asc' : 'desc')}`;
   const [row] = await execute(
     database,
-    selectBundle<{ counts: Counts | null }>({
+    selectBundle<PageState & { counts: Counts | null }>({
       page: wholeRows(sorted),
-      values: sql`${countsOf(scope, request.days)} as counts`,
+      values: sql`${countsOf(scope, request.days)} as counts, ${stateOf(scope)}`,
     }),
     { prepared: selections.length === 1 },
   );
   const counts = row?.counts ?? {};
-  return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false };
+  const state = { version: row?.version ?? 0, is_pending: row?.is_pending ?? true };
+  return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false, state };
 }
 
 /** Late ones, and the order by deadline: read from an index that holds all columns, from the nearer end. */
