@@ -41,7 +41,11 @@ export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { createIdReserve, type ReserveId } from '#kernel/records/server/sql/reserve-ids.ts';
 export { withCommit } from '#kernel/server/database/pool/driver.ts';
-export { CachedResponse, cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
+export {
+  CachedResponse,
+  cachedResponseSchema,
+  LazyCachedResponse,
+} from '#kernel/server/http/responses/cached-response.ts';
 export { createDownloadSlots, type DownloadSlots } from '#kernel/server/http/responses/download-slots.ts';
 export {
   Download,

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CachedResponse } from './cached-response.ts';
+import { LazyCachedResponse } from './cached-response.ts';
 
 const bytes = Buffer.from(Array.from({ length: 4000 }, (_, index) => `${index * 7919}`).join());
 
 test('is compressed quickly for a client who waits, and well once there was time, as the same bytes', async () => {
-  const response = new CachedResponse('text/plain', bytes);
+  const response = new LazyCachedResponse('text/plain', bytes);
   expect(response.encodedFor('gzip, br')).toEqual({ encoding: null, bytes });
   await Promise.all([response.compressFor('gzip, br'), response.compressFor('br')]);
   const quick = response.encodedFor('gzip, br');
@@ -24,10 +24,12 @@ test('is compressed quickly for a client who waits, and well once there was time
 });
 
 test('what is small, or asked for plainly, stays as it is', async () => {
-  const small = await CachedResponse.of('text/plain', Buffer.from('{}'));
+  const small = new LazyCachedResponse('text/plain', Buffer.from('{}'));
+  await small.compress();
   await small.compressFor('br');
   expect(small.encodedFor('br').encoding).toBeNull();
-  const large = await CachedResponse.of('text/plain', bytes);
+  const large = new LazyCachedResponse('text/plain', bytes);
+  await large.compress();
   await large.compressFor('identity');
   expect(large.encodedFor('identity')).toEqual({ encoding: null, bytes });
 });

@@ -12,52 +12,36 @@ export class CachedResponse {
   readonly bytes: Buffer;
   /** Identifies these bytes; a browser that has them gets a 304. */
   readonly etag: string;
-  readonly #encoded: Map<string, Buffer>;
-  /** Those that are being made in haste, because a client waits for them. */
-  readonly #hasty = new Map<Encoding, Promise<void>>();
+  readonly #encoded: ReadonlyMap<string, Buffer>;
 
   constructor(mimetype: string, bytes: Buffer, encoded: ReadonlyMap<string, Buffer> = new Map()) {
     this.mimetype = mimetype;
-    this.#encoded = new Map(encoded);
     this.bytes = bytes;
     this.etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+    this.#encoded = encoded;
   }
 
   /** Creates a response, compressed where that is worth it. */
   static async of(mimetype: string, bytes: Buffer): Promise<CachedResponse> {
-    const response = new CachedResponse(mimetype, bytes);
-    await response.compress();
-    return response;
-  }
-
-  /** Compresses it well, where that is worth it; until then, and in other encodings, clients get it compressed quickly. */
-  async compress(wanted: readonly Encoding[] = encodings): Promise<void> {
-    if (this.bytes.length < minCompressedBytes) return;
-    for (const encoding of wanted) {
-      this.#encoded.set(encoding, await compressors[encoding].well(this.bytes));
-    }
-  }
-
-  /** Compresses it quickly for a client who accepts these encodings, where it is not compressed for them yet. */
-  async compressFor(accepted: string): Promise<void> {
-    const encoding = bestOf(accepted);
-    if (encoding === undefined || this.#encoded.has(encoding) || this.bytes.length < minCompressedBytes)
-      return;
-    let hasty = this.#hasty.get(encoding);
-    if (!hasty) {
-      hasty = compressors[encoding].quickly(this.bytes).then((bytes) => {
-        if (!this.#encoded.has(encoding)) this.#encoded.set(encoding, bytes);
-      });
-      this.#hasty.set(encoding, hasty);
-    }
-    await hasty;
+    if (bytes.length < minCompressedBytes) return new CachedResponse(mimetype, bytes);
+    const [br, zipped] = await Promise.all([compressors.br.well(bytes), compressors.gzip.well(bytes)]);
+    return new CachedResponse(
+      mimetype,
+      bytes,
+      new Map([
+        ['br', br],
+        ['gzip', zipped],
+      ]),
+    );
   }
 
   /** The bytes in the best encoding that the client accepts. */
   encodedFor(accepted: string): { encoding: string | null; bytes: Buffer } {
-    const encoding = bestOf(accepted);
-    const bytes = encoding && this.#encoded.get(encoding);
-    return bytes ? { encoding, bytes } : { encoding: null, bytes: this.bytes };
+    const values = acceptedValues(accepted);
+    for (const [encoding, bytes] of this.#encoded) {
+      if (values.includes(encoding)) return { encoding, bytes };
+    }
+    return { encoding: null, bytes: this.bytes };
   }
 }
 
@@ -86,6 +70,40 @@ const compressors: Readonly<
   },
 };
 
+/** A cached response that changes often: compressed quickly when a client asks for it, and well once there is time. */
+export class LazyCachedResponse extends CachedResponse {
+  readonly #encoded = new Map<Encoding, Buffer>();
+  /** Those that are being made in haste, because a client waits for them. */
+  readonly #hasty = new Map<Encoding, Promise<void>>();
+
+  /** Compresses it well, where that is worth it, as browsers accept it. */
+  async compress(): Promise<void> {
+    if (this.bytes.length < minCompressedBytes) return;
+    this.#encoded.set('br', await compressors.br.well(this.bytes));
+  }
+
+  /** Compresses it quickly for a client who accepts these encodings, where it is not compressed for them yet. */
+  async compressFor(accepted: string): Promise<void> {
+    const encoding = bestOf(accepted);
+    if (encoding === undefined || this.#encoded.has(encoding) || this.bytes.length < minCompressedBytes)
+      return;
+    let hasty = this.#hasty.get(encoding);
+    if (!hasty) {
+      hasty = compressors[encoding].quickly(this.bytes).then((bytes) => {
+        if (!this.#encoded.has(encoding)) this.#encoded.set(encoding, bytes);
+      });
+      this.#hasty.set(encoding, hasty);
+    }
+    await hasty;
+  }
+
+  override encodedFor(accepted: string): { encoding: string | null; bytes: Buffer } {
+    const encoding = bestOf(accepted);
+    const bytes = encoding && this.#encoded.get(encoding);
+    return bytes ? { encoding, bytes } : { encoding: null, bytes: this.bytes };
+  }
+}
+
 /** The response schema of a route that sends a {@link CachedResponse}; `json` describes its content when it is JSON. */
 export function cachedResponseSchema(
   json: z.ZodType,
@@ -112,7 +130,7 @@ export async function sendCachedResponse(
   if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === cached.etag))
     return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
-  await cached.compressFor(accepted);
+  if (cached instanceof LazyCachedResponse) await cached.compressFor(accepted);
   const { encoding, bytes } = cached.encodedFor(accepted);
   if (encoding !== null) void reply.header('content-encoding', encoding);
   return reply.code(200).type(cached.mimetype).send(bytes);

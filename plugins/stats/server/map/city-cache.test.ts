@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CachedResponse, type Database, onHook } from '#kernel/plugin-api/server.ts';
+import { type Database, LazyCachedResponse, onHook } from '#kernel/plugin-api/server.ts';
 import {
   type ApiClient,
   createTestDatabase,
@@ -26,8 +26,8 @@ interface Node {
 
 /** How often something was compressed to be sent. */
 let written = 0;
-const { compress } = CachedResponse.prototype;
-CachedResponse.prototype.compress = function count(...given) {
+const { compress } = LazyCachedResponse.prototype;
+LazyCachedResponse.prototype.compress = function count(...given) {
   written++;
   return compress.apply(this, given);
 };
@@ -53,7 +53,7 @@ afterAll(async () => {
   await opened?.close();
   await home?.drop();
   // Other files of this process use it too.
-  CachedResponse.prototype.compress = compress;
+  LazyCachedResponse.prototype.compress = compress;
 });
 
 async function seed(database: Database): Promise<void> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { runQuery } from '#kernel/plugin-api/contract.ts';
 import {
-  CachedResponse,
+  type CachedResponse,
   type Database,
   type Effects,
+  LazyCachedResponse,
   type NameColumns,
   presentNames,
   type ServerContext,
@@ -22,7 +23,7 @@ export type CityForm = 'arrow' | 'json';
 /** A city, and the whole of it in the forms that have been asked for. */
 interface CachedCity {
   readonly city: City;
-  readonly whole: Map<CityForm, CachedResponse>;
+  readonly whole: Map<CityForm, LazyCachedResponse>;
 }
 
 const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as const;
@@ -76,7 +77,7 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
   /** Compresses well what is sent to many, once it has not changed for a while; as browsers accept it. */
   async function polishCity(): Promise<void> {
     const cached = await latest?.city;
-    await Promise.all([...(cached?.whole.values() ?? [])].map((whole) => whole.compress(['br'])));
+    await Promise.all([...(cached?.whole.values() ?? [])].map((whole) => whole.compress()));
   }
 
   return {
@@ -85,7 +86,7 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
       const narrowed = narrowCity(cached.city, query);
       return narrowed === cached.city
         ? wholeCity(cached, form)
-        : new CachedResponse(types[form], writers[form](narrowed));
+        : new LazyCachedResponse(types[form], writers[form](narrowed));
     },
     refresh: createRefresh(prepareCity, () => {
       // Until it succeeds it is sent as it is compressed already.
@@ -124,10 +125,10 @@ function createRefresh(prepare: () => Promise<boolean>, settle: () => void): () 
   };
 }
 
-function wholeCity({ city, whole }: CachedCity, form: CityForm): CachedResponse {
+function wholeCity({ city, whole }: CachedCity, form: CityForm): LazyCachedResponse {
   let cached = whole.get(form);
   if (!cached) {
-    cached = new CachedResponse(types[form], writers[form](city));
+    cached = new LazyCachedResponse(types[form], writers[form](city));
     whole.set(form, cached);
   }
   return cached;

@@ -41,8 +41,10 @@ export function replacePins(
   fresh: HouseholdColumns,
   changed: ReadonlySet<number>,
 ): HouseholdColumns {
-  const kept = runsOf(former).filter(({ neighborhood }) => !changed.has(neighborhood));
-  const runs = [...kept, ...runsOf(fresh)].toSorted((one, other) => one.neighborhood - other.neighborhood);
+  const unchanged = runsOf(former).filter(({ neighborhood }) => !changed.has(neighborhood));
+  const runs = [...unchanged, ...runsOf(fresh)].toSorted(
+    (one, other) => one.neighborhood - other.neighborhood,
+  );
   const length = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   function join(name: (typeof names)[number]): Int32Array {
     const joined = new Int32Array(length);
