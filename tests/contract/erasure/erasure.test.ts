@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import { bytesOfFile } from '#kernel/server/backup/backup-bytes.ts';
 import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
 import { writeBackup } from '#kernel/server/backup/write-backup.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
@@ -201,7 +202,7 @@ test('a backup from before that is restored brings nobody back', async () => {
   const inTarget = <Result>(work: (pool: pg.Pool) => Promise<Result>) => work(opened.pool);
   try {
     await restoreBackup({
-      file: join(folder, 'before.backup'),
+      backup: bytesOfFile(join(folder, 'before.backup')),
       key: null,
       pool: opened.pool,
       blobs: blobsIn(server.data),
