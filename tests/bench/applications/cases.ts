@@ -90,10 +90,6 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
     list('page 10,000 of a status', '?page=10000&status=completed'),
     list('page 1, area of five', '', tokens.own),
     list('page 3,000, area of five', '?page=3000', tokens.own),
-    {
-      ...list('any page, area of five', '?page={id}', tokens.own),
-      load: { ...get('?page={id}', tokens.own), ids: { first: 1, last: 6000 } },
-    },
     list('page 1 of the late', '?status=late'),
     ...narrowed(list, tokens.own),
     { ...list('page 5,000 by neighbourhood', '?page=5000&sort_by=neighborhood'), goal: null },

@@ -4,7 +4,6 @@ import { statuses, type StatusFilter } from '../../contract.ts';
 import { needsBits } from './bits/facets.ts';
 import { readNarrowed } from './bits/narrowed-list.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
-import { keyOfPage, type PageState, readHeldPage, stateOf } from './held-page.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
 import { readBundle, selectBundle, wholeRows } from './rows.ts';
@@ -26,27 +25,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   }
   if (sortBy === 'cancel_time' || status === 'late') return readFromNearerEnd(database, request, scope);
   const direction = sortBy === 'createdAt' ? request.direction : 'desc';
-  const selection = { ...selectionOf(request, scope), direction };
-  if (selection.seek) return readSought(database, request, scope, selection);
-  return readSelections(database, request, scope, [selection]);
-}
-
-/** A page that is found by the counters, or was before: what was found holds until something there changes. */
-async function readSought(
-  database: Database,
-  request: ListRequest,
-  scope: Scope,
-  selection: Selection,
-): Promise<ListResult> {
-  const held = await readHeldPage(database, request, scope);
-  if (held) return { ...held, length: lengthOf(held.counts, request.status), capped: false };
-  const { state, ...found } = await readSelections(database, request, scope, [selection]);
-  if (!state.is_pending) {
-    const ids = found.items.map(({ id }) => id);
-    const { counts } = found;
-    request.cache?.set(keyOfPage(request, scope), { ids, counts, version: state.version, newlyLate: 0 });
-  }
-  return found;
+  return readSelections(database, request, scope, [{ ...selectionOf(request, scope), direction }]);
 }
 
 function selectionOf(request: ListRequest, scope: Scope): Selection {
@@ -75,7 +54,7 @@ async function readSelections(
   scope: Scope,
   selections: readonly Selection[],
   order: 'given' | 'reversed' = 'given',
-): Promise<ListResult & { readonly state: PageState }> {
+): Promise<ListResult> {
   const picked = selections.map(
     (selection, place) => sql`
       select id, ${sql.raw(String(place))} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
@@ -86,15 +65,14 @@ async function readSelections(
     order by place, line ${sql.raw(order === 'given' ? 'asc' : 'desc')}`;
   const [row] = await execute(
     database,
-    selectBundle<PageState & { counts: Counts | null }>({
+    selectBundle<{ counts: Counts | null }>({
       page: wholeRows(sorted),
-      values: sql`${countsOf(scope, request.days)} as counts, ${stateOf(scope)}`,
+      values: sql`${countsOf(scope, request.days)} as counts`,
     }),
     { prepared: selections.length === 1 },
   );
   const counts = row?.counts ?? {};
-  const state = { version: row?.version ?? 0, is_pending: row?.is_pending ?? true };
-  return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false, state };
+  return { ...readBundle(row), counts, length: lengthOf(counts, request.status), capped: false };
 }
 
 /** Late ones, and the order by deadline: read from an index that holds all columns, from the nearer end. */

@@ -211,31 +211,3 @@ it('reads every page of random filters and sorts as a slow list does, with exact
     await change(3);
   }
 }, 120_000);
-
-it('holds pages that were found by the counters as long as nothing there has changed', async () => {
-  const cache = createPageCache();
-  const asks = [['everywhere'], [[2]], [[1, 3, 5]]].flatMap(([area]) =>
-    [undefined, 'created' as const, 'completed' as const].map((status): ListRequest => {
-      const direction = pick(['asc', 'desc'] as const);
-      const place = { area: area as Area, language: 'uz', status, seekFrom: 1 } as const;
-      return { ...place, page: 1, limit: 7, sortBy: 'createdAt', direction };
-    }),
-  );
-  // A change that waits, one that was compacted meanwhile, and none at all.
-  for (const compacted of [1000, 0, 1000, 1000, 0, 3, 1000, 1000]) {
-    await compact(compacted, 1e12);
-    for (const asked of asks) {
-      const expected = await oracle({ ...asked, filters: { timeZone } });
-      const pages: number[] = [];
-      for (let page = 1; page <= Math.ceil(expected.ids.length / 7) + 1; page++) {
-        const found = await readList(server.database, { ...asked, page, cache });
-        pages.push(...found.items.map(({ id }) => id));
-        expect(found.length, JSON.stringify(asked)).toBe(expected.ids.length);
-        const counts = statusFilters.map((filter) => found.counts[filter] ?? 0);
-        expect(counts, JSON.stringify(asked)).toEqual(expected.counts);
-      }
-      expect(pages, JSON.stringify(asked)).toEqual(expected.ids);
-    }
-    await change(3);
-  }
-}, 120_000);
