@@ -6,7 +6,7 @@ story('an application is accepted, and a message is sent', async ({ page, api, e
   await enter('operator', `/applications/${id}/timeline`);
   await page.click({ css: 'button', name: t('applications:detail.accept') });
   await page.sees(t('applications:detail.statusChanged'));
-  await page.fill(
+  await page.write(
     { css: 'textarea', name: t('applications:composer.label') },
     'Assalomu alaykum! Ertaga boramiz.',
   );

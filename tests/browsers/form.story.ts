@@ -15,7 +15,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
   ] as const) {
     // As quick as a person: the tab, the field, the keys.
     await page.click({ css: '[role="tab"]', name: t(`kernel:language.${language}`) });
-    await page.fill({ css: `input[lang="${language}"]` }, name);
+    await page.write({ css: `input[lang="${language}"]` }, name);
   }
   await picture('form');
   await page.click({ css: '[role="dialog"] button[type="submit"]' });

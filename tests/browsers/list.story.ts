@@ -9,7 +9,7 @@ story(
     const name = `Zul${Date.now().toString(36)}`;
     const { id } = await api.sendApplication({ first_name: name, last_name: 'Matkarimova' });
     await page.sees(name);
-    await page.fill({ css: 'main input', name: t('applications:list.searchLabel') }, name);
+    await page.write({ css: 'main input', name: t('applications:list.searchLabel') }, name);
     await page.until(
       'one card',
       (wanted: string) => {

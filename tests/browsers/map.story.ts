@@ -4,8 +4,8 @@ import { t } from '../e2e/support/texts.ts';
 import { stageOf, untilDrawn } from './support/maps.ts';
 import { story } from './support/story.ts';
 
-/** Half of a side of the square, in degrees, and where it lies, far from the city. */
-const half = 0.01;
+/** How far the square reaches from its middle, in degrees, and where it lies, far from the city. */
+const reach = 0.01;
 const middle = [41.9, 61.5] as const;
 
 story(
@@ -13,10 +13,10 @@ story(
   async ({ page, api, enter, picture, webgl }) => {
     const mark = Date.now().toString(36);
     const corners = [
-      [-half, -half],
-      [-half, half],
-      [half, half],
-      [half, -half],
+      [-reach, -reach],
+      [-reach, reach],
+      [reach, reach],
+      [reach, -reach],
     ].map(([lat = 0, lng = 0]) => [middle[0] + lat, middle[1] + lng]);
     const { id } = await api.write<Neighborhood>(
       'POST',
@@ -37,8 +37,8 @@ story(
     const stage = await stageOf(page);
     const scale = 2 ** (await zoomOf());
     const pixels = {
-      x: (half / 360) * 512 * scale,
-      y: ((half / 360) * 512 * scale) / Math.cos((middle[0] * Math.PI) / 180),
+      x: (reach / 360) * 512 * scale,
+      y: ((reach / 360) * 512 * scale) / Math.cos((middle[0] * Math.PI) / 180),
     };
     const center = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
     expect(pixels.x).toBeGreaterThan(30);

@@ -30,7 +30,10 @@ if (missing.length > 0) {
     process.execPath,
     [
       resolve(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--config', resolve(import.meta.dirname, 'vitest.config.ts'), ...process.argv.slice(2)],
+      'run',
+      '--config',
+      resolve(import.meta.dirname, 'vitest.config.ts'),
+      ...process.argv.slice(2),
     ],
     { cwd: root, stdio: 'inherit' },
   );

@@ -6,8 +6,8 @@ story('signs in, after a wrong password is explained', async ({ page, product, p
   tolerate(/401|status of 4/);
   await page.goto(`${product}/applications/list`);
   await page.isAt('/login');
-  await page.fill({ css: 'input', name: t('kernel:login.login') }, 'operator');
-  await page.fill({ css: 'input', name: t('kernel:login.password') }, 'not the password');
+  await page.write({ css: 'input', name: t('kernel:login.login') }, 'operator');
+  await page.write({ css: 'input', name: t('kernel:login.password') }, 'not the password');
   await page.driver.press('Enter');
   await page.sees(t('kernel:errors.wrong_login'));
   await picture('sign-in');

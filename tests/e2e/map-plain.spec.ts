@@ -1,4 +1,5 @@
 import { ensureBrowser } from './browser.ts';
+import type { MapPage } from './map/page.tsx';
 import { center, expect, pin, square, test } from './support/map.ts';
 import { t } from './support/texts.ts';
 
@@ -151,4 +152,4 @@ test('without WebGL five hundred places are drawn over the map', async ({ map })
 });
 
 /** Runs in the browser. */
-declare function host(): import('./map/page.tsx').MapPage;
+declare function host(): MapPage;

@@ -24,7 +24,7 @@ export function putHostPages(site: Site, product: string): void {
   site.put(
     '/map',
     page(
-      `script-src 'self' ${product}; worker-src blob:; img-src 'self'; connect-src 'self' ${product}`,
+      `script-src 'self' ${product}; worker-src blob: ${product}; img-src 'self'; connect-src 'self' ${product}`,
       `<komak-map mode="edit" tiles="${site.url}/tiles/good/{z}/{x}/{y}.png"></komak-map><script src="/map.js"></script>
        <script type="module" src="${product}/widgets/komak-map.js"></script>`,
     ),

@@ -94,7 +94,7 @@ export class BrowserPage {
   }
 
   /** Clicks a field and types. */
-  async fill(target: Target, text: string): Promise<void> {
+  async write(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.driver.type(text);
   }

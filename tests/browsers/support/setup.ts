@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** Starts the product, another site and a screen, once for all stories. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const site = await startSite();
   const [display, product] = await Promise.all([
     startDisplay(),
@@ -31,8 +31,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('product', product.url);
   project.provide('site', site.url);
   project.provide('display', display.name);
-  return async () => {
+  end = async () => {
     display.close();
     await Promise.all([site.close(), product.close()]);
   };
+}
+
+let end: () => Promise<void> = async () => undefined;
+
+/** Ends all of them. */
+export async function teardown(): Promise<void> {
+  await end();
 }

@@ -12,11 +12,20 @@ interface Parts {
  */
 export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: boolean): void {
   useLayoutEffect(() => {
-    if (!open) return;
-    const { current: field } = input;
-    (stop.current ?? field)?.focus({ preventScroll: true });
-    // What was written before the panel was closed goes on.
-    field?.setSelectionRange(field.value.length, field.value.length);
+    if (!open) return undefined;
+    function focus(): void {
+      const { current: field } = input;
+      (stop.current ?? field)?.focus({ preventScroll: true });
+      // What was written before the panel was closed goes on.
+      field?.setSelectionRange(field.value.length, field.value.length);
+    }
+    if (document.hasFocus()) {
+      focus();
+      return undefined;
+    }
+    // A frame that takes the focus by itself keeps it from the page and gets no keys in Chromium: it waits until it is given it.
+    addEventListener('focus', focus, { once: true });
+    return () => removeEventListener('focus', focus);
   }, [open, input, stop]);
 
   const had = useRef(false);

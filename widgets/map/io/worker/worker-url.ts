@@ -1,6 +1,6 @@
 /**
  * The address from which to start a worker. A page cannot start a worker of another origin, so there a blob script imports
- * it, which needs `worker-src blob:` and our host in `script-src`.
+ * it, which needs `worker-src blob:` and our host in `script-src`; in Firefox and WebKit also our host in `worker-src`.
  */
 export function resolveWorkerUrl(url: string): string {
   const address = new URL(url, import.meta.url);

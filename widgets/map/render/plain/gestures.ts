@@ -1,10 +1,13 @@
 import { fromWorld, worldSize, worldX, worldY } from '../../model/geometry/mercator.ts';
-import type { PanTarget } from '../../tools/pointer-listener.ts';
 import { clamp, zoomRange, type Camera, type Point, type View } from '../camera/camera.ts';
 
 /** What gestures move. */
-export interface GestureTarget extends PanTarget {
+export interface GestureTarget {
   setView(view: View): void;
+  /** Moves what is drawn to a view of the same zoom. */
+  panTo(view: View): void;
+  /** Draws the view at which the fingers stopped. */
+  finishPan(): void;
 }
 
 /** How far one pixel of a wheel zooms, as with deck.gl. */

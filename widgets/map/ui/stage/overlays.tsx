@@ -35,8 +35,8 @@ export function PlainNote({ texts, onRetry }: RetryProps) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
   return (
-    <div className="km-plain" role="status">
-      <p>{texts.plain.reason}</p>
+    <output className="km-plain">
+      <span>{texts.plain.reason}</span>
       <button type="button" className="km-button" onClick={onRetry}>
         {texts.retry}
       </button>
@@ -48,6 +48,6 @@ export function PlainNote({ texts, onRetry }: RetryProps) {
       >
         <CloseIcon size={16} aria-hidden="true" />
       </button>
-    </div>
+    </output>
   );
 }

@@ -16,11 +16,12 @@ export function PlainCanvas(props: CanvasProps) {
   const shapes = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const latest = useRef(props);
+  const [drawing] = useState(() => new PlainDrawing(camera));
+  useImperativeHandle(ref, () => drawing, [drawing]);
   useEffect(() => {
     latest.current = props;
+    drawing.setProps(props);
   });
-  const [drawing] = useState(() => new PlainDrawing(camera, () => latest.current));
-  useImperativeHandle(ref, () => drawing, [drawing]);
 
   useEffect(() => {
     const parts = { frame: frame.current, shapes: shapes.current, overlay: overlay.current };
@@ -64,7 +65,7 @@ const nothing: Parts = { frame: null, shapes: null, overlay: null };
 /** Draws at most once a frame, and not at all while the map is moved within its margin. */
 class PlainDrawing implements CanvasHandle {
   readonly #camera: Camera;
-  readonly #props: () => CanvasProps;
+  #props: CanvasProps | null = null;
   readonly #rendered = new RenderedFrame();
   #parts = nothing;
   #painter: OverlaidPainter | null = null;
@@ -72,8 +73,11 @@ class PlainDrawing implements CanvasHandle {
   #frame = 0;
   #isReady = false;
 
-  constructor(camera: Camera, props: () => CanvasProps) {
+  constructor(camera: Camera) {
     this.#camera = camera;
+  }
+
+  setProps(props: CanvasProps): void {
     this.#props = props;
   }
 
@@ -96,13 +100,13 @@ class PlainDrawing implements CanvasHandle {
     const visible = (side: number) => Math.max(1, side - 2 * frameMargin);
     this.#size = { width, height };
     this.#camera.set(this.#camera.view, { width: visible(width), height: visible(height) });
-    const { onMove, onResize, onReady } = this.#props();
-    onMove();
-    onResize();
+    const props = this.#props;
+    props?.onMove();
+    props?.onResize();
     this.#redraw();
     if (this.#isReady) return;
     this.#isReady = true;
-    onReady();
+    props?.onReady();
   }
 
   paint(painter: OverlaidPainter): void {
@@ -114,13 +118,13 @@ class PlainDrawing implements CanvasHandle {
     const { overlay } = this.#parts;
     const { view } = this.#rendered;
     if (overlay && view && this.#size.width > 0)
-      this.#props().onDrawInteraction({ canvas: overlay, view, size: this.#size });
+      this.#props?.onDrawInteraction({ canvas: overlay, view, size: this.#size });
   }
 
   setView(view: View): void {
     this.#camera.set(view);
     this.#redraw();
-    this.#props().onMove();
+    this.#props?.onMove();
   }
 
   panTo(view: View): void {
