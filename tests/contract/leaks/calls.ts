@@ -4,6 +4,7 @@ import type { Secret } from './canaries.ts';
 import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
+import { retentionCalls } from './retention-calls.ts';
 import type { CallContext, Disclosure, Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -253,6 +254,7 @@ export const calls: Readonly<Record<string, Row>> = {
 
   ...letterCalls,
   ...historyCalls,
+  ...retentionCalls,
 
   // The audit log
   // Entries name their things to super admins; the file names none.
