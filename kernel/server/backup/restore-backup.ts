@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createMigrationsTable, readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
+import type { Journal, JournalEntry } from '../erasure/journal.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import { createVault } from '../installation/vault.ts';
 import {
@@ -33,6 +34,8 @@ export interface RestoreOptions {
   /** A database that is not empty is replaced. */
   readonly replace: boolean;
   readonly report: (line: string) => void;
+  /** Where erasures of citizens are noted beside the database, so that what comes back is taken out again. */
+  readonly journal?: Pick<Journal, 'note'>;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   const client = await connectWithoutLimits(pool);
   try {
     await requireFree(client, options.replace);
+    if (options.journal) await noteErasures(client, options.journal);
     await client.query('begin');
     await makeSchema(client, sql);
     await fillTables(client, manifest, options);
@@ -65,6 +69,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Notes the erasures of the database that is replaced, which its servers may not have come to. */
+async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): Promise<void> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('erasures') is not null as there`,
+  );
+  if (tables[0]?.there !== true) return;
+  const { rows } = await client.query<JournalEntry>(
+    `select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt" from erasures where noted_at is null`,
+  );
+  for (const entry of rows) await journal.note(entry);
 }
 
 /** The text of every migration of the backup, in our order; what this Ko‘mak does not have cannot be restored by it. */

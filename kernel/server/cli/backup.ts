@@ -7,6 +7,7 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
+import { createJournal, type Journal } from '../erasure/journal.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { discoverPlugins, migrationsOf } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
@@ -65,7 +66,9 @@ export async function runRestore(words: readonly string[], report: Report): Prom
       replace: flags.has('replace'),
       report,
     };
-    const manifest = await withBlobs(environment, (blobs) => restoreBackup({ ...given, blobs }));
+    const manifest = await withBlobs(environment, (blobs, journal) =>
+      restoreBackup({ ...given, blobs, journal }),
+    );
     report(`Restored as of ${manifest.createdAt}. Everybody has to sign in again.`);
     return manifest.troubles.length === 0;
   } finally {
@@ -76,12 +79,12 @@ export async function runRestore(words: readonly string[], report: Report): Prom
 /** Works with the files where the servers keep them: in the data folder, or in the object store. */
 async function withBlobs<Result>(
   { data, objectStore }: Environment,
-  work: (blobs: Blobs) => Promise<Result>,
+  work: (blobs: Blobs, journal: Journal) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(data, 'files');
   const { store, close } = await openByteStore(folder, objectStore);
   try {
-    return await work(createBlobs(folder, store));
+    return await work(createBlobs(folder, store), createJournal(store, join(folder, 'incoming')));
   } finally {
     close();
   }
