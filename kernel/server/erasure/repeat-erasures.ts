@@ -61,6 +61,6 @@ async function repeat(
     });
     await erasePerson(effects, person, { vault, entry: id });
     const [subjectId = null] = subjects['user'] ?? [];
-    await effects.audit({ action: 'retention.erasure.repeat', subjectType: 'user', subjectId });
+    await effects.audit({ action: 'kernel.erasure.repeat', subjectType: 'user', subjectId });
   });
 }
