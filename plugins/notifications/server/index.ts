@@ -10,7 +10,12 @@ const hour = 60 * 60 * 1000;
 /** Notifications on the server. */
 export const notificationsServer = defineServer(notifications, {
   routes: [list, readOne, readMany],
-  hooks: [deliver, forget, ...erasureHooks, shareKnowledge('notifications', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    deliver,
+    forget,
+    ...erasureHooks,
+    shareKnowledge('notifications', new URL('../knowledge/', import.meta.url)),
+  ],
   start({ every, database, config, log }) {
     every('sweep', hour, async () => {
       const removed = await sweep(database, config.keepDays);

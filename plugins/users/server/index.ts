@@ -42,7 +42,12 @@ export const usersServer = defineServer(users, {
     ...history.routes,
   ],
   history: [history.tracked],
-  hooks: [...hooks, ...auditHooks, ...erasureHooks, shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
+  hooks: [
+    ...hooks,
+    ...auditHooks,
+    ...erasureHooks,
+    shareKnowledge('users', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { users: find },
   async seed(context) {
     const { seedCitizens } = await import('./seed.ts');
