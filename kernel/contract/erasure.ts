@@ -4,7 +4,7 @@ import { hook } from './hook.ts';
 export interface PersonQuery {
   /** The moment of the erasure: what came later is not meant. It lies in the past where a backup is restored. */
   readonly before: string;
-  /** Ids that somebody asks about, such as those of the ledger of erasures; whose owner finds them there adds them. */
+  /** Ids that somebody asks about, such as those of the journal of erasures; whose owner finds them there adds them. */
   askedOf(type: string): readonly number[];
   /**
    * Where a backup is restored: whether a JSHSHIR is theirs, by its digest alone. Who keeps numbers goes through all of them then,
@@ -59,3 +59,14 @@ export interface Erasure {
  * manifest: nobody is taken out while it is off.
  */
 export const erasureHook = hook<Erasure>('kernel.erasure', { order: 'dependents' });
+
+/** What was taken out, or what stands in the way. */
+export interface ErasureReport {
+  /** The entry of the journal. */
+  readonly id: string;
+  /** By the key of the text. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly obstacles: readonly ErasureObstacle[];
+  /** Plugins that keep data of citizens and are off. */
+  readonly missing: readonly string[];
+}

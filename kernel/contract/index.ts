@@ -40,7 +40,14 @@ export {
   type HookCaller,
   type Notice,
 } from './hook.ts';
-export { erasureHook, personHook, type Erasure, type ErasureObstacle, type PersonQuery } from './erasure.ts';
+export {
+  erasureHook,
+  personHook,
+  type Erasure,
+  type ErasureObstacle,
+  type ErasureReport,
+  type PersonQuery,
+} from './erasure.ts';
 export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './subjects.ts';
 export { readPage } from './read-response.ts';
 export {

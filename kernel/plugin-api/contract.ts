@@ -33,6 +33,7 @@ export {
   personHook,
   type Erasure,
   type ErasureObstacle,
+  type ErasureReport,
   type PersonQuery,
   relatedSubjectsHook,
   subjectPagesHook,

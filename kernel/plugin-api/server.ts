@@ -34,7 +34,6 @@ export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plug
 export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
 export { namesPerson } from '#kernel/server/erasure/names-person.ts';
 export { forgetPart } from '#kernel/server/erasure/forget-part.ts';
-export type { ErasureReport } from '#kernel/server/erasure/erase-person.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';

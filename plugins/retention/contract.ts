@@ -41,7 +41,7 @@ export const requestSchema = z.object({
   source: z.enum(['staff', 'finished', 'idle']),
   state: z.enum(['proposed', 'asked', 'confirmed', 'done', 'refused', 'withdrawn']),
   reason: z.string(),
-  asked_by: z.string().nullable(),
+  requested_by: z.string().nullable(),
   askedAt: momentSchema.nullable(),
   confirmed_by: z.string().nullable(),
   endedAt: momentSchema.nullable(),

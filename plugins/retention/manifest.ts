@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plugin-api/contract.ts';
+import { allOf, definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plugin-api/contract.ts';
 import { erasedSchema } from './contract.ts';
+
+/** Who sees whether an application must be kept, within their area. */
+export const receivers = allOf('application_receiver');
 
 /** So many months after the last change; 0 keeps for ever. */
 const months = z.int().min(0).max(1200).default(0);

@@ -98,14 +98,14 @@ export async function deleteDrafts(adminId: number): Promise<void> {
  */
 export async function forgetDrafts(plugin: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids.map(String));
-  const isMeant = (key: string) => {
+  const isAbout = (key: string) => {
     const [first, ...rest] = key.split('.');
     return first === plugin && rest.some((part) => wanted.has(part));
   };
-  const open = [...drafts].filter(([name]) => isMeant(name.slice(name.indexOf(':') + 1)));
+  const open = [...drafts].filter(([name]) => isAbout(name.slice(name.indexOf(':') + 1)));
   for (const [name] of open) drafts.delete(name);
   await Promise.all(open.map(([, draft]) => draft.clear()));
-  const isOurs = (name: string) => name.startsWith('draft:') && isMeant(name.split(':').slice(2).join(':'));
+  const isOurs = (name: string) => name.startsWith('draft:') && isAbout(name.split(':').slice(2).join(':'));
   for (const name of storedNames().filter(isOurs)) writeStored(name, null);
   await delMany((await shelvedNames()).filter(isOurs)).catch(() => undefined);
 }

@@ -1,12 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
+import type {
+  ConfigOf,
+  ErasureReport,
+  Manifest,
+  RegisteredNotice,
+  RegisteredRoute,
+} from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Passwords } from '#kernel/identity/server/password.ts';
 import type { ReadSheet } from '../spreadsheets/read-sheet.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
-import type { ErasureReport } from '../erasure/erase-person.ts';
 import type { PluginManager } from './plugin-manager.ts';
 
 /** The services of a plugin, from its start on and within each call. */

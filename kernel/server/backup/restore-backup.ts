@@ -8,6 +8,7 @@ import { verifyAudit } from '../audit/verify-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createMigrationsTable, readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
+import type { Journal, JournalEntry } from '../erasure/journal.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import { createVault } from '../installation/vault.ts';
 import {
@@ -35,6 +36,8 @@ export interface RestoreOptions {
   /** A database that is not empty is replaced. */
   readonly replace: boolean;
   readonly report: (line: string) => void;
+  /** Where erasures of citizens are noted beside the database, so that what comes back is taken out again. */
+  readonly journal?: Pick<Journal, 'note'>;
 }
 
 /**
@@ -49,6 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   const client = await connectWithoutLimits(pool);
   try {
     await requireFree(client, options.replace);
+    if (options.journal) await noteErasures(client, options.journal);
     await client.query('begin');
     await makeSchema(client, sql);
     await fillTables(client, manifest, options);
@@ -67,6 +71,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Notes the erasures of the database that is replaced, which its servers may not have come to. */
+async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): Promise<void> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('erasures') is not null as there`,
+  );
+  if (tables[0]?.there !== true) return;
+  const { rows } = await client.query<JournalEntry>(
+    `select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt" from erasures where noted_at is null`,
+  );
+  for (const entry of rows) await journal.note(entry);
 }
 
 /** The text of every migration of the backup, in our order; what this Ko‘mak does not have cannot be restored by it. */

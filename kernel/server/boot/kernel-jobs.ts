@@ -2,7 +2,7 @@ import { countWholeAudit } from '../audit/count-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import type { StoredFiles } from '../storage/files.ts';
 import { sweepStoredResponses } from '../http/pipeline/idempotency.ts';
-import { settleErasures, type Ledger } from '../erasure/ledger.ts';
+import { settleErasures, type Journal } from '../erasure/journal.ts';
 import type { SharedAssets } from '../http/static/shared-assets.ts';
 import type { ServerServices } from '../services/server-services.ts';
 
@@ -13,7 +13,11 @@ const day = 24 * hour;
 /** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files that nobody owns. */
 export function startKernelJobs(
   { pool, vault, database, log, jobs }: ServerServices,
-  { files, sharedAssets, ledger }: { files: StoredFiles; sharedAssets: SharedAssets | null; ledger: Ledger },
+  {
+    files,
+    sharedAssets,
+    journal,
+  }: { files: StoredFiles; sharedAssets: SharedAssets | null; journal: Journal },
 ): void {
   jobs.every('kernel.seal', 5 * second, async () => {
     const { sealed, isAuthentic } = await sealAudit(pool, vault);
@@ -24,7 +28,7 @@ export function startKernelJobs(
   });
   jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
   const { removeBytes } = files;
-  jobs.every('kernel.erasures', second, () => settleErasures(database, { ledger, removeBytes }));
+  jobs.every('kernel.erasures', second, () => settleErasures(database, { journal, removeBytes }));
   jobs.every('kernel.files', 6 * hour, async () => {
     const removed = await files.sweep();
     if (removed > 0) log.info({ removed }, 'files that nobody owned were removed');

@@ -22,7 +22,7 @@ import { requireNotifications } from '../database/notifications/require-notifica
 import type { InstalledPlugin } from '../api/installed-plugin.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '../services/ports.ts';
-import { createLedger } from '../erasure/ledger.ts';
+import { createJournal } from '../erasure/journal.ts';
 import { repeatErasures } from '../erasure/repeat-erasures.ts';
 import { createFiles, type StoredFiles } from '../storage/files.ts';
 import { openByteStore } from '../storage/object-store.ts';
@@ -177,12 +177,12 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   await manager.start();
   const seedResult = await seedDatabase(services, options.demo ?? false);
   await offerDemoBasemap(services);
-  const ledger = createLedger(store, join(options.data, 'files', 'incoming'));
-  await repeatErasures(services, ledger);
+  const journal = createJournal(store, join(options.data, 'files', 'incoming'));
+  await repeatErasures(services, journal);
   await database.releaseSeedLock();
   realtime.attach(server.server);
   undo.push(() => realtime.close());
-  startKernelJobs(services, { files, sharedAssets, ledger });
+  startKernelJobs(services, { files, sharedAssets, journal });
   const { backups: plan, data, key = null } = options;
   if (plan) startBackups(services, { plan, data, store, installed: parts.installed, key });
   await manager.follow(dynamicRoutes);

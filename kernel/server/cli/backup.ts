@@ -95,7 +95,9 @@ async function restoreFrom(
       replace: flags.has('replace'),
       report,
     };
-    const manifest = await withBlobs(environment, (blobs) => restoreBackup({ ...given, blobs }));
+    const manifest = await withBlobs(environment, (blobs, journal) =>
+      restoreBackup({ ...given, blobs, journal }),
+    );
     report(`Restored as of ${manifest.createdAt}. Everybody has to sign in again.`);
     return manifest.troubles.length === 0;
   } finally {

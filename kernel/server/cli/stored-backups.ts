@@ -1,3 +1,4 @@
+import { createJournal, type Journal } from '../erasure/journal.ts';
 import { join, resolve } from 'node:path';
 import { createNightlyBackups, type NightlyBackups } from '../backup/nightly/nightly.ts';
 import { openBackupPlace } from '../backup/nightly/place.ts';
@@ -42,12 +43,12 @@ export async function allMigrations(): Promise<readonly MigrationSet[]> {
 /** Works with the files where the servers keep them: in the data folder, or in the object store. */
 export async function withBlobs<Result>(
   { data, objectStore }: Environment,
-  work: (blobs: Blobs) => Promise<Result>,
+  work: (blobs: Blobs, journal: Journal) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(data, 'files');
   const { store, close } = await openByteStore(folder, objectStore);
   try {
-    return await work(createBlobs(folder, store));
+    return await work(createBlobs(folder, store), createJournal(store, join(folder, 'incoming')));
   } finally {
     close();
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { ErasureReport } from '#kernel/contract/index.ts';
 import type { Effects } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import type { ServerServices } from '../services/server-services.ts';
-import { erasePerson, type ErasureReport } from './erase-person.ts';
+import { erasePerson } from './erase-person.ts';
 import { missingErasers } from './missing-erasers.ts';
 import { findPerson } from './person.ts';
 

@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { erasureHook, type ErasureObstacle } from '#kernel/contract/index.ts';
+import { erasureHook, type ErasureObstacle, type ErasureReport } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, Effects } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Person } from './person.ts';
 
-/** What was taken out, or what stands in the way. */
-export interface ErasureReport {
-  /** The entry of the ledger. */
-  readonly id: string;
-  /** By the key of the text. */
-  readonly counts: Readonly<Record<string, number>>;
-  readonly obstacles: readonly ErasureObstacle[];
-  /** Plugins that keep data of citizens and are off. */
-  readonly missing: readonly string[];
-}
-
-/** A digest by which a JSHSHIR of the ledger is known again. */
+/** A digest by which a JSHSHIR of the journal is known again. */
 export const digestOf = (vault: Pick<Vault, 'sign'>, personalNumber: string): string =>
   vault.sign('erasures', personalNumber);
 
 /**
  * Takes a citizen out of the tables of every plugin and of the kernel, in the transaction of the effects. Where there are obstacles
- * the caller has to undo it. `entry` is that of the ledger, where it is done again: nothing stands in its way then.
+ * the caller has to undo it. `entry` is that of the journal, where it is done again: nothing stands in its way then.
  */
 export async function erasePerson(
   { database, hooks }: Pick<Effects, 'database' | 'hooks'>,

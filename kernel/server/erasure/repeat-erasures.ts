@@ -5,7 +5,7 @@ import { StartupError } from '../config/startup-error.ts';
 import type { ServerServices } from '../services/server-services.ts';
 import { inTransaction } from '../transactions/effects.ts';
 import { digestOf, erasePerson } from './erase-person.ts';
-import { readEntries, type Ledger, type LedgerEntry } from './ledger.ts';
+import { readEntries, type Journal, type JournalEntry } from './journal.ts';
 import { missingErasers } from './missing-erasers.ts';
 import { findPerson } from './person.ts';
 
@@ -16,9 +16,9 @@ const repeatLock = 4_607_058;
  * Takes everybody out again whom an older backup has brought back, before anybody is served. Nobody is taken out twice: what the
  * database knows of is done.
  */
-export async function repeatErasures(services: ServerServices, ledger: Ledger): Promise<void> {
+export async function repeatErasures(services: ServerServices, journal: Journal): Promise<void> {
   const { database, log } = services;
-  const noted = await ledger.read();
+  const noted = await journal.read();
   const known = new Set((await readEntries(database, 'all')).map(({ id }) => id));
   for (const entry of noted) if (!known.has(entry.id)) await insertAgain(services, entry);
   const again = await readEntries(database, 'again');
@@ -33,7 +33,7 @@ export async function repeatErasures(services: ServerServices, ledger: Ledger): 
   log.warn({ erasures: again.length }, 'citizens whom a backup had brought back were taken out again');
 }
 
-async function insertAgain({ database }: ServerServices, entry: LedgerEntry): Promise<void> {
+async function insertAgain({ database }: ServerServices, entry: JournalEntry): Promise<void> {
   await sql`
     insert into erasures (id, subjects, digests, counts, erased_at, blobs, noted_at, again)
     values (${entry.id}, ${JSON.stringify(entry.subjects)}::jsonb, ${entry.digests}::text[],
@@ -43,7 +43,7 @@ async function insertAgain({ database }: ServerServices, entry: LedgerEntry): Pr
 
 async function repeat(
   services: ServerServices,
-  { id, subjects, digests, erasedAt }: LedgerEntry,
+  { id, subjects, digests, erasedAt }: JournalEntry,
 ): Promise<void> {
   const { vault } = services;
   const theirs = new Set(digests);
@@ -61,6 +61,6 @@ async function repeat(
     });
     await erasePerson(effects, person, { vault, entry: id });
     const [subjectId = null] = subjects['user'] ?? [];
-    await effects.audit({ action: 'retention.erasure.repeat', subjectType: 'user', subjectId });
+    await effects.audit({ action: 'kernel.erasure.repeat', subjectType: 'user', subjectId });
   });
 }

@@ -3,7 +3,7 @@ import type { CitizenState, ErasureRequest, Hold } from '../contract.ts';
 
 const hold = 'id subject_type subject_id reason placed_by placedAt';
 const counted = 'counts { key count } obstacles { key count type ids }';
-const request = `id citizen_id name source state reason asked_by askedAt confirmed_by endedAt createdAt own ${counted}`;
+const request = `id citizen_id name source state reason requested_by askedAt confirmed_by endedAt createdAt own ${counted}`;
 
 /** What waits, or what has ended. None of it is an object of the cache: it goes with the page. */
 export const requestsDocument: TypedDocumentNode<
@@ -46,11 +46,11 @@ export const erasurePreviewDocument: TypedDocumentNode<
 
 /** Whether an application must be kept. */
 export const applicationHoldDocument: TypedDocumentNode<
-  { readonly kept: { readonly held: boolean } },
+  { readonly applicationHold: { readonly held: boolean } },
   { id: string }
 > = gql`
   query ApplicationHold($id: String!) {
-    kept(id: $id) @rest(type: "ApplicationHold", path: "retention/applications/{args.id}") {
+    applicationHold(id: $id) @rest(type: "ApplicationHold", path: "retention/applications/{args.id}") {
       held
     }
   }

@@ -57,12 +57,12 @@ async function eraseOne(context: Context, id: number): Promise<void> {
       const { database, audit, emit } = effects;
       const request = await lockRequest(database, id, null);
       if (request?.state !== 'confirmed') return;
-      const { citizen_id: citizenId, asked_by, confirmed_by } = request;
+      const { citizen_id: citizenId, requested_by, confirmed_by } = request;
       const plan = await eraserOf(context)(citizenId, effects);
       if (plan.obstacles.length > 0 || plan.missing.length > 0) throw new Undone(plan);
       await endRequest(database, id, { state: 'done', counts: plan.counts });
       const total = Object.values(plan.counts).reduce((sum, count) => sum + count, 0);
-      const details = { asked_by, confirmed_by, total };
+      const details = { requested_by, confirmed_by, total };
       await audit({ action: 'retention.erasure.done', subjectType: 'user', subjectId: citizenId, details });
       emit('retention_change', { citizen_id: citizenId });
     });

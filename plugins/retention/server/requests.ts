@@ -10,7 +10,7 @@ import type { ErasureRequest } from '../contract.ts';
 type RequestRow = Omit<ErasureRequest, 'counts' | 'obstacles' | 'own'> & {
   readonly counts: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];
-  readonly asked_by_id: number | null;
+  readonly requested_by_id: number | null;
 };
 
 /** What stood in the way of an erasure. */
@@ -32,22 +32,22 @@ export async function selectRequests(
     database,
     sql<RequestRow>`
       select request.id, citizen_id, source, state, reason, ended_at as "endedAt", asked_at as "askedAt", counts, obstacles,
-        request.created_at as "createdAt", asked_by as asked_by_id,
+        request.created_at as "createdAt", requested_by as requested_by_id,
         case when citizen.id is not null then
           concat_ws(' ', citizen.last_name, citizen.first_name, citizen.father_name) end as name,
-        concat_ws(' ', asker.last_name, asker.first_name) as asked_by,
+        concat_ws(' ', asker.last_name, asker.first_name) as requested_by,
         concat_ws(' ', confirmer.last_name, confirmer.first_name) as confirmed_by
       from retention_requests as request left join users_v1_citizens as citizen on citizen.id = citizen_id
-      left join kernel_v1_admins as asker on asker.id = asked_by
+      left join kernel_v1_admins as asker on asker.id = requested_by
       left join kernel_v1_admins as confirmer on confirmer.id = confirmed_by where ${rest}`,
   );
-  return rows.map(({ counts, obstacles, asked_by_id: askedBy, ...row }) => ({
+  return rows.map(({ counts, obstacles, requested_by_id: requestedBy, ...row }) => ({
     ...row,
-    asked_by: row.asked_by || null,
+    requested_by: row.requested_by || null,
     confirmed_by: row.confirmed_by || null,
     counts: presentCounts(counts),
     obstacles: obstacles.map(presentObstacle),
-    own: askedBy === viewerId,
+    own: requestedBy === viewerId,
   }));
 }
 
@@ -91,10 +91,10 @@ export async function insertRequest(
   { citizenId, adminId, reason }: { citizenId: number; adminId: number; reason: string },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into retention_requests as request (citizen_id, source, state, reason, asked_by, asked_at)
+    insert into retention_requests as request (citizen_id, source, state, reason, requested_by, asked_at)
     values (${citizenId}, 'staff', 'asked', ${reason}, ${adminId}, now())
     on conflict (citizen_id) where state in ('proposed', 'asked', 'confirmed') do update
-      set state = 'asked', reason = excluded.reason, asked_by = excluded.asked_by, asked_at = now(), updated_at = now()
+      set state = 'asked', reason = excluded.reason, requested_by = excluded.requested_by, asked_at = now(), updated_at = now()
       where request.state = 'proposed'
     returning id`.execute(database);
   return rows[0]?.id ?? null;
@@ -105,7 +105,7 @@ export interface LockedRequest {
   readonly id: number;
   readonly citizen_id: number;
   readonly state: ErasureRequest['state'];
-  readonly asked_by: number | null;
+  readonly requested_by: number | null;
   readonly confirmed_by: number | null;
   /** Whoever asked may have made the other account for it. */
   readonly is_older: boolean;
@@ -118,7 +118,7 @@ export async function lockRequest(
   adminId: number | null,
 ): Promise<LockedRequest | null> {
   const { rows } = await sql<LockedRequest>`
-    select id, citizen_id, state, asked_by, confirmed_by,
+    select id, citizen_id, state, requested_by, confirmed_by,
       exists (select from kernel_v1_admins as admin where admin.id = ${adminId} and admin.created_at < asked_at) as is_older
     from retention_requests where id = ${id} for update`.execute(database);
   return rows[0] ?? null;

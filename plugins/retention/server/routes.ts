@@ -11,7 +11,6 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { type DatabaseTransaction, routesOf } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
-import { receivers } from '#plugins/applications/manifest.ts';
 import {
   applicationHoldSchema,
   citizenStateSchema,
@@ -21,7 +20,7 @@ import {
   requestQuerySchema,
   requestSchema,
 } from '../contract.ts';
-import { retention } from '../manifest.ts';
+import { receivers, retention } from '../manifest.ts';
 import { refuse } from './errors.ts';
 import { previewErasure } from './erase.ts';
 import { holdsOfCitizen, selectHolds } from './holds.ts';
@@ -144,14 +143,14 @@ const confirm = route({
     const request = await lockRequest(database, id, viewer.id);
     if (!request) throw fail('not_found');
     if (request.state !== 'asked') throw refuse('ended');
-    if (request.asked_by === viewer.id) throw refuse('own_request');
+    if (request.requested_by === viewer.id) throw refuse('own_request');
     if (!request.is_older) throw refuse('too_new');
     const { citizen_id: citizenId } = request;
     if ((await holdsOfCitizen(database, citizenId)).length > 0) throw refuse('held');
     await sql`
       update retention_requests set state = 'confirmed', confirmed_by = ${viewer.id}, confirmed_at = now(),
         updated_at = now() where id = ${id}`.execute(database);
-    const details = { asked_by: request.asked_by };
+    const details = { requested_by: request.requested_by };
     await audit({ action: 'retention.erasure.confirm', subjectType: 'user', subjectId: citizenId, details });
     emit('retention_change', { citizen_id: citizenId });
     return oneOf(database, viewer.id, id);

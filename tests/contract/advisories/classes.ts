@@ -21,6 +21,7 @@ const races = 'tests/contract/hostile/sign-in-races.test.ts';
 const exhaustion = 'tests/contract/hostile/exhaustion.test.ts';
 const hosts = 'tests/contract/hostile/host-header.test.ts';
 const history = 'tests/contract/history';
+const erasure = 'tests/contract/erasure/erasure.test.ts';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
 /**
@@ -28,6 +29,15 @@ const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
  * removed is reported as missing.
  */
 export const classes: Readonly<Record<string, readonly Proof[]>> = {
+  // Erasure of citizens
+  'Destroying a citizen’s data alone, or through an account made for it': [{ file: erasure, title: 'an open application, a hold, and whoever asked stand in the way' }],
+  'Destroying what a court has asked for between its confirmation and the deed': [{ file: erasure, title: 'a hold that comes after the confirmation wins' }],
+  'Personal data that outlive their erasure': [
+    { file: erasure, title: 'is taken out of tables, files, counters, responses, searches and the log; numbers stay' },
+    { file: erasure, title: 'is in no response any more' },
+  ],
+  'Erased data that come back with a backup': [{ file: erasure, title: 'a backup from before that is restored brings nobody back' }],
+
   // Signing in and sessions
   'Guessing passwords': [
     { file: `${auth}/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },

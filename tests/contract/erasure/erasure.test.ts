@@ -67,6 +67,16 @@ const stateOf = async (id: number) =>
     )
   ).rows[0]?.state;
 
+test('whoever takes citizens out says so, and nobody else', () => {
+  const loaded = server.services.plugins.loaded.map(({ id, manifest, module }) => ({
+    id,
+    says: manifest.erases ?? false,
+    does: module.hooks?.some(({ hook }) => hook === 'kernel.erasure') ?? false,
+  }));
+  expect(loaded.filter(({ says, does }) => says !== does)).toEqual([]);
+  expect(loaded.filter(({ does }) => does).length).toBe(7);
+});
+
 test('the traces are found before, in every place where the office has written them', async () => {
   const found = await tracesInTables(server.services.pool, traces);
   const tables = new Set(found.map((line) => line.split(':')[0]));
@@ -134,7 +144,7 @@ test('a hold that comes after the confirmation wins', async () => {
   // The job waits for the row of the request; both are there when it gets it.
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${request.id} for update`.execute(database);
-    await sql`update retention_requests set state = 'confirmed', confirmed_by = asked_by where id = ${request.id}`.execute(database); // prettier-ignore
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = requested_by where id = ${request.id}`.execute(database); // prettier-ignore
     expect((await other.post('retention/holds', hold)).status).toBe(201);
   });
   await expect.poll(() => stateOf(request.id)).toBe('refused');

@@ -4,6 +4,7 @@ import type { Secret } from './canaries.ts';
 import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
+import { retentionCalls } from './retention-calls.ts';
 import type { CallContext, Disclosure, Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -250,10 +251,9 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET notifications': { requires: 'signedIn', discloses: inNotices },
   'PUT notifications': { requires: 'signedIn', body: () => ({ is_read: true }) },
   'PUT notifications/:id': { requires: 'signedIn', target: 'notice', discloses: inNotices, body: () => ({ is_read: true }), expects: [200, 404] },
-
   ...letterCalls,
   ...historyCalls,
-
+  ...retentionCalls,
   // The audit log
   // Entries name their things to super admins; the file names none.
   'GET audit': { requires: 'audit_read', discloses: { superAdmin: ['user.name'] }, queries: ({ ids }) => ['', `?citizen=${ids.user}`, '?subject_type=application&subject_id=1', '?admin=system&date_from=2026-01-01'] },

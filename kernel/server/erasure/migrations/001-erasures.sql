@@ -1,4 +1,4 @@
--- The ledger of citizens who were taken out, without a value of theirs (kernel/decisions/0058-retention-and-erasure.md). It is
+-- The journal of citizens who were taken out, without a value of theirs (kernel/decisions/0058-retention-and-erasure.md). It is
 -- kept beside the database too, so that what a backup brings back is taken out again.
 create table erasures (
   id uuid primary key,

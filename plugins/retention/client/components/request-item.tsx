@@ -23,8 +23,8 @@ export function RequestItem({ request }: { readonly request: ErasureRequest }) {
   const name = request.name ?? t('citizen', { number: request.citizen_id });
   const lines = [
     t(`source.${request.source}`),
-    request.askedAt && request.asked_by
-      ? t('askedBy', { name: request.asked_by, at: dates.dateTime(request.askedAt) })
+    request.askedAt && request.requested_by
+      ? t('askedBy', { name: request.requested_by, at: dates.dateTime(request.askedAt) })
       : t('proposedAt', { at: dates.dateTime(request.createdAt) }),
     request.confirmed_by && t('confirmedBy', { name: request.confirmed_by }),
     endedAt && t('endedAt', { at: dates.dateTime(endedAt) }),
@@ -52,6 +52,16 @@ export function RequestItem({ request }: { readonly request: ErasureRequest }) {
   );
 }
 
+/** Does what is confirmed, says so, and reads again whatever has become of it. */
+async function act(question: Parameters<typeof confirm>[0], told: string): Promise<void> {
+  try {
+    if (await confirm(question)) toast.success(told);
+  } catch (error) {
+    toastError(error);
+  }
+  await refetchQueries(...retentionDocuments);
+}
+
 interface ActionsProps {
   readonly request: ErasureRequest;
   readonly name: string;
@@ -59,15 +69,6 @@ interface ActionsProps {
 
 function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, name }: ActionsProps) {
   const t = useText('retention');
-
-  async function act(question: Parameters<typeof confirm>[0], told: string): Promise<void> {
-    try {
-      if (await confirm(question)) toast.success(told);
-    } catch (error) {
-      toastError(error);
-    }
-    await refetchQueries(...retentionDocuments);
-  }
 
   const agree = () =>
     act(

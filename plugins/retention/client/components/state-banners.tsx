@@ -40,7 +40,7 @@ export function ApplicationState({ application: { id } }: { readonly application
   const { rights } = useSession();
   const { data, refetch } = useRead(applicationHoldDocument, { variables: { id: String(id) } });
   if (!data) return null;
-  if (data.kept.held) {
+  if (data.applicationHold.held) {
     return (
       <Banner tone="accepted" icon={<ShieldCheck />}>
         {t('heldBanner')}

@@ -8,7 +8,7 @@ create table retention_requests (
   state text not null check (state in ('proposed', 'asked', 'confirmed', 'done', 'refused', 'withdrawn')),
   -- Written by a super admin; empty once it is done.
   reason text not null default '',
-  asked_by bigint,
+  requested_by bigint,
   asked_at timestamptz(3),
   confirmed_by bigint,
   confirmed_at timestamptz(3),

@@ -17,16 +17,16 @@ const entrySchema = z.object({
   erasedAt: z.string(),
 });
 /** An erasure, without a value of whom it was about. */
-export type LedgerEntry = z.output<typeof entrySchema>;
+export type JournalEntry = z.output<typeof entrySchema>;
 
-/** The ledger beside the database, in the store of the files: no backup overwrites it. */
-export interface Ledger {
-  note(entry: LedgerEntry): Promise<void>;
-  read(): Promise<LedgerEntry[]>;
+/** The journal beside the database, in the store of the files: no backup overwrites it. */
+export interface Journal {
+  note(entry: JournalEntry): Promise<void>;
+  read(): Promise<JournalEntry[]>;
 }
 
-/** Keeps the ledger in a store; `temporary` is a folder on its disk. */
-export function createLedger(store: ByteStore, temporary: string): Ledger {
+/** Keeps the journal in a store; `temporary` is a folder on its disk. */
+export function createJournal(store: ByteStore, temporary: string): Journal {
   return {
     async note(entry) {
       const content = JSON.stringify(entry);
@@ -41,7 +41,7 @@ export function createLedger(store: ByteStore, temporary: string): Ledger {
       }
     },
     async read() {
-      const entries: LedgerEntry[] = [];
+      const entries: JournalEntry[] = [];
       for await (const { name } of store.list(folder)) {
         const stream = await store.read(name);
         if (stream) entries.push(entrySchema.parse(JSON.parse(await text(stream))));
@@ -55,10 +55,10 @@ export function createLedger(store: ByteStore, temporary: string): Ledger {
 export async function readEntries(
   database: Database,
   which: 'all' | 'unnoted' | 'again',
-): Promise<(LedgerEntry & { readonly blobs: readonly string[] })[]> {
+): Promise<(JournalEntry & { readonly blobs: readonly string[] })[]> {
   const condition =
     which === 'all' ? sql`true` : which === 'again' ? sql`again` : sql`noted_at is null or blobs <> '{}'`;
-  const { rows } = await sql<LedgerEntry & { blobs: readonly string[] }>`
+  const { rows } = await sql<JournalEntry & { blobs: readonly string[] }>`
     select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt", blobs from erasures
     where ${condition} order by erased_at, id`.execute(database);
   return rows;
@@ -67,10 +67,13 @@ export async function readEntries(
 /** Notes each erasure beside the database and removes the bytes of its files; goes on where a node was killed. */
 export async function settleErasures(
   database: Database,
-  { ledger, removeBytes }: { ledger: Ledger; removeBytes: (storedNames: readonly string[]) => Promise<void> },
+  {
+    journal,
+    removeBytes,
+  }: { journal: Journal; removeBytes: (storedNames: readonly string[]) => Promise<void> },
 ): Promise<void> {
   for (const { blobs, ...entry } of await readEntries(database, 'unnoted')) {
-    await ledger.note(entry);
+    await journal.note(entry);
     await removeBytes(blobs);
     await sql`
       update erasures set noted_at = coalesce(noted_at, now()), blobs = '{}'
