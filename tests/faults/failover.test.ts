@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSession } from '#kernel/identity/server/session-store.ts';
 import { verifyAudit } from '#kernel/server/audit/verify-audit.ts';
 import { openVault } from '#kernel/server/installation/vault.ts';
+import { codedDatabaseError } from '#kernel/server/database/pool/errors.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';
@@ -27,6 +28,8 @@ const promoteAfterMs = 1000;
 let group: PostgresGroup;
 let primary: PostgresProcess;
 let standby: PostgresProcess;
+/** The primary that was killed last. */
+let former: PostgresProcess;
 let nodes: NodeProcess[];
 let token = '';
 
@@ -59,7 +62,10 @@ beforeAll(async () => {
   await opened.pool.query(
     `insert into neighborhoods (name_uz, name_ru, coords, color) values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`,
   );
-  const { id } = await createAdmin(opened.database, { role: 'super_admin', permissions: ['application_receiver'] });
+  const { id } = await createAdmin(opened.database, {
+    role: 'super_admin',
+    permissions: ['application_receiver'],
+  });
   token = (await openSession(opened.database, id, { address: '127.0.0.1', userAgent: 'test' }))?.token ?? '';
   await opened.close();
 }, 240_000);
@@ -77,10 +83,13 @@ function urlOf(): string {
 async function secondsUntilWritten(name: string): Promise<number> {
   const began = performance.now();
   const probes = nodes.map((node, index) => startWriter(() => node.url, { name: `${name}-${index}`, token }));
-  await vi.waitFor(() => expect(Math.min(...probes.map(({ confirmed }) => confirmed.size))).toBeGreaterThan(0), {
-    timeout: 60_000,
-    interval: 20,
-  });
+  await vi.waitFor(
+    () => expect(Math.min(...probes.map(({ confirmed }) => confirmed.size))).toBeGreaterThan(0),
+    {
+      timeout: 60_000,
+      interval: 20,
+    },
+  );
   const seconds = (performance.now() - began) / 1000;
   await Promise.all(probes.map((probe) => probe.stop()));
   return seconds;
@@ -94,51 +103,107 @@ async function expectAllThere(writers: readonly Writer[]): Promise<number> {
   const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
   const lost = [...confirmed].filter(([key, id]) => stored.get(key)?.[0] !== id);
   expect(lost, 'answered, and lost').toEqual([]);
-  expect(rows.filter(({ ids }) => ids.length > 1), 'made twice').toEqual([]);
+  expect(
+    rows.filter(({ ids }) => ids.length > 1),
+    'made twice',
+  ).toEqual([]);
   return confirmed.size;
 }
 
-test('a primary that is killed under load loses nothing that was answered, and writes go on at the standby', async () => {
-  const writers = Array.from({ length: writerCount }, (_, index) =>
-    startWriter(() => nodes[index % 2]?.url ?? '', { name: `load-${index}`, token }),
-  );
-  const follower = await openListFollower(nodes[1]?.url ?? '', createApi(nodes[1]?.url ?? '', { token }));
-  const times: number[] = [];
-  for (let turn = 1; turn <= failovers; turn++) {
-    await sleep(byLength(1000, 3000));
-    await primary.kill();
-    const until = secondsUntilWritten(`after-${turn}`);
-    await sleep(promoteAfterMs);
-    // The new primary has nobody to wait for.
-    await standby.query('alter system reset synchronous_standby_names', 'postgres');
-    await standby.query('select pg_promote()', 'postgres');
-    times.push(await until);
-    primary = standby;
-    if (turn === failovers) break;
-    // Nodes are started with the addresses that they shall know: the next standby takes a port of its own.
-    standby = await follow(primary);
-    for (const [index, node] of nodes.entries()) {
-      nodes[index] = await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' });
-      await node.stop();
+test(
+  'a primary that is killed under load loses nothing that was answered, and writes go on at the standby',
+  async () => {
+    const writers = Array.from({ length: writerCount }, (_, index) =>
+      startWriter(() => nodes[index % 2]?.url ?? '', { name: `load-${index}`, token }),
+    );
+    const follower = await openListFollower(nodes[1]?.url ?? '', createApi(nodes[1]?.url ?? '', { token }));
+    const times: number[] = [];
+    for (let turn = 1; turn <= failovers; turn++) {
+      await sleep(byLength(1000, 3000));
+      await primary.kill();
+      const until = secondsUntilWritten(`after-${turn}`);
+      await sleep(promoteAfterMs);
+      // The new primary has nobody to wait for.
+      await standby.query('alter system reset synchronous_standby_names', 'postgres');
+      await standby.query('select pg_promote()', 'postgres');
+      times.push(await until);
+      former = primary;
+      primary = standby;
+      if (turn === failovers) break;
+      // Nodes are started with the addresses that they shall know: the next standby takes a port of its own.
+      standby = await follow(primary);
+      for (const [index, node] of nodes.entries()) {
+        nodes[index] = await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' });
+        await node.stop();
+      }
     }
+    const before = follower.received.size;
+    if (failovers === 1) {
+      await vi.waitFor(() => expect(follower.received.size).toBeGreaterThan(before + 5), { timeout: 30_000 });
+    }
+    await Promise.all(writers.map((writer) => writer.stop()));
+    follower.stop();
+    const answered = await expectAllThere(writers);
+    const opened = openDatabase({ connectionString: primary.url() });
+    await vi.waitFor(
+      async () =>
+        expect(await verifyAudit(opened.pool, await openVault(opened.pool, null))).toMatchObject({
+          problem: null,
+        }),
+      { timeout: 30_000 },
+    );
+    await opened.close();
+    const sorted = times.toSorted((one, other) => one - other);
+    process.stdout.write(
+      `  ${failovers} failovers, ${answered} applications answered, none lost; writes went on after ${sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed(1)} s median, ${sorted.at(-1)?.toFixed(1)} s at most (the promotion was asked for after ${promoteAfterMs / 1000} s)\n`,
+    );
+    if (isFullLength) expect(sorted.at(-1)).toBeLessThan(maxSeconds);
+  },
+  byLength(240_000, 1_800_000),
+);
+
+test('a former primary that comes back, and takes writes as well, gets none', async () => {
+  await former.start();
+  const isWritable = `select pg_is_in_recovery() as waits`;
+  expect(await former.query(isWritable)).toEqual([{ waits: false }]);
+  const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
+  for (let turn = 0; turn < 3; turn++) {
+    const opened = openDatabase({ connectionString: url });
+    const { rows } = await opened.pool.query<{ port: number }>('select inet_server_port() as port');
+    expect(rows).toEqual([{ port: primary.port }]);
+    const direct = opened.pool.createDirectClient();
+    await direct.connect();
+    expect((await direct.query('select inet_server_port() as port')).rows).toEqual(rows);
+    await direct.end();
+    await opened.close();
   }
-  const before = follower.received.size;
-  if (failovers === 1) {
-    await vi.waitFor(() => expect(follower.received.size).toBeGreaterThan(before + 5), { timeout: 30_000 });
-  }
-  await Promise.all(writers.map((writer) => writer.stop()));
-  follower.stop();
-  const answered = await expectAllThere(writers);
-  const opened = openDatabase({ connectionString: primary.url() });
-  await vi.waitFor(
-    async () =>
-      expect(await verifyAudit(opened.pool, await openVault(opened.pool, null))).toMatchObject({ problem: null }),
-    { timeout: 30_000 },
-  );
+  await former.kill();
+}, 60_000);
+
+test('a host that refuses writes is left, calls are told to come again, and go on when it takes them', async () => {
+  const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
+  const opened = openDatabase({ connectionString: url }, { max: 2 });
+  const write = () => opened.pool.query(`create table if not exists failover_probe (id int)`);
+  await write();
+  const switchTo = async (value: string) => {
+    await primary.query(`alter system set default_transaction_read_only = ${value}`, 'postgres');
+    await primary.query('select pg_reload_conf()', 'postgres');
+  };
+  await switchTo('on');
+  const refusal = await vi.waitFor(async () => {
+    const error: unknown = await write().then(
+      () => null,
+      (refused: unknown) => refused,
+    );
+    expect(error).not.toBeNull();
+    return error;
+  });
+  expect(codedDatabaseError(refusal)).toMatchObject({ code: 'unavailable' });
+  await vi.waitFor(async () => {
+    const error: unknown = await write().catch((refused: unknown) => refused);
+    expect(error).toMatchObject({ code: '57P03', message: expect.stringContaining('takes writes') });
+  });
+  await switchTo('off');
+  await vi.waitFor(write, { timeout: 10_000 });
   await opened.close();
-  const sorted = times.toSorted((one, other) => one - other);
-  process.stdout.write(
-    `  ${failovers} failovers, ${answered} applications answered, none lost; writes went on after ${sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed(1)} s median, ${sorted.at(-1)?.toFixed(1)} s at most (the promotion was asked for after ${promoteAfterMs / 1000} s)\n`,
-  );
-  if (isFullLength) expect(sorted.at(-1)).toBeLessThan(maxSeconds);
-}, byLength(240_000, 1_800_000));
+}, 60_000);
