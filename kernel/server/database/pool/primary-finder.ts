@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseHost } from '../../config/database-url.ts';
 
-/** A host has this long to say what it is. */
-const probeTimeoutMs = 2000;
+/** A host has this long to say what it is, shorter than callers wait for a connection. */
+const probeTimeoutMs = 3000;
 /** Once one takes writes, the others have this long: a former primary that came back takes writes as well. */
 const graceMs = 300;
 
