@@ -19,7 +19,7 @@ interface Internals {
 }
 
 type Connect = (callback: (error?: Error) => void) => void;
-const connect = pg.Client.prototype.connect as unknown as Connect;
+const connect = pg.Client.prototype.connect as Connect;
 
 /** The refusal of PostgreSQL to write while it follows another. */
 const readOnly = '25006';
@@ -83,5 +83,5 @@ export class LocatingClient extends pg.Client {
 
 /** Sound for every client of `pg`: its constructor sets all of them. */
 function internalsOf(client: pg.Client): Internals {
-  return client as unknown as Internals;
+  return client as pg.Client & Internals;
 }
