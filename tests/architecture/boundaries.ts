@@ -47,6 +47,7 @@ const browserPackages = [
 /** Packages that run in Node. */
 const serverPackages = [
   '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
   '@cantoo/pdf-lib',
   '@fastify/cookie',
   '@fastify/cors',
@@ -75,6 +76,7 @@ const serverPackages = [
   'p-retry',
   'pdfmake',
   'pg',
+  'pg-connection-string',
   'pg-copy-streams',
   'pino',
   'piscina',

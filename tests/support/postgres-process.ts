@@ -46,7 +46,7 @@ export function conninfo({ port }: PostgresProcess, name: string): string {
   return `host=127.0.0.1 port=${port} user=${user} password=${password} application_name=${name}`;
 }
 
-/** Makes a group in a temporary folder. */
+/** Makes a group in a temporary folder. Over 60 lines: its processes share their folder, user and number. */
 export async function createPostgresGroup(): Promise<PostgresGroup> {
   const root = await mkdtemp(join(tmpdir(), 'komak-cluster-'));
   const { postgres, initdb } = await findBinaries();
@@ -55,6 +55,7 @@ export async function createPostgresGroup(): Promise<PostgresGroup> {
   const processes: PostgresProcess[] = [];
   let count = 0;
 
+  // Over 60 lines: one object, whose short methods share the process.
   async function processOn(folder: string, settings: readonly string[]): Promise<PostgresProcess> {
     const port = await freePort();
     const lines = [

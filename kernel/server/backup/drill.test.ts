@@ -145,7 +145,7 @@ test('a changed entry of the audit log is found by the seals', async () => {
   );
 }, 120_000);
 
-test('a backup of another installation is told by the seals of the running one', async () => {
+test('a backup of another installation is recognised by the seals of the running one', async () => {
   const other = await testServer({ plugins: [] });
   await sealAudit(other.services.pool, other.services.vault);
   const { problems } = await drill(plain, { pool: other.services.pool });

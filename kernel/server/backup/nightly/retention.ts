@@ -13,7 +13,7 @@ export function chooseSuperfluous(
   { timeZone, spared }: { readonly timeZone: string; readonly spared: ReadonlySet<string> },
 ): string[] {
   const newestFirst = backups.toSorted((one, other) => other.at - one.at);
-  const kept = new Set([...spared, ...newestFirst.slice(0, 1).map(({ name }) => name)]);
+  const retained = new Set([...spared, ...newestFirst.slice(0, 1).map(({ name }) => name)]);
   const periods: [number, (day: string) => string][] = [
     [keep.days, (day) => day],
     [keep.weeks, mondayOf],
@@ -26,10 +26,10 @@ export function chooseSuperfluous(
       if (seen.has(period)) continue;
       if (seen.size === count) break;
       seen.add(period);
-      kept.add(name);
+      retained.add(name);
     }
   }
-  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
+  return newestFirst.map(({ name }) => name).filter((name) => !retained.has(name));
 }
 
 /** The Monday of the week of a day, both as `YYYY-MM-DD`. */

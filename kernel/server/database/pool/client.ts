@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Socket } from 'node:net';
+import { LocatingClient, type LocatingConfig } from './locating-client.ts';
 
 /** How the text of a statement that connections keep begins. */
 const mark = '/* prepared */ ';
@@ -23,10 +24,10 @@ const connectTimeoutMs = 3000;
  * A client that sends what was {@link prepared} by a name, and in one write what is sent at one moment. It emits `statement`
  * with each statement, as pg emits `drain` once all have a response.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends LocatingClient {
   readonly #names = new Map<string, string>();
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor(config: LocatingConfig = {}) {
     // Named: the password is not among those that are copied.
     super({ ...config, password: config.password, connectionTimeoutMillis: connectTimeoutMs });
   }

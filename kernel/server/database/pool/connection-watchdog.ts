@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { endOrDestroy, processIdOf, socketOf } from './client.ts';
+import { LocatingClient } from './locating-client.ts';
 
 /** Between two checks. */
 const intervalMs = 500;
@@ -161,7 +162,7 @@ class ConnectionWatchdog {
 /** Asks over a new connection about the statement of another; null without a response. */
 async function probeDatabase(pool: pg.Pool, processID = 0): Promise<ProbeResult | null> {
   const { options } = pool;
-  const probe = new pg.Client({ ...options, password: options.password, connectionTimeoutMillis: 0 });
+  const probe = new LocatingClient({ ...options, password: options.password, connectionTimeoutMillis: 0 });
   // The awaited call throws it.
   probe.on('error', () => {});
   const late = setTimeout(() => socketOf(probe).destroy(), probeTimeoutMs);

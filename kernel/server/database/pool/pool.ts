@@ -7,6 +7,8 @@ import type { DataWall } from './data-wall.ts';
 import { PipeliningDialect } from './driver.ts';
 import type { Statements } from './statements.ts';
 import { PooledClient, PreparingClient } from './client.ts';
+import { LocatingClient, type LocatingConfig } from './locating-client.ts';
+import { PrimaryFinder } from './primary-finder.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
 /**
@@ -36,7 +38,7 @@ const closeTimeoutMs = 3000;
 
 /** The pool of a server, which knows where its database is reached without the pooler that may stand before it. */
 export class DatabasePool extends pg.Pool {
-  readonly #direct: pg.ClientConfig;
+  readonly #direct: LocatingConfig;
 
   constructor(config: pg.PoolConfig, directUrl: string | null) {
     super(config);
@@ -47,21 +49,22 @@ export class DatabasePool extends pg.Pool {
    * A connection of its own, not yet made: for what lives as long as a connection does, such as listening and locks across
    * transactions, which a pooler that hands connections round would break.
    */
-  createDirectClient(more: pg.ClientConfig & { readonly pipeline?: boolean } = {}): pg.Client {
-    return new pg.Client(this.directConfig(more));
+  createDirectClient(more: LocatingConfig = {}): pg.Client {
+    return new LocatingClient(this.directConfig(more));
   }
 
   /** How the database is reached without the pooler, such as for another database of the same PostgreSQL. */
-  directConfig(more: pg.ClientConfig & { readonly pipeline?: boolean } = {}): pg.ClientConfig {
+  directConfig(more: LocatingConfig = {}): LocatingConfig {
     // Named: the password is not among the options that are copied.
     return { ...this.options, password: this.options.password, ...this.#direct, ...more };
   }
 }
 
 /** A URL as options, of which another one may be put in the place of each. */
-function configOfUrl(url: string): pg.ClientConfig {
+function configOfUrl(url: string): LocatingConfig {
   const { hosts, config } = parseDatabaseUrl(url);
-  return { ...config, ...hosts[0] };
+  const finder = hosts.length > 1 ? new PrimaryFinder(hosts, config) : null;
+  return { ...config, ...hosts[0], finder };
 }
 
 /** The pool of a server, with the builder on it. */

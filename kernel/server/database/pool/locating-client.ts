@@ -1,0 +1,87 @@
+import type { EventEmitter } from 'node:events';
+import pg from 'pg';
+import type { PrimaryFinder } from './primary-finder.ts';
+
+/** Options of a client that may have several hosts. */
+export interface LocatingConfig extends pg.ClientConfig {
+  /** Finds the host; absent or null where there is one alone. */
+  readonly finder?: PrimaryFinder | null;
+  /** Is not in the driver's types yet. */
+  readonly pipeline?: boolean | undefined;
+}
+
+/** Members of the driver's client that its types omit. */
+interface Internals {
+  host: string;
+  port: number;
+  readonly connection: EventEmitter & { readonly stream: { destroy(): void; readonly destroyed: boolean } };
+  readonly connectionParameters: { host: string; port: number };
+}
+
+type Connect = (callback: (error?: Error) => void) => void;
+const connect = pg.Client.prototype.connect as Connect;
+
+/** The refusal of PostgreSQL to write while it follows another. */
+const readOnly = '25006';
+
+/**
+ * A client that connects to the host that takes writes, where its database has several. One that turns out to follow another, at
+ * the start or when a write is refused, is left, and the next connection looks again.
+ */
+export class LocatingClient extends pg.Client {
+  readonly #finder: PrimaryFinder | null;
+  #isStandby = false;
+
+  constructor(config: LocatingConfig = {}) {
+    super(config);
+    this.#finder = config.finder ?? null;
+    const finder = this.#finder;
+    if (!finder) return;
+    const { connection } = internalsOf(this);
+    this.on('error', () => finder.forget());
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
+    });
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code !== readOnly) return;
+      finder.forget();
+      // After its caller has the error.
+      setImmediate(() => connection.stream.destroy());
+    });
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error?: Error) => void): void;
+  override connect(callback?: (error?: Error) => void): Promise<this> | void {
+    if (callback) return this.#connect(callback);
+    return new Promise((done, failed) => {
+      this.#connect((error) => (error ? failed(error) : done(this)));
+    });
+  }
+
+  #connect(callback: (error?: Error) => void): void {
+    const finder = this.#finder;
+    if (!finder) return connect.call(this, callback);
+    const fail = (error: Error) => {
+      finder.forget();
+      callback(error);
+    };
+    finder.locate().then((host) => {
+      const internals = internalsOf(this);
+      // Its caller has given up meanwhile.
+      if (internals.connection.stream.destroyed) return fail(new Error('Connection terminated'));
+      Object.assign(internals, host);
+      Object.assign(internals.connectionParameters, host);
+      connect.call(this, (error) => {
+        if (!error && !this.#isStandby) return callback();
+        internals.connection.stream.destroy();
+        fail(error ?? Object.assign(new Error('the host follows another one'), { code: '57P03' }));
+      });
+    }, fail);
+  }
+}
+
+/** Sound for every client of `pg`: its constructor sets all of them. */
+function internalsOf(client: pg.Client): Internals {
+  return client as pg.Client & Internals;
+}

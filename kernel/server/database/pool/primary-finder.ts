@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { DatabaseHost } from '../../config/database-url.ts';
+
+/** A host has this long to say what it is, shorter than callers wait for a connection. */
+const probeTimeoutMs = 3000;
+/** Once one takes writes, the others have this long: a former primary that came back takes writes as well. */
+const graceMs = 300;
+
+/** A host that takes writes. */
+interface Found {
+  readonly host: DatabaseHost;
+  /** Each failover begins a new timeline. */
+  readonly timeline: number;
+}
+
+/**
+ * Finds the one of several hosts that takes writes, and remembers it until something goes wrong with it. Of two that do, as after
+ * a failover that did not stop the former primary, the one that was promoted last.
+ */
+export class PrimaryFinder {
+  readonly #hosts: readonly DatabaseHost[];
+  readonly #config: pg.ClientConfig;
+  #known: DatabaseHost | null = null;
+  #searching: Promise<DatabaseHost> | null = null;
+
+  constructor(hosts: readonly DatabaseHost[], config: pg.ClientConfig) {
+    this.#hosts = hosts;
+    this.#config = config;
+  }
+
+  /** The host to connect to; throws an error that passes by itself while there is none. */
+  async locate(): Promise<DatabaseHost> {
+    if (this.#known) return this.#known;
+    this.#searching ??= this.#search().finally(() => (this.#searching = null));
+    return this.#searching;
+  }
+
+  /** Looks again at the next connection. */
+  forget(): void {
+    this.#known = null;
+  }
+
+  async #search(): Promise<DatabaseHost> {
+    const found: Found[] = [];
+    const probes = this.#hosts.map(async (host) => {
+      const timeline = await readTimeline({ ...this.#config, ...host }).catch(() => null);
+      if (timeline === null) throw new Error('takes no writes');
+      found.push({ host, timeline });
+    });
+    const all = Promise.allSettled(probes);
+    await Promise.any(probes).catch(() => {});
+    await Promise.race([all, sleep(graceMs, undefined, { ref: false })]);
+    const [best] = found.toSorted((one, other) => other.timeline - one.timeline);
+    if (!best) throw noPrimary();
+    this.#known = best.host;
+    return best.host;
+  }
+}
+
+/** The state in which PostgreSQL refuses while it starts: callers are told to come again. */
+function noPrimary(): Error {
+  return Object.assign(new Error('no host of DATABASE_URL takes writes at the moment'), { code: '57P03' });
+}
+
+/** The timeline of a PostgreSQL that takes writes; null of one that follows another. */
+async function readTimeline(config: pg.ClientConfig): Promise<number | null> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(
+      `select case when not pg_is_in_recovery() and not current_setting('transaction_read_only')::bool
+         then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`,
+    );
+    const timeline = rows[0]?.timeline ?? null;
+    return timeline === null ? null : Number.parseInt(timeline, 16);
+  } finally {
+    // One that does not answer would not confirm the end either.
+    void client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openSession } from '#kernel/identity/server/session-store.ts';
+import { verifyAudit } from '#kernel/server/audit/verify-audit.ts';
+import { openVault } from '#kernel/server/installation/vault.ts';
+import { codedDatabaseError } from '#kernel/server/database/pool/errors.ts';
+import { openDatabase } from '#kernel/server/database/pool/pool.ts';
+import { createAdmin } from '#kernel/testing/admins.ts';
+import { createApi } from '#kernel/testing/api.ts';
+import { openListFollower } from '../support/list-follower.ts';
+import { startNode, type NodeProcess } from '../support/node-process.ts';
+import {
+  conninfo,
+  createPostgresGroup,
+  type PostgresGroup,
+  type PostgresProcess,
+} from '../support/postgres-process.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
+import { startWriter, type Writer } from '../support/writer.ts';
+
+const failovers = byLength(1, 10);
+const writerCount = 6;
+/** Seconds from the loss of the primary until a write is answered; the promotion is asked for after `promoteAfterMs`. */
+const maxSeconds = 10;
+/** What a tool such as Patroni needs to be sure that the primary is gone. */
+const promoteAfterMs = 1000;
+
+let group: PostgresGroup;
+let primary: PostgresProcess;
+let standby: PostgresProcess;
+/** The primary that was killed last. */
+let former: PostgresProcess;
+let nodes: NodeProcess[];
+let token = '';
+
+/** A standby without whose word nothing is answered. */
+async function follow(of: PostgresProcess): Promise<PostgresProcess> {
+  await of.query('alter system reset synchronous_standby_names', 'postgres');
+  await of.query('select pg_reload_conf()', 'postgres');
+  const copy = await of.copy([]);
+  await copy.recover('standby', [`primary_conninfo = '${conninfo(of, 'other')}'`]);
+  await copy.start();
+  await of.query(`alter system set synchronous_standby_names = 'other'`, 'postgres');
+  await of.query('select pg_reload_conf()', 'postgres');
+  const state = `select sync_state from pg_stat_replication where application_name = 'other'`;
+  await vi.waitFor(async () => expect(await of.query(state, 'postgres')).toEqual([{ sync_state: 'sync' }]), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  return copy;
+}
+
+beforeAll(async () => {
+  group = await createPostgresGroup();
+  primary = await group.create(['wal_level = replica', 'max_wal_senders = 10', 'synchronous_commit = on']);
+  await primary.start();
+  await primary.query('create database komak', 'postgres');
+  standby = await follow(primary);
+  nodes = [await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' })];
+  nodes.push(await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' }));
+  const opened = openDatabase({ connectionString: urlOf() });
+  await opened.pool.query(
+    `insert into neighborhoods (name_uz, name_ru, coords, color) values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`,
+  );
+  const { id } = await createAdmin(opened.database, {
+    role: 'super_admin',
+    permissions: ['application_receiver'],
+  });
+  token = (await openSession(opened.database, id, { address: '127.0.0.1', userAgent: 'test' }))?.token ?? '';
+  await opened.close();
+}, 240_000);
+afterAll(async () => {
+  await Promise.all((nodes ?? []).map((node) => node.stop()));
+  await group?.remove();
+}, 60_000);
+
+/** Both hosts, the standby first: the order must not matter. */
+function urlOf(): string {
+  return primary.url().replace(/@[^/]+/, `@127.0.0.1:${standby.port},127.0.0.1:${primary.port}`);
+}
+
+/** Seconds until both nodes have written something that was begun after this call. */
+async function secondsUntilWritten(name: string): Promise<number> {
+  const began = performance.now();
+  const probes = nodes.map((node, index) => startWriter(() => node.url, { name: `${name}-${index}`, token }));
+  await vi.waitFor(
+    () => expect(Math.min(...probes.map(({ confirmed }) => confirmed.size))).toBeGreaterThan(0),
+    {
+      timeout: 60_000,
+      interval: 20,
+    },
+  );
+  const seconds = (performance.now() - began) / 1000;
+  await Promise.all(probes.map((probe) => probe.stop()));
+  return seconds;
+}
+
+async function expectAllThere(writers: readonly Writer[]): Promise<number> {
+  const confirmed = new Map(writers.flatMap((writer) => [...writer.confirmed]));
+  const rows = await primary.query<{ key: string; ids: number[] }>(
+    'select planned_assistance as key, array_agg(id::int order by id) as ids from applications group by 1',
+  );
+  const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
+  const lost = [...confirmed].filter(([key, id]) => stored.get(key)?.[0] !== id);
+  expect(lost, 'answered, and lost').toEqual([]);
+  expect(
+    rows.filter(({ ids }) => ids.length > 1),
+    'made twice',
+  ).toEqual([]);
+  return confirmed.size;
+}
+
+test(
+  'a primary that is killed under load loses nothing that was answered, and writes go on at the standby',
+  async () => {
+    const writers = Array.from({ length: writerCount }, (_, index) =>
+      startWriter(() => nodes[index % 2]?.url ?? '', { name: `load-${index}`, token }),
+    );
+    const follower = await openListFollower(nodes[1]?.url ?? '', createApi(nodes[1]?.url ?? '', { token }));
+    const times: number[] = [];
+    for (let turn = 1; turn <= failovers; turn++) {
+      await sleep(byLength(1000, 3000));
+      await primary.kill();
+      const until = secondsUntilWritten(`after-${turn}`);
+      await sleep(promoteAfterMs);
+      // The new primary has nobody to wait for.
+      await standby.query('alter system reset synchronous_standby_names', 'postgres');
+      await standby.query('select pg_promote()', 'postgres');
+      times.push(await until);
+      former = primary;
+      primary = standby;
+      if (turn === failovers) break;
+      // Nodes are started with the addresses that they shall know: the next standby takes a port of its own.
+      standby = await follow(primary);
+      for (const [index, node] of nodes.entries()) {
+        nodes[index] = await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' });
+        await node.stop();
+      }
+    }
+    const before = follower.received.size;
+    if (failovers === 1) {
+      await vi.waitFor(() => expect(follower.received.size).toBeGreaterThan(before + 5), { timeout: 30_000 });
+    }
+    await Promise.all(writers.map((writer) => writer.stop()));
+    follower.stop();
+    const answered = await expectAllThere(writers);
+    const opened = openDatabase({ connectionString: primary.url() });
+    await vi.waitFor(
+      async () =>
+        expect(await verifyAudit(opened.pool, await openVault(opened.pool, null))).toMatchObject({
+          problem: null,
+        }),
+      { timeout: 30_000 },
+    );
+    await opened.close();
+    const sorted = times.toSorted((one, other) => one - other);
+    process.stdout.write(
+      `  ${failovers} failovers, ${answered} applications answered, none lost; writes went on after ${sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed(1)} s median, ${sorted.at(-1)?.toFixed(1)} s at most (the promotion was asked for after ${promoteAfterMs / 1000} s)\n`,
+    );
+    if (isFullLength) expect(sorted.at(-1)).toBeLessThan(maxSeconds);
+  },
+  byLength(240_000, 1_800_000),
+);
+
+test('a former primary that comes back, and takes writes as well, gets none', async () => {
+  await former.start();
+  const isWritable = `select pg_is_in_recovery() as waits`;
+  expect(await former.query(isWritable)).toEqual([{ waits: false }]);
+  const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
+  for (let turn = 0; turn < 3; turn++) {
+    const opened = openDatabase({ connectionString: url });
+    const { rows } = await opened.pool.query<{ port: number }>('select inet_server_port() as port');
+    expect(rows).toEqual([{ port: primary.port }]);
+    const direct = opened.pool.createDirectClient();
+    await direct.connect();
+    expect((await direct.query('select inet_server_port() as port')).rows).toEqual(rows);
+    await direct.end();
+    await opened.close();
+  }
+  await former.kill();
+}, 60_000);
+
+test('a host that refuses writes is left, calls are told to come again, and go on when it takes them', async () => {
+  const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
+  const opened = openDatabase({ connectionString: url }, { max: 2 });
+  const write = () => opened.pool.query(`create table if not exists failover_probe (id int)`);
+  await write();
+  const switchTo = async (value: string) => {
+    await primary.query(`alter system set default_transaction_read_only = ${value}`, 'postgres');
+    await primary.query('select pg_reload_conf()', 'postgres');
+  };
+  await switchTo('on');
+  const refusal = await vi.waitFor(async () => {
+    const error: unknown = await write().then(
+      () => null,
+      (refused: unknown) => refused,
+    );
+    expect(error).not.toBeNull();
+    return error;
+  });
+  expect(codedDatabaseError(refusal)).toMatchObject({ code: 'unavailable' });
+  await vi.waitFor(async () => {
+    const error: unknown = await write().catch((refused: unknown) => refused);
+    expect(error).toMatchObject({ code: '57P03', message: expect.stringContaining('takes writes') });
+  });
+  await switchTo('off');
+  await vi.waitFor(write, { timeout: 10_000 });
+  await opened.close();
+}, 60_000);
