@@ -9,7 +9,7 @@ import {
   runQuery,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { type DatabaseTransaction, routesOf } from '#kernel/plugin-api/server.ts';
+import { type Database, type DatabaseTransaction, routesOf } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import {
   applicationHoldSchema,
@@ -58,6 +58,7 @@ const citizen = route({
   params,
   response: citizenStateSchema,
   async handle({ database, viewer, params: { id } }) {
+    await requireCitizen(database, id);
     return { request: await findWaiting(database, viewer.id, id), holds: await holdsOfCitizen(database, id) };
   },
 });
@@ -70,7 +71,8 @@ const preview = route({
   access: superAdmin,
   params,
   response: erasurePreviewSchema,
-  async handle({ params: { id }, context }) {
+  async handle({ database, params: { id }, context }) {
+    await requireCitizen(database, id);
     const { counts, obstacles, missing } = await previewErasure(context, id);
     if (missing.length > 0) throw refuse('plugins_off', { params: { plugins: missing.join(', ') } });
     return { counts: presentCounts(counts), obstacles: obstacles.map(presentObstacle) };
@@ -180,6 +182,11 @@ const withdraw = route({
 
 /** The calls of requests. */
 export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
+
+async function requireCitizen(database: Database, id: number): Promise<void> {
+  const { rows } = await sql`select from users_v1_citizens where id = ${id}`.execute(database);
+  if (rows.length === 0) throw fail('not_found');
+}
 
 async function oneOf(database: DatabaseTransaction, viewerId: number, id: number) {
   const [found] = await selectRequests(database, viewerId, sql`request.id = ${id}`);

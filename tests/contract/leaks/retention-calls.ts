@@ -5,14 +5,15 @@ const names = { superAdmin: ['user.name'] } as const;
 
 /** The calls of retention: who is taken out, and what must be kept. */
 export const retentionCalls: Readonly<Record<string, Row>> = {
+  // First: the others tell of it.
+  'POST retention/citizens/:id/requests': { requires: 'superAdmin', target: 'user', discloses: names, body: () => reason, expects: [201, 409] },
   'GET retention/requests': { requires: 'superAdmin', discloses: names, queries: () => ['', '?state=ended'] },
   'GET retention/holds': { requires: 'superAdmin' },
   'GET retention/citizens/:id': { requires: 'superAdmin', target: 'user', discloses: names },
   'GET retention/citizens/:id/preview': { requires: 'superAdmin', target: 'user' },
   'GET retention/applications/:id': { requires: 'application_receiver', target: 'application' },
-  'POST retention/citizens/:id/requests': { requires: 'superAdmin', target: 'spareUser', discloses: names, body: () => reason },
-  'POST retention/requests/:id/confirmation': { requires: 'superAdmin', target: 'user', discloses: names, expects: [404, 409] },
-  'DELETE retention/requests/:id': { requires: 'superAdmin', target: 'user', discloses: names, expects: [200, 404, 409] },
+  'POST retention/requests/:id/confirmation': { requires: 'superAdmin', target: 'user', expects: [404, 409] },
+  'DELETE retention/requests/:id': { requires: 'superAdmin', target: 'user', expects: [404, 409] },
   'POST retention/holds': { requires: 'superAdmin', body: ({ world }) => ({ subject_type: 'application', subject_id: world.existing.application.own, ...reason }), expects: [201, 409] },
-  'DELETE retention/holds/:id': { requires: 'superAdmin', target: 'user', expects: [200, 404] },
+  'DELETE retention/holds/:id': { requires: 'superAdmin', target: 'user', expects: [404] },
 }; // prettier-ignore
