@@ -115,8 +115,9 @@ test('the role of the nodes owns the database of compose.yaml, and is no superus
          from pg_database join pg_roles r on r.oid = datdba where datname = $1`,
         [name],
       );
+      // It makes the scratch database of restore drills.
       expect(rows).toEqual([
-        { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolcanlogin: true },
+        { rolsuper: false, rolcreatedb: true, rolcreaterole: false, rolcanlogin: true },
       ]);
     } finally {
       await client.query(`drop database if exists ${name}`);
