@@ -116,9 +116,7 @@ test('the role of the nodes owns the database of compose.yaml, and is no superus
         [name],
       );
       // It makes the scratch database of restore drills.
-      expect(rows).toEqual([
-        { rolsuper: false, rolcreatedb: true, rolcreaterole: false, rolcanlogin: true },
-      ]);
+      expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true, rolcreaterole: false, rolcanlogin: true }]);
     } finally {
       await client.query(`drop database if exists ${name}`);
       await client.query(`drop role if exists ${name}`);

@@ -80,17 +80,7 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
         throw unavailable(error);
       });
     },
-    async upload(name, bytes) {
-      const { Upload } = await import('@aws-sdk/lib-storage');
-      // Parts, of which the store makes one object in the end: a backup is larger than one request may be.
-      const upload = new Upload({
-        client,
-        params: { ...where(name), Body: Readable.from(bytes) },
-        partSize: uploadPartBytes,
-        queueSize: 1,
-      });
-      await reached(() => upload.done());
-    },
+    upload: (name, bytes) => reached(() => uploadParts(client, where(name), bytes)),
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const answer = await reached(() =>
@@ -104,6 +94,17 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
     list: (folder) => list(client, s3.paginateListObjectsV2, { bucket, prefix, folder }),
     close: () => client.destroy(),
   };
+}
+
+/** Sends parts, of which the store makes one object in the end: a backup is larger than one request may be. */
+async function uploadParts(
+  client: S3Client,
+  where: { readonly Bucket: string; readonly Key: string },
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { Upload } = await import('@aws-sdk/lib-storage');
+  const params = { ...where, Body: Readable.from(bytes) };
+  await new Upload({ client, params, partSize: uploadPartBytes, queueSize: 1 }).done();
 }
 
 async function* list(

@@ -63,21 +63,26 @@ function start(origin: string): void {
       start: { ...parseConversation(conversation), online: navigator.onLine },
       onChange(state, before) {
         store(state);
-        announceNewMessages(state, before);
+        announceNewMessages(state, before, (by) => channel.post({ type: 'said', by }));
       },
     });
     addEventListener('online', () => created.setOnline(true));
     addEventListener('offline', () => created.setOnline(false));
     return created;
   }
+}
 
-  function announceNewMessages(state: Conversation, before: Conversation): void {
-    const settled = ({ messages }: Conversation) =>
-      messages.filter((message) => message.state !== 'coming').map(({ id }) => id);
-    const known = new Set(settled(before));
-    for (const { id, sender, state: messageState } of state.messages) {
-      if (messageState !== 'coming' && !known.has(id)) channel.post({ type: 'said', by: sender });
-    }
+/** Tells of the messages that have come between two states. */
+function announceNewMessages(
+  state: Conversation,
+  before: Conversation,
+  tell: (sender: Conversation['messages'][number]['sender']) => void,
+): void {
+  const settled = ({ messages }: Conversation) =>
+    messages.filter((message) => message.state !== 'coming').map(({ id }) => id);
+  const known = new Set(settled(before));
+  for (const { id, sender, state: messageState } of state.messages) {
+    if (messageState !== 'coming' && !known.has(id)) tell(sender);
   }
 }
 

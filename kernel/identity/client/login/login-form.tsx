@@ -37,13 +37,13 @@ interface LoginFormProps {
 /** Login and password; why the last session ended; what went wrong. */
 export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const t = useText();
-  const passkeys = usePasskeys();
   const { demo } = useDeployment();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [sending, setSending] = useState(false);
+  const { sending, refusal, setRefusal, signInAs } = useSignIn(onSecondStep, () =>
+    passwordInput.current?.select(),
+  );
   const loginInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
@@ -62,26 +62,11 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
     await signInAs(login.trim(), password);
   }
 
-  async function signInAs(name: string, secret: string): Promise<void> {
-    setSending(true);
-    try {
-      const step = await signIn(name, secret);
-      if (step) onSecondStep(step);
-      else toast.success(t('login.done'));
-    } catch (error) {
-      setRefusal(toRequestError(error).text);
-      toastError(error);
-      setSending(false);
-      passwordInput.current?.select();
-    }
-  }
-
   /** Signs one of a demonstration's people in, whose login and password stand in the fields then. */
   function pick(name: string): void {
     if (!demo || sending) return;
     onInput();
     clearToasts();
-    setRefusal('');
     setLogin(name);
     setPassword(demo.password);
     void signInAs(name, demo.password);
@@ -124,14 +109,49 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Button type="submit" variant="primary" size="large" wide loading={sending}>
         {t('login.submit')}
       </Button>
+      <OtherWays onSecondStep={onSecondStep} />
+      {demo ? <demoLogins.Component demo={demo} isBusy={sending} onPick={pick} /> : null}
+    </Stack>
+  );
+}
+
+/** The ways in without a password. */
+function OtherWays({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
+  const t = useText();
+  const passkeys = usePasskeys();
+  return (
+    <>
       {signInWays.length > 0 || passkeys ? <Or>{t('login.or')}</Or> : null}
       {passkeys ? <PasskeyButton /> : null}
       {signInWays.map((way) => (
         <SignInButton key={way.plugin} way={way} onSecondStep={onSecondStep} />
       ))}
-      {demo ? <demoLogins.Component demo={demo} isBusy={sending} onPick={pick} /> : null}
-    </Stack>
+    </>
   );
+}
+
+/** Signs in, or says why not; `onRefusal` is told too. */
+function useSignIn(onSecondStep: (step: SecondStep) => void, onRefusal: () => void) {
+  const t = useText();
+  const [refusal, setRefusal] = useState('');
+  const [sending, setSending] = useState(false);
+
+  async function signInAs(login: string, password: string): Promise<void> {
+    setSending(true);
+    setRefusal('');
+    try {
+      const step = await signIn(login, password);
+      if (step) onSecondStep(step);
+      else toast.success(t('login.done'));
+    } catch (error) {
+      setRefusal(toRequestError(error).text);
+      toastError(error);
+      setSending(false);
+      onRefusal();
+    }
+  }
+
+  return { sending, refusal, setRefusal, signInAs };
 }
 
 const demoLogins = lazyComponent(async () => (await import('./demo-logins.tsx')).DemoLogins);

@@ -19,12 +19,14 @@ type DotProps = ScatterplotLayer<unknown>['props'];
 
 /** Reads the places of deck.gl's dot layers: lists of objects, or columns of numbers. Other layers have none. */
 export function dotsOf(layers: readonly Layer[]): readonly Dots[] {
-  return layers
-    .filter(({ props }) => props.visible && 'getRadius' in props)
-    .map(({ props }) => readDots(props as unknown as DotProps));
+  return layers.flatMap(({ props }) => (props.visible && isDots(props) ? [readDots(props)] : []));
 }
 
-// The props of a layer that has `getRadius` are those of dots: the overlays of this map have no others.
+/** The props of a layer that has `getRadius` are those of dots: the overlays of this map have no others. */
+function isDots(props: object): props is DotProps {
+  return 'getRadius' in props;
+}
+
 function readDots(props: DotProps): Dots {
   const { items, positions, count } = readData(props.data);
   const valueOf = <Value>(given: unknown, index: number): Value =>

@@ -44,10 +44,7 @@ export function listenForGestures(
   const fingers = new Map<number, Point>();
   let lastPress = -Infinity;
 
-  function pointOf({ clientX, clientY }: MouseEvent): Point {
-    const { left, top } = (element.parentElement ?? element).getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  }
+  const pointOf = (event: MouseEvent) => pointIn(element.parentElement ?? element, event);
 
   function onWheel(event: WheelEvent): void {
     event.preventDefault();
@@ -93,6 +90,11 @@ export function listenForGestures(
   for (const type of ['pointerup', 'pointercancel'] as const)
     element.addEventListener(type, onEnd, { signal });
   return () => abort.abort();
+}
+
+function pointIn(area: Element, { clientX, clientY }: MouseEvent): Point {
+  const { left, top } = area.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }
 
 function middle(one: Point, other: Point): Point {
