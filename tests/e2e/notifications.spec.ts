@@ -294,7 +294,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
     });
 
     await test.step('notifications of a disabled plugin are unknown and have no link', async () => {
-      const dependents = ['work', 'stats', 'letters', 'intake'];
+      const dependents = ['work', 'stats', 'letters', 'intake', 'retention'];
       await api.write('PUT', 'plugins/applications', { enabled: false, with: dependents }, 'superadmin');
       for (const [language, button] of [
         ['uz', 'Русский'],

@@ -5,7 +5,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { floatingSlot, topBarSlot } from '#kernel/contract/slot.ts';
 import { useRegistry, useText } from '../index.ts';
 import { Button, IconButton, media } from '../ui/index.ts';
-import { popupLayer, popupSurface } from '../ui/overlays/popup-style.ts';
+import { popupSurface } from '../ui/overlays/popup-style.ts';
 import { endTour } from './tour-store.ts';
 
 /** The stops in their order, and where the card stands beside each. An element says by `data-tour` that it is one. */
@@ -112,8 +112,9 @@ const Frame = createGlobalStyle`
   }
 `;
 
+/* Under everything that somebody opens, such as the assistant, which fills a phone. */
 const Layer = styled(Popover.Positioner)`
-  ${popupLayer}
+  z-index: calc(var(--z-float) - 1);
 `;
 
 const Card = styled(Popover.Popup)`
