@@ -6,6 +6,7 @@ import { pdf } from '#kernel/testing/samples.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import { buildWorld, type World } from '../leaks/world.ts';
 import type { Trace } from './scan.ts';
+import { applyFromOutside, type Brought, type Outside } from './way-in.ts';
 
 const birthday = '1971-12-03';
 const numberOf = (serial: number) => makeJshshir({ birthday, sex: 'female', area: 777, serial });
@@ -26,7 +27,7 @@ const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', pho
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
-  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone',].map((what) => ({ what, value: word(what) })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
 /** What is written while somebody is asked about, which is traced too. */
@@ -51,10 +52,12 @@ export interface Office {
   readonly householdId: number;
   readonly letterId: number;
   readonly storedNames: readonly string[];
+  /** What came through the way for citizens. */
+  readonly brought: Brought;
 }
 
 /** Makes the citizen and all that the office has of them. */
-export async function buildOffice(server: TestServer): Promise<Office> {
+export async function buildOffice(server: TestServer, outside: Outside): Promise<Office> {
   const world = await buildWorld(server);
   const { chief } = world;
   const other = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
@@ -85,6 +88,9 @@ export async function buildOffice(server: TestServer): Promise<Office> {
   ]) {
     applicationIds.push(await apply(world, papers, must));
   }
+  const words = { citizen: person, phone: person.phone, plan: word('own-plan'), file: word('own-file'), looseFile: word('loose-file'), ask: word('ask') }; // prettier-ignore
+  const neighborhoodId = world.neighborhoods.own;
+  const brought = await applyFromOutside(server, { outside, chief, neighborhoodId, words });
   const [first = 0, latter = 0] = applicationIds;
   await write(world, otherId, { first, other, must });
   await must(chief.post(`applications/batches`, { kind: 'forward', ids: applicationIds, receiver_id: otherId, message: word('bulk') })); // prettier-ignore
@@ -100,9 +106,18 @@ export async function buildOffice(server: TestServer): Promise<Office> {
   for (const id of [first, latter]) {
     await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
   }
+  for (const id of brought.applicationIds) {
+    await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
+    await must(
+      chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note') }),
+    );
+  }
+  applicationIds.push(...brought.applicationIds);
   const { rows } = await sql<{ name: string }>`
-    select stored_name as name from files join application_files as own on own.file_id = files.id
-    where own.application_id = any(${applicationIds}::bigint[])`.execute(server.database);
+    select stored_name as name from files left join application_files as own on own.file_id = files.id
+    where own.application_id = any(${applicationIds}::bigint[]) or files.id = ${brought.looseFileId}`.execute(
+    server.database,
+  );
   return {
     world,
     chief,
@@ -113,6 +128,7 @@ export async function buildOffice(server: TestServer): Promise<Office> {
     householdId,
     letterId: letter.id,
     storedNames: rows.map(({ name }) => name),
+    brought,
   };
 }
 
