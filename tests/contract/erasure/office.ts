@@ -27,7 +27,7 @@ const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', pho
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
-  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask'].map((what) => ({ what, value: word(what) })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
 /** What is written while somebody is asked about, which is traced too. */
@@ -100,6 +100,8 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
   }, 20_000);
   await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
   await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
+  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('former-plan'), reason: word('reason') })); // prettier-ignore
+  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('plan'), reason: word('reason') })); // prettier-ignore
   const householdId = await settle(world, must);
   const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
   await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
@@ -112,6 +114,8 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
       chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note') }),
     );
   }
+  await strand(server, latter);
+  await mistake(world, must);
   applicationIds.push(...brought.applicationIds);
   const { rows } = await sql<{ name: string }>`
     select stored_name as name from files left join application_files as own on own.file_id = files.id
@@ -182,6 +186,22 @@ async function write(
   await must(chief.put(`applications/${first}`, { ...correction, reason: word('reason') }));
   await must(chief.post(`applications/${first}/reveal`, { field: 'personal_number' }));
   void neighborhoods;
+}
+
+/** An application that no row of the register is linked to is theirs by its number. */
+async function strand({ database }: TestServer, id: number): Promise<void> {
+  await sql`update applications set citizen_id = null where id = ${id}`.execute(database);
+  await sql`delete from application_past_citizens where application_id = ${id}`.execute(database);
+}
+
+/** An application that was entered under their papers, and is another's since it was corrected. */
+async function mistake({ chief, neighborhoods }: World, must: Must): Promise<void> {
+  const file = { name: 'boshqa.pdf', type: 'application/pdf', content: pdf('boshqa') };
+  const asked = { employment_status: 'disabled', planned_assistance: 'Boshqa yordam' };
+  const entered = { ...asked, neighborhood_id: neighborhoods.own, ...person };
+  const { id } = await must(chief.upload<{ id: number }>('applications', entered, [file]));
+  const whose = { ...asked, first_name: 'Begona', last_name: 'Begonayev', father_name: '', phone: '998935550009', passport_series: 'AE', passport_number: '7770009', personal_number: numberOf(9) }; // prettier-ignore
+  await must(chief.put(`applications/${id}`, { ...whose, reason: 'Boshqa fuqaro' }));
 }
 
 /** A home that counts them, and counted them under another name before. */
