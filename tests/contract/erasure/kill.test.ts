@@ -114,7 +114,11 @@ test('killed before the commit, nothing has happened', async () => {
     expect(await states()).toEqual(['confirmed']);
   });
   expect(await erasures()).toEqual([]);
-  expect(await tracesInTables(server.services.pool, traces)).toEqual(before);
+  // Jobs in the background may have written more meanwhile.
+  const after = new Set(await tracesInTables(server.services.pool, traces));
+  expect(before.filter((line) => !after.has(line))).toEqual([]);
+  const { rows } = await sql`select from applications where first_name = ''`.execute(server.database);
+  expect(rows).toEqual([]);
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
 });
 
