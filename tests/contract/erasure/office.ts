@@ -69,18 +69,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     return body;
   };
-  const citizen = await must(
-    chief.post<{ id: number }>(
-      'users',
-      { ...person, phone: word('former-phone') },
-      { idempotencyKey: 'erasure-1' },
-    ),
-  );
-  await must(chief.put(`users/${citizen.id}`, person));
-  await must(chief.put(`users/user/${citizen.id}/block?blocked=true`, { reason: word('block') }));
-  await must(chief.put(`users/user/${citizen.id}/block?blocked=false`, {}));
-  const twin = await must(chief.post<{ id: number }>('users', second));
-  await merge(chief, citizen.id, twin.id);
+  const citizenId = await enter(chief, must);
   const applicationIds: number[] = [];
   for (const papers of [
     person,
@@ -98,45 +87,79 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     const { rows } = await sql`select from application_batches where state = 'done'`.execute(server.database);
     expect(rows).toHaveLength(1);
   }, 20_000);
-  await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
-  await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
-  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('former-plan'), reason: word('reason') })); // prettier-ignore
-  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('plan'), reason: word('reason') })); // prettier-ignore
+  await lookAndCorrect(world, latter, must);
   const householdId = await settle(world, must);
   const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
   await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
   for (const id of [first, latter]) {
     await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
   }
+  await end(chief, brought, must);
+  await strand(server, latter);
+  await mistake(world, must);
+  applicationIds.push(...brought.applicationIds);
+  return {
+    world,
+    chief,
+    other,
+    chiefId: world.ids.chief,
+    citizenId,
+    applicationIds,
+    householdId,
+    letterId: letter.id,
+    storedNames: await storedNamesOf(server, applicationIds, brought),
+    brought,
+  };
+}
+
+type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;
+
+/** The citizen in the register, with another row that was theirs too. */
+async function enter(chief: ApiClient, must: Must): Promise<number> {
+  const citizen = await must(
+    chief.post<{ id: number }>(
+      'users',
+      { ...person, phone: word('former-phone') },
+      { idempotencyKey: 'erasure-1' },
+    ),
+  );
+  await must(chief.put(`users/${citizen.id}`, person));
+  await must(chief.put(`users/user/${citizen.id}/block?blocked=true`, { reason: word('block') }));
+  await must(chief.put(`users/user/${citizen.id}/block?blocked=false`, {}));
+  const twin = await must(chief.post<{ id: number }>('users', second));
+  await merge(chief, citizen.id, twin.id);
+  return citizen.id;
+}
+
+async function end(chief: ApiClient, brought: Brought, must: Must): Promise<void> {
   for (const id of brought.applicationIds) {
     await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
     await must(
       chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note') }),
     );
   }
-  await strand(server, latter);
-  await mistake(world, must);
-  applicationIds.push(...brought.applicationIds);
-  const { rows } = await sql<{ name: string }>`
-    select stored_name as name from files left join application_files as own on own.file_id = files.id
-    where own.application_id = any(${applicationIds}::bigint[]) or files.id = ${brought.looseFileId}`.execute(
-    server.database,
-  );
-  return {
-    world,
-    chief,
-    other,
-    chiefId: world.ids.chief,
-    citizenId: citizen.id,
-    applicationIds,
-    householdId,
-    letterId: letter.id,
-    storedNames: rows.map(({ name }) => name),
-    brought,
-  };
 }
 
-type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;
+async function storedNamesOf(
+  server: TestServer,
+  applicationIds: readonly number[],
+  brought: Brought,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select stored_name as name from files left join application_files as own on own.file_id = files.id
+    where own.application_id = any(${[...applicationIds]}::bigint[]) or files.id = ${brought.looseFileId}`.execute(
+    server.database,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Searches that were kept, and a request that was put in other words. */
+async function lookAndCorrect({ chief }: World, latter: number, must: Must): Promise<void> {
+  await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
+  await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
+  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('former-plan'), reason: word('reason') })); // prettier-ignore
+  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('plan'), reason: word('reason') })); // prettier-ignore
+}
 
 async function merge(chief: ApiClient, id: number, other: number): Promise<void> {
   type Preview = Record<'remaining' | 'merged', { updatedAt: string }>;
