@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { erasureHook } from '#kernel/plugin-api/contract.ts';
-import { hooksOf, namesPerson } from '#kernel/plugin-api/server.ts';
+import { type Erasure, erasureHook } from '#kernel/plugin-api/contract.ts';
+import { type DatabaseTransaction, hooksOf, namesPerson } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
 
@@ -21,14 +21,28 @@ const erase = hooksOf(intake)(erasureHook, async (erasure, { database }, { vault
   erasure.addTexts(asks.map(({ text }) => text));
   erasure.count('intake:erasure.asks', asks.length);
   const marks = [...erasure.marks];
-  await sql`
-    update intake_tickets set phone = null, verified_phone = null, person = null
-    where application_id = any(${ids}::bigint[]) or phone = any(${marks}::text[]) or verified_phone = any(${marks}::text[])`.execute(
-    database,
-  );
+  await eraseTickets(database, ids, erasure);
   await sql`
     delete from intake_events where ${namesPerson(sql`concat(data::text, error)`, marks)}`.execute(database);
 });
+
+/** A visitor of theirs may have sent files that no application names; the sweep would come to them a day later. */
+async function eraseTickets(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
+  const marks = [...erasure.marks];
+  const { rows: tickets } = await sql<{ id: number }>`
+    select id from intake_tickets
+    where application_id = any(${ids}::bigint[]) or phone = any(${marks}::text[]) or verified_phone = any(${marks}::text[])
+    order by id for update`.execute(database);
+  const ticketIds = tickets.map(({ id }) => id);
+  await sql`
+    update intake_tickets set phone = null, verified_phone = null, person = null
+    where id = any(${ticketIds}::bigint[])`.execute(database);
+  const { rows: files } = await sql<{ id: number; name: string }>`
+    with gone as (delete from intake_files where ticket_id = any(${ticketIds}::bigint[]) returning file_id)
+    select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
+  erasure.addTexts(files.map(({ name }) => name));
+  erasure.eraseFiles(files.map(({ id }) => id));
+}
 
 /** How a citizen is taken out of the way in. */
 export const erasureHooks = [erase];

@@ -4,7 +4,10 @@ import { hooksOf, namesPerson } from '#kernel/plugin-api/server.ts';
 import { notifications } from '../manifest.ts';
 import { emitGone } from './hooks.ts';
 
-/** Deletes what was told of somebody and of their applications, from the lists on the screens too. */
+/**
+ * Deletes what was told of somebody and of their applications, from the lists on the screens too. A notice of an application
+ * that is another's by now names them in two parts.
+ */
 const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }, { database, emit }) => {
   const applications = [...idsOf('application')].map(String);
   const { rows } = await sql<{ id: number; admin_id: number }>`
@@ -13,6 +16,7 @@ const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }
       or payload ->> 'application_id' = any(${applications}::text[])
       or type = 'application' and payload ->> 'id' = any(${applications}::text[])
       or ${namesPerson(sql`payload::text`, marks)}
+      or ${namesPerson(sql`concat_ws(' ', payload ->> 'last_name', payload ->> 'first_name')`, marks)}
     returning id, admin_id`.execute(database);
   count('notifications:erasure.notices', rows.length);
   emitGone(emit, rows);

@@ -20,6 +20,7 @@ import { createFolderStore } from '#kernel/server/storage/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { buildOffice, person, traces, type Office, whys } from './office.ts';
+import { openOutside, type Outside } from './way-in.ts';
 import { filesBelow, tracesIn, tracesInFiles, tracesInTables } from './scan.ts';
 
 interface Request {
@@ -31,18 +32,21 @@ interface Request {
 
 let server: TestServer;
 let office: Office;
+let outside: Outside;
 let folder: string;
 let target: TestDatabase;
 const log: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-erasure-'));
-  server = await testServer({ logLevel: 'trace', logTo: { write: (line) => void log.push(line) } });
-  office = await buildOffice(server);
+  outside = await openOutside();
+  server = await testServer({ ...outside.options, logLevel: 'trace', logTo: { write: (line) => void log.push(line) } }); // prettier-ignore
+  office = await buildOffice(server, outside);
   target = await createTestDatabase({ empty: true });
 }, 180_000);
 afterAll(async () => {
   await server?.close();
+  outside?.close();
   await target?.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -80,7 +84,7 @@ test('whoever takes citizens out says so, and nobody else', () => {
 test('the traces are found before, in every place where the office has written them', async () => {
   const found = await tracesInTables(server.services.pool, traces);
   const tables = new Set(found.map((line) => line.split(':')[0]));
-  for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'files', 'household_citizens', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
+  for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'files', 'household_citizens', 'intake_asks', 'intake_tickets', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
   // What is not written anywhere proves nothing.
   const unseen = traces.filter(({ what }) => !found.some((line) => line.endsWith(`: ${what}`)));
   expect(unseen.map(({ what }) => what)).toEqual(['why', 'hold']);
@@ -129,7 +133,8 @@ test('a preview counts what would go, and changes nothing', async () => {
   expect(Object.fromEntries(body.counts.map(({ key, count }) => [key, count]))).toMatchObject({
     'users:erasure.citizens': 1,
     'users:erasure.merges': 1,
-    'applications:erasure.applications': 2,
+    'applications:erasure.applications': 4,
+    'intake:erasure.asks': 2,
     'letters:erasure.letters': 1,
     'households:erasure.members': 1,
     'kernel:erasure.files': office.storedNames.length,
@@ -156,7 +161,6 @@ test('is taken out of tables, files, counters, responses, searches and the log; 
   const { chief, other } = office;
   const before = await counts();
   const request = await ask(chief);
-  const begun = log.length;
   expect((await other.post(`retention/requests/${request.id}/confirmation`)).status).toBe(200);
   await expect.poll(() => stateOf(request.id), { timeout: 20_000 }).toBe('done');
   await expect
@@ -174,7 +178,7 @@ test('is taken out of tables, files, counters, responses, searches and the log; 
   const left = await filesBelow(join(server.data, 'files'));
   expect(left.filter((path) => office.storedNames.some((name) => path.includes(name)))).toEqual([]);
   expect(await counts()).toEqual(before);
-  expect(tracesIn(log.slice(begun).join('\n'), traces)).toEqual([]);
+  expect(tracesIn(log.join('\n'), traces)).toEqual([]);
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where subject_type = 'user' and subject_id = ${office.citizenId}
       and action like 'retention.%' order by id desc limit 2`.execute(server.database);
@@ -206,6 +210,20 @@ test('is in no response any more', async () => {
   expect((await chief.get(`letters/${letterId}`)).status).toBe(200);
   expect((await chief.get(`users/${citizenId}`)).status).toBe(404);
 }, 120_000);
+
+test('the way in and its sites tell nothing of them, before and after', async () => {
+  const { receipts } = office.brought;
+  for (const { number, code } of receipts) {
+    const asked = await server.api().post('intake/status', { number, code }, { headers: { origin: 'https://shahar.example' } }); // prettier-ignore
+    expect(asked.status).toBe(404);
+  }
+  // What a site was sent cannot be called back: numbers and states alone were.
+  expect(outside.webhooks.length).toBeGreaterThan(1);
+  expect(tracesIn(outside.webhooks.join('\n'), traces)).toEqual([]);
+  const { rows } = await sql<{ site: string; count: number }>`
+    select source as site, count(*) from intake_submissions group by 1 order by 1`.execute(server.database);
+  expect(rows).toEqual([{ site: 'api', count: 1 }, { site: 'widget', count: 1 }]); // prettier-ignore
+});
 
 test('a backup from before that is restored brings nobody back', async () => {
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });

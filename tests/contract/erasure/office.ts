@@ -6,6 +6,7 @@ import { pdf } from '#kernel/testing/samples.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import { buildWorld, type World } from '../leaks/world.ts';
 import type { Trace } from './scan.ts';
+import { applyFromOutside, type Brought, type Outside } from './way-in.ts';
 
 const birthday = '1971-12-03';
 const numberOf = (serial: number) => makeJshshir({ birthday, sex: 'female', area: 777, serial });
@@ -26,7 +27,7 @@ const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', pho
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
-  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone',].map((what) => ({ what, value: word(what) })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
 /** What is written while somebody is asked about, which is traced too. */
@@ -51,10 +52,12 @@ export interface Office {
   readonly householdId: number;
   readonly letterId: number;
   readonly storedNames: readonly string[];
+  /** What came through the way for citizens. */
+  readonly brought: Brought;
 }
 
 /** Makes the citizen and all that the office has of them. */
-export async function buildOffice(server: TestServer): Promise<Office> {
+export async function buildOffice(server: TestServer, outside: Outside): Promise<Office> {
   const world = await buildWorld(server);
   const { chief } = world;
   const other = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
@@ -66,6 +69,53 @@ export async function buildOffice(server: TestServer): Promise<Office> {
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     return body;
   };
+  const citizenId = await enter(chief, must);
+  const applicationIds: number[] = [];
+  for (const papers of [
+    person,
+    { ...person, personal_number: person.personal_number, last_name: second.last_name },
+  ]) {
+    applicationIds.push(await apply(world, papers, must));
+  }
+  const words = { citizen: person, phone: person.phone, plan: word('own-plan'), file: word('own-file'), looseFile: word('loose-file'), ask: word('ask') }; // prettier-ignore
+  const neighborhoodId = world.neighborhoods.own;
+  const brought = await applyFromOutside(server, { outside, chief, neighborhoodId, words });
+  const [first = 0, latter = 0] = applicationIds;
+  await write(world, otherId, { first, other, must });
+  await must(chief.post(`applications/batches`, { kind: 'forward', ids: applicationIds, receiver_id: otherId, message: word('bulk') })); // prettier-ignore
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from application_batches where state = 'done'`.execute(server.database);
+    expect(rows).toHaveLength(1);
+  }, 20_000);
+  await lookAndCorrect(world, latter, must);
+  const householdId = await settle(world, must);
+  const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
+  await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
+  for (const id of [first, latter]) {
+    await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
+  }
+  await end(chief, brought, must);
+  await strand(server, latter);
+  await mistake(world, must);
+  applicationIds.push(...brought.applicationIds);
+  return {
+    world,
+    chief,
+    other,
+    chiefId: world.ids.chief,
+    citizenId,
+    applicationIds,
+    householdId,
+    letterId: letter.id,
+    storedNames: await storedNamesOf(server, applicationIds, brought),
+    brought,
+  };
+}
+
+type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;
+
+/** The citizen in the register, with another row that was theirs too. */
+async function enter(chief: ApiClient, must: Must): Promise<number> {
   const citizen = await must(
     chief.post<{ id: number }>(
       'users',
@@ -78,45 +128,38 @@ export async function buildOffice(server: TestServer): Promise<Office> {
   await must(chief.put(`users/user/${citizen.id}/block?blocked=false`, {}));
   const twin = await must(chief.post<{ id: number }>('users', second));
   await merge(chief, citizen.id, twin.id);
-  const applicationIds: number[] = [];
-  for (const papers of [
-    person,
-    { ...person, personal_number: person.personal_number, last_name: second.last_name },
-  ]) {
-    applicationIds.push(await apply(world, papers, must));
-  }
-  const [first = 0, latter = 0] = applicationIds;
-  await write(world, otherId, { first, other, must });
-  await must(chief.post(`applications/batches`, { kind: 'forward', ids: applicationIds, receiver_id: otherId, message: word('bulk') })); // prettier-ignore
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from application_batches where state = 'done'`.execute(server.database);
-    expect(rows).toHaveLength(1);
-  }, 20_000);
-  await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
-  await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
-  const householdId = await settle(world, must);
-  const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
-  await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
-  for (const id of [first, latter]) {
-    await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
-  }
-  const { rows } = await sql<{ name: string }>`
-    select stored_name as name from files join application_files as own on own.file_id = files.id
-    where own.application_id = any(${applicationIds}::bigint[])`.execute(server.database);
-  return {
-    world,
-    chief,
-    other,
-    chiefId: world.ids.chief,
-    citizenId: citizen.id,
-    applicationIds,
-    householdId,
-    letterId: letter.id,
-    storedNames: rows.map(({ name }) => name),
-  };
+  return citizen.id;
 }
 
-type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;
+async function end(chief: ApiClient, brought: Brought, must: Must): Promise<void> {
+  for (const id of brought.applicationIds) {
+    await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
+    await must(
+      chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note') }),
+    );
+  }
+}
+
+async function storedNamesOf(
+  server: TestServer,
+  applicationIds: readonly number[],
+  brought: Brought,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select stored_name as name from files left join application_files as own on own.file_id = files.id
+    where own.application_id = any(${[...applicationIds]}::bigint[]) or files.id = ${brought.looseFileId}`.execute(
+    server.database,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Searches that were kept, and a request that was put in other words. */
+async function lookAndCorrect({ chief }: World, latter: number, must: Must): Promise<void> {
+  await must(chief.post('applications/views', { name: `${person.last_name} ${person.first_name}`, query: `search=${encodeURIComponent(person.personal_number)}` })); // prettier-ignore
+  await must(chief.post('applications/views', { name: 'Nomi', query: `search=${encodeURIComponent(`${person.last_name} ${person.first_name}`)}` })); // prettier-ignore
+  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('former-plan'), reason: word('reason') })); // prettier-ignore
+  await must(chief.put(`applications/${latter}`, { ...person, last_name: second.last_name, employment_status: 'disabled', planned_assistance: word('plan'), reason: word('reason') })); // prettier-ignore
+}
 
 async function merge(chief: ApiClient, id: number, other: number): Promise<void> {
   type Preview = Record<'remaining' | 'merged', { updatedAt: string }>;
@@ -166,6 +209,22 @@ async function write(
   await must(chief.put(`applications/${first}`, { ...correction, reason: word('reason') }));
   await must(chief.post(`applications/${first}/reveal`, { field: 'personal_number' }));
   void neighborhoods;
+}
+
+/** An application that no row of the register is linked to is theirs by its number. */
+async function strand({ database }: TestServer, id: number): Promise<void> {
+  await sql`update applications set citizen_id = null where id = ${id}`.execute(database);
+  await sql`delete from application_past_citizens where application_id = ${id}`.execute(database);
+}
+
+/** An application that was entered under their papers, and is another's since it was corrected. */
+async function mistake({ chief, neighborhoods }: World, must: Must): Promise<void> {
+  const file = { name: 'boshqa.pdf', type: 'application/pdf', content: pdf('boshqa') };
+  const asked = { employment_status: 'disabled', planned_assistance: 'Boshqa yordam' };
+  const entered = { ...asked, neighborhood_id: neighborhoods.own, ...person };
+  const { id } = await must(chief.upload<{ id: number }>('applications', entered, [file]));
+  const whose = { ...asked, first_name: 'Begona', last_name: 'Begonayev', father_name: '', phone: '998935550009', passport_series: 'AE', passport_number: '7770009', personal_number: numberOf(9) }; // prettier-ignore
+  await must(chief.put(`applications/${id}`, { ...whose, reason: 'Boshqa fuqaro' }));
 }
 
 /** A home that counts them, and counted them under another name before. */
