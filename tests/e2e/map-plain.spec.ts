@@ -112,7 +112,7 @@ test('without WebGL the map is panned by mouse and keys, and zoomed by wheel and
   await expect(zoom).not.toHaveText(before);
   await expect.poll(() => map.colorAt(now)).toEqual(red);
   const wheeled = await zoom.innerText();
-  const ground = { x: box.x + box.width - 120, y: box.y + box.height - 80 };
+  const ground = { x: box.x + box.width - 120, y: box.y + box.height - 160 };
   await page.mouse.dblclick(ground.x, ground.y);
   await expect(zoom).not.toHaveText(wheeled);
 });

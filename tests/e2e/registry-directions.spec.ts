@@ -161,6 +161,8 @@ test('sort and search are in the address, columns and density are remembered', a
     const box = page.getByRole('searchbox', { name: t('directions:search') });
     await clearButtonOf(page).click();
     await expect(box).toHaveValue('');
+    await expect(page).not.toHaveURL(/search=/);
+    await expect(rowsOf(page).nth(1)).toBeVisible();
     await page.goBack();
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(box, 'what narrows the list stands in the box').toHaveValue('asalari');
