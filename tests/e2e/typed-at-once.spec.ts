@@ -1,26 +1,6 @@
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** Base UI puts a panel away when frames have been drawn; a slow machine, or WebKit, takes its time for these. */
-const holdFrames = () => {
-  window.requestAnimationFrame = () => 0;
-};
-
-test('a tab of a language shows its own panel alone, however late the next frame is', async ({ as }) => {
-  const page = await as('superadmin', { path: '/directions' });
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('kernel:records.add') })
-    .first()
-    .click();
-  const russian = page.getByRole('tab', { name: t('kernel:language.ru') });
-  await expect(russian).toBeVisible();
-  await page.evaluate(holdFrames);
-  await russian.click();
-  await expect(page.locator('input[lang="ru"]')).toBeVisible();
-  await expect(page.locator('input[lang="uz"]')).toBeHidden({ timeout: 2000 });
-});
-
 test('what is typed while the code of the assistant loads is in its field, in order', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
   let go = () => undefined as void;

@@ -60,10 +60,4 @@ const Count = styled.span`
 const Panel = styled(Base.Panel)`
   padding-top: var(--s4);
   outline-offset: 4px;
-
-  /* Base UI takes the panel that was left out of sight when its animations have ended, some frames later: until then it would move
-     the one that was chosen down, and a click would miss. */
-  &[inert] {
-    display: none;
-  }
 `;

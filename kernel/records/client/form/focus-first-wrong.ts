@@ -10,8 +10,7 @@ export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFr
       return;
     }
     const panel = wrong.closest<HTMLElement>('[role="tabpanel"]');
-    // The one that was left is inert at once, and hidden some frames later.
-    if (panel?.inert) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
+    if (panel?.hidden) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
     requestAnimationFrame(() => focusable(wrong)?.focus());
   });
 }
