@@ -134,7 +134,9 @@ async function readFirstReads(): Promise<Record<string, string>> {
   );
   const routes = manifests.flat().flatMap((manifest) => Object.values(manifest.routes));
   return Object.fromEntries(
-    routes.flatMap(({ path, firstRead }) => (firstRead === undefined ? [] : [[path, `/api/uz/${firstRead}`]])),
+    routes.flatMap(({ path, firstRead }) =>
+      firstRead === undefined ? [] : [[path, `/api/uz/${firstRead}`]],
+    ),
   );
 }
 

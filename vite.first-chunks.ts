@@ -94,7 +94,8 @@ export function preloadFirstChunks(
           });
         // The first file imports it, and would ask for it only when it is here itself.
         const helpers = names.find((one) => /\/rolldown-runtime-[\w-]{8}\.js$/.test(one));
-        const ahead = helpers === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${helpers}" />\n    `;
+        const ahead =
+          helpers === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${helpers}" />\n    `;
         const tag = '<script src="/first.js"';
         if (!html.includes(tag)) throw new Error('The page does not name first.js');
         const pages = JSON.stringify(firstReads).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
