@@ -6,6 +6,7 @@ export {
   refetchQueries,
   updateCachedQueries,
 } from './data/cached-queries.ts';
+export { confirmChange, type ChangeRequest } from './data/confirm-change.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
 export { newIdempotencyKey, send } from './data/send.ts';
 export { useMutate } from './data/use-mutate.ts';

@@ -74,6 +74,8 @@ export {
   useDates,
   useName,
   confirm,
+  confirmChange,
+  type ChangeRequest,
   isMasked,
   PersonalValue,
   type Reveal,
@@ -164,6 +166,7 @@ export {
   FormField,
   Divider,
   Row,
+  ItemList,
   Stack,
   TextStack,
 } from '#kernel/client/ui/index.ts';

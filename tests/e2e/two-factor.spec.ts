@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Secret } from 'otpauth';
 import { createApi } from '#kernel/testing/api.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
+import { addRecoveryCodes } from '../support/recovery-codes.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
@@ -145,13 +146,10 @@ async function statusOf(page: Page, method: string, path: string, body?: object)
 async function chiefWithCodes() {
   const { login } = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
   const own = createApi(server.url, { token: await tokenOf(server.url, login) });
-  const factor = 'admins/admin/second-factor';
-  const { body } = await own.post<{ secret: string }>(factor, { password: goodPassword });
-  const code = codeOf(Buffer.from(Secret.fromBase32(body.secret).bytes));
-  const { body: added } = await own.put<{ recovery_codes: string[] }>(factor, { code });
+  const [code] = await addRecoveryCodes(own, goodPassword);
   return {
     async confirm(id: number): Promise<void> {
-      const proof = { password: goodPassword, code: added.recovery_codes[0] };
+      const proof = { password: goodPassword, code };
       expect((await own.post(`admins/${id}/factor-reset/confirmation`, proof)).status).toBe(200);
     },
   };

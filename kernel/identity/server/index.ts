@@ -37,6 +37,7 @@ export {
   type FactorReset,
   type ResetRefusal,
 } from './recovery/factor-resets.ts';
+export { mayConfirm } from './recovery/confirmer.ts';
 export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { enrolmentUri, secretText } from './second-factor/totp.ts';
 export {
@@ -49,6 +50,7 @@ export {
   updateAdmin,
   type AdminFields,
 } from './people/admins.ts';
+export { listSuperAdmins, readAdminNames } from './people/admin-names.ts';
 export { listSessions, type LiveSession } from './people/live-sessions.ts';
 export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
 export { insertRole, retireRole, roleTable, updateRole, type RoleFields } from './people/roles.ts';

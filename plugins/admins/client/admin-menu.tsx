@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import {
-  confirm,
+  confirmChange,
   IconButton,
   Menu,
   type MenuEntry,
   refetchDocuments,
   send,
-  toast,
-  toastError,
   useAdmin,
   useCapabilities,
   useText,
@@ -82,45 +80,36 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: A
   );
 }
 
-/** Makes a change after a confirmation, and answers whether it was made. The list shows the outcome, also after an error. */
-async function change(request: Parameters<typeof confirm>[0]): Promise<boolean> {
-  try {
-    return await confirm(request);
-  } catch (error) {
-    toastError(error);
-    return false;
-  } finally {
-    void refetchDocuments(adminsDocument);
-  }
-}
-
 /** The changes of an admin that need a confirmation. */
 function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 'onSignIns' | 'before'>) {
   const t = useText('admins');
+  const refetch = () => refetchDocuments(adminsDocument);
 
   return {
     async block(): Promise<void> {
       const blocked = !admin.blocked;
       const action = blocked ? 'block' : 'unblock';
-      const done = await change({
+      await confirmChange({
         title: t(`${action}.title`, { name }),
         text: t(`${action}.text`),
         danger: blocked,
         action: () => send('PUT', `admins/${admin.id}/block?blocked=${blocked}`),
+        done: t(`${action}.done`, { name }),
+        refetch,
       });
-      if (done) toast.success(t(`${action}.done`, { name }));
     },
     async reset(): Promise<void> {
       let password = '';
-      const done = await change({
+      const isDone = await confirmChange({
         title: t('reset.title', { name }),
         text: t('reset.text'),
         danger: true,
         action: async () => {
           ({ password } = await send<{ password: string }>('PUT', `admins/${admin.id}/password`));
         },
+        refetch,
       });
-      if (done) onFirstPassword({ name, login: admin.login, password });
+      if (isDone) onFirstPassword({ name, login: admin.login, password });
     },
   };
 }

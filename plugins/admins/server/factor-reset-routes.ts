@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   ownProofBodySchema,
@@ -10,10 +9,10 @@ import {
 import {
   askFactorReset,
   confirmFactorReset,
-  type Database,
-  type DatabaseTransaction,
   hasFactor,
   listFactorResets,
+  listSuperAdmins,
+  readAdminNames,
   routesOf,
   withdrawFactorReset,
   withProof,
@@ -36,7 +35,7 @@ export const factorResets = route({
   response: factorResetListSchema,
   async handle({ database, viewer }) {
     const waiting = await listFactorResets(database);
-    const names = await namesOf(
+    const names = await readAdminNames(
       database,
       waiting.flatMap(({ adminId, requestedBy }) => [adminId, requestedBy]),
     );
@@ -77,10 +76,10 @@ export const askReset = route({
       subjectId: id,
       details: { reason },
     });
-    const by = await nameOf(database, viewer.id);
+    const by = (await readAdminNames(database, [viewer.id])).get(viewer.id) ?? '';
     const name = `${admin.last_name} ${admin.first_name}`;
     await hooks.call(noticeHook, { type: 'own_reset_asked', payload: { by }, audience: { adminIds: [id] } });
-    const others = (await superAdmins(database)).filter((one) => one !== id);
+    const others = (await listSuperAdmins(database)).filter((one) => one !== id);
     await hooks.call(noticeHook, {
       type: 'reset_asked',
       payload: { by, name },
@@ -118,10 +117,8 @@ export const confirmReset = route({
         { adminId: viewer.id, sessionId, address },
         { action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: id, details },
       );
-      const payload = {
-        by: await nameOf(database, viewer.id),
-        asked: await nameOf(database, done.requestedBy),
-      };
+      const names = await readAdminNames(database, [viewer.id, done.requestedBy]);
+      const payload = { by: names.get(viewer.id) ?? '', asked: names.get(done.requestedBy) ?? '' };
       await hooks.call(noticeHook, { type: 'own_reset_done', payload, audience: { adminIds: [id] } });
       emit('admin_change', { id, change: 'updated' });
     });
@@ -144,21 +141,3 @@ export const withdrawReset = route({
     return {};
   },
 });
-
-async function namesOf(database: Database | DatabaseTransaction, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, concat_ws(' ', last_name, first_name) as name from kernel_v1_admins
-    where id = any(${[...ids]}::bigint[])`.execute(database);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-async function nameOf(database: DatabaseTransaction, id: number): Promise<string> {
-  return (await namesOf(database, [id])).get(id) ?? '';
-}
-
-async function superAdmins(database: DatabaseTransaction): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
-    where r.role = 'super_admin' and not a.blocked and a.deleted_at is null`.execute(database);
-  return rows.map(({ id }) => id);
-}

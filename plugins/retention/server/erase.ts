@@ -55,7 +55,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
   try {
     await context.transaction(async (effects) => {
       const { database, audit, emit } = effects;
-      const request = await lockRequest(database, id, null);
+      const request = await lockRequest(database, id);
       if (request?.state !== 'confirmed') return;
       const { citizen_id: citizenId, requested_by, confirmed_by } = request;
       const plan = await eraserOf(context)(citizenId, effects);
@@ -76,7 +76,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
 
 async function refuseOne(context: Context, id: number, { obstacles }: ErasurePlan): Promise<void> {
   await context.transaction(async ({ database, audit, emit }) => {
-    const request = await lockRequest(database, id, null);
+    const request = await lockRequest(database, id);
     if (request?.state !== 'confirmed') return;
     await endRequest(database, id, { state: 'refused', obstacles });
     const details = { problem: obstacles.map(({ key }) => key).join(', ') };

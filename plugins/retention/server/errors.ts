@@ -5,6 +5,7 @@ export const refuse = errorsOf('retention', {
   waits: 409,
   own_request: 409,
   too_new: 409,
+  needs_factor: 409,
   obstacles: 409,
   held: 409,
   plugins_off: 409,

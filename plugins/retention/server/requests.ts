@@ -100,26 +100,19 @@ export async function insertRequest(
   return rows[0]?.id ?? null;
 }
 
-/** A request, held until the transaction ends, and whether an admin is older than it. */
+/** A request, held until the transaction ends. */
 export interface LockedRequest {
-  readonly id: number;
   readonly citizen_id: number;
   readonly state: ErasureRequest['state'];
   readonly requested_by: number | null;
   readonly confirmed_by: number | null;
-  /** Whoever asked may have made the other account for it. */
-  readonly is_older: boolean;
+  readonly askedAt: string | null;
 }
 
 /** Locks a request. */
-export async function lockRequest(
-  database: DatabaseTransaction,
-  id: number,
-  adminId: number | null,
-): Promise<LockedRequest | null> {
+export async function lockRequest(database: DatabaseTransaction, id: number): Promise<LockedRequest | null> {
   const { rows } = await sql<LockedRequest>`
-    select id, citizen_id, state, requested_by, confirmed_by,
-      exists (select from kernel_v1_admins as admin where admin.id = ${adminId} and admin.created_at < asked_at) as is_older
+    select citizen_id, state, requested_by, confirmed_by, asked_at as "askedAt"
     from retention_requests where id = ${id} for update`.execute(database);
   return rows[0] ?? null;
 }

@@ -5,11 +5,22 @@ import {
   fail,
   idParamSchema,
   noticeHook,
+  ownProofBodySchema,
   reaches,
   runQuery,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
-import { type Database, type DatabaseTransaction, routesOf } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  hasFactor,
+  listSuperAdmins,
+  mayConfirm,
+  readAdminNames,
+  routesOf,
+  withProof,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import {
   applicationHoldSchema,
@@ -29,6 +40,7 @@ import {
   findWaiting,
   insertRequest,
   listRequests,
+  type LockedRequest,
   lockRequest,
   presentCounts,
   presentObstacle,
@@ -121,41 +133,47 @@ const ask = route({
     await audit({ action: 'retention.erasure.ask', subjectType: 'user', subjectId: id });
     await hooks.call(noticeHook, {
       type: 'erasure_asked',
-      payload: { by: await nameOf(database, viewer.id) },
+      payload: { by: (await readAdminNames(database, [viewer.id])).get(viewer.id) ?? '' },
       subject: { type: 'user', id },
-      audience: { adminIds: await superAdmins(database), exceptAdminId: viewer.id },
+      audience: { adminIds: await listSuperAdmins(database), exceptAdminId: viewer.id },
     });
     emit('retention_change', { citizen_id: id });
     return oneOf(database, viewer.id, requestId);
   },
 });
 
-/** `POST retention/requests/:id/confirmation`. */
+/** `POST retention/requests/:id/confirmation`: with a proof, since it is done at once and for ever. */
 const confirm = route({
   method: 'POST',
   path: 'retention/requests/:id/confirmation',
-  summary: 'Agrees that a citizen be taken out, as another super admin asked; a job does it at once',
+  summary:
+    'Agrees that a citizen be taken out, as another super admin asked, with a proof of one’s own; a job does it at once',
   access: superAdmin,
   params,
+  body: ownProofBodySchema,
   response: requestSchema,
   errors: {
-    409: 'It does not wait, the viewer asked for it, or is younger than the request; or a hold was placed',
+    409: 'It does not wait, or a hold was placed; or the viewer asked for it, has no second factor, or is younger than the request',
   },
-  async handle({ database, viewer, params: { id }, audit, emit }) {
-    const request = await lockRequest(database, id, viewer.id);
-    if (!request) throw fail('not_found');
-    if (request.state !== 'asked') throw refuse('ended');
-    if (request.requested_by === viewer.id) throw refuse('own_request');
-    if (!request.is_older) throw refuse('too_new');
-    const { citizen_id: citizenId } = request;
-    if ((await holdsOfCitizen(database, citizenId)).length > 0) throw refuse('held');
-    await sql`
-      update retention_requests set state = 'confirmed', confirmed_by = ${viewer.id}, confirmed_at = now(),
-        updated_at = now() where id = ${id}`.execute(database);
-    const details = { requested_by: request.requested_by };
-    await audit({ action: 'retention.erasure.confirm', subjectType: 'user', subjectId: citizenId, details });
-    emit('retention_change', { citizen_id: citizenId });
-    return oneOf(database, viewer.id, id);
+  transaction: false,
+  async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
+    await oneOf(context.database, viewer.id, id);
+    if (!(await hasFactor(context.database, viewer.id))) throw refuse('needs_factor');
+    return withProof(context, viewer.id, { ...body, sessionId, origin }, async ({ database, emit }) => {
+      const { citizen_id: citizenId, requested_by } = await agree(database, id, viewer.id);
+      await writeAudit(
+        database,
+        { adminId: viewer.id, sessionId, address },
+        {
+          action: 'retention.erasure.confirm',
+          subjectType: 'user',
+          subjectId: citizenId,
+          details: { requested_by },
+        },
+      );
+      emit('retention_change', { citizen_id: citizenId });
+      return oneOf(database, viewer.id, id);
+    });
   },
 });
 
@@ -169,7 +187,7 @@ const withdraw = route({
   response: requestSchema,
   errors: { 409: 'It is confirmed, or has ended' },
   async handle({ database, viewer, params: { id }, audit, emit }) {
-    const request = await lockRequest(database, id, viewer.id);
+    const request = await lockRequest(database, id);
     if (!request) throw fail('not_found');
     if (request.state !== 'asked' && request.state !== 'proposed') throw refuse('ended');
     await endRequest(database, id, { state: 'withdrawn' });
@@ -183,28 +201,27 @@ const withdraw = route({
 /** The calls of requests. */
 export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
 
+/** Confirms a request, unless the confirmer asked for it or may have been made for it, or something of the citizen is kept. */
+async function agree(database: DatabaseTransaction, id: number, adminId: number): Promise<LockedRequest> {
+  const request = await lockRequest(database, id);
+  if (!request) throw fail('not_found');
+  if (request.state !== 'asked' || request.askedAt === null) throw refuse('ended');
+  if (request.requested_by === adminId) throw refuse('own_request');
+  if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
+  if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
+  await sql`
+    update retention_requests set state = 'confirmed', confirmed_by = ${adminId}, confirmed_at = now(),
+      updated_at = now() where id = ${id}`.execute(database);
+  return request;
+}
+
 async function requireCitizen(database: Database, id: number): Promise<void> {
   const { rows } = await sql`select from users_v1_citizens where id = ${id}`.execute(database);
   if (rows.length === 0) throw fail('not_found');
 }
 
-async function oneOf(database: DatabaseTransaction, viewerId: number, id: number) {
+async function oneOf(database: Database | DatabaseTransaction, viewerId: number, id: number) {
   const [found] = await selectRequests(database, viewerId, sql`request.id = ${id}`);
   if (!found) throw fail('not_found');
   return found;
-}
-
-async function nameOf(database: DatabaseTransaction, id: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(' ', last_name, first_name) as name from kernel_v1_admins where id = ${id}`.execute(
-    database,
-  );
-  return rows[0]?.name ?? '';
-}
-
-async function superAdmins(database: DatabaseTransaction): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from kernel_v1_admins a join kernel_v1_admin_roles r on r.id = a.role_id
-    where r.role = 'super_admin' and not a.blocked and a.deleted_at is null`.execute(database);
-  return rows.map(({ id }) => id);
 }

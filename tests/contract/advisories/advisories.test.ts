@@ -13,7 +13,8 @@ import { manifests } from '../../architecture/manifests.ts';
 import { operationsOf, type Operation } from '../document.ts';
 import { titlesIn } from '../../support/test-titles.ts';
 import { permissions } from '../leaks/callers.ts';
-import { classes } from './classes.ts';
+import { classes, type Proof } from './classes.ts';
+import { guardedCalls, isGuarded } from './guarded-calls.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const listed = 'https://sayt.example.uz';
@@ -56,18 +57,29 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(server.url + path, { headers })).headers;
 
 describe('every class', () => {
-  test.each(Object.entries(classes))('%s: its proofs exist', async (_name, proofs) => {
-    expect(proofs.length).toBeGreaterThan(0);
-    for (const { file, title } of proofs) {
-      const text = await readFile(join(root, file), 'utf8');
-      expect(titlesIn(text), `${file} has no test '${title}'`).toContain(title);
-    }
+  test.each<[string, readonly Proof[]]>(Object.entries(classes))(
+    '%s: its proofs exist',
+    async (_name, proofs) => {
+      expect(proofs.length).toBeGreaterThan(0);
+      for (const { file, title } of proofs) {
+        const text = await readFile(join(root, file), 'utf8');
+        expect(titlesIn(text), `${file} has no test '${title}'`).toContain(title);
+      }
+    },
+  );
+
+  test('is tried on each call about erasures, what was deleted, passkeys, the audit log and values in the clear', () => {
+    const declared = server.services.plugins.loaded.flatMap(({ id, module }) =>
+      (module.routes ?? []).flatMap(({ method, path }) => (isGuarded(id, path) ? [`${method} ${path}`] : [])),
+    );
+    expect(declared.toSorted()).toEqual(Object.keys(guardedCalls).toSorted());
+    expect(Object.entries(guardedCalls).filter(([, attacks]) => attacks.length === 0)).toEqual([]);
   });
 
   test('contains every test of this file', async () => {
     const text = await readFile(import.meta.filename, 'utf8');
     const titles = [...text.matchAll(/^test\('([^']+)'/gm)].map(([, title]) => title);
-    const proved = Object.values(classes)
+    const proved = Object.values<readonly Proof[]>(classes)
       .flat()
       .filter(({ file }) => file.endsWith('advisories.test.ts'));
     expect(titles.toSorted()).toEqual(proved.map(({ title }) => title).toSorted());

@@ -22,15 +22,33 @@ const exhaustion = 'tests/contract/hostile/exhaustion.test.ts';
 const hosts = 'tests/contract/hostile/host-header.test.ts';
 const history = 'tests/contract/history';
 const erasure = 'tests/contract/erasure/erasure.test.ts';
+const confirmation = 'tests/contract/erasure/confirmation.test.ts';
+const hostilePasskeys = 'tests/contract/passkeys/hostile.test.ts';
+const auditLog = 'tests/contract/audit/hostile.test.ts';
+const reveals = 'plugins/applications/server/reveal.test.ts';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
 /**
  * Every known class of attack, by name, with the tests that fail where it works again. A test that is renamed or
  * removed is reported as missing.
  */
-export const classes: Readonly<Record<string, readonly Proof[]>> = {
+export const classes = {
   // Erasure of citizens
-  'Destroying a citizen’s data alone, or through an account made for it': [{ file: erasure, title: 'an open application, a hold, and whoever asked stand in the way' }],
+  'Destroying a citizen’s data from an unattended screen, or by guessing a proof': [
+    { file: confirmation, title: 'is refused without a proof of one’s own, and nothing is erased; with one it is done' },
+    { file: confirmation, title: 'wrong proofs are counted: after ten the right one is refused too' },
+  ],
+  'Destroying a citizen’s data alone, or through an account made for it': [
+    { file: confirmation, title: 'nobody confirms what they asked for, or without a second factor' },
+    { file: confirmation, title: 'an account, a role or a second factor that is younger than the request confirms nothing' },
+  ],
+  'Confirming an erasure twice, or one that has ended or is held': [
+    { file: confirmation, title: 'two who confirm it at the same time do so once' },
+    { file: confirmation, title: 'what was withdrawn, is held or is not there is confirmed by no proof' },
+    { file: erasure, title: 'an open application and a hold stand in the way' },
+  ],
+  'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on what is there, and lifted once' }],
+  'Previews that change something': [{ file: erasure, title: 'a preview counts what would go, and changes nothing' }],
   'Destroying what a court has asked for between its confirmation and the deed': [{ file: erasure, title: 'a hold that comes after the confirmation wins' }],
   'Personal data that outlive their erasure': [
     { file: erasure, title: 'is taken out of tables, files, counters, responses, searches and the log; numbers stay' },
@@ -121,11 +139,23 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: passkeys, title: 'whose challenge was given for something else' },
     { file: passkeys, title: 'one challenge of many at the same time opens one session, and so does one count' },
   ],
+  'Changing passkeys beside what ends the session, or down to none': [
+    { file: passkeys, title: 'adding one needs the password, asks no stranger, and ends the other sessions' },
+    { file: hostilePasskeys, title: 'a session that ends while its passkey is checked adds none' },
+    { file: hostilePasskeys, title: 'where one is required, the last factor stays although the other goes at the same moment' },
+    { file: hostilePasskeys, title: 'where one is required, the only passkey stays' },
+    { file: hostilePasskeys, title: 'nobody has more than twenty passkeys' },
+  ],
+  'Flooding with challenges': [
+    { file: passkeys, title: 'a stranger may have few challenges waiting' },
+    { file: hostilePasskeys, title: 'a network that tries many signatures has to wait, but for those who have signed in from there' },
+  ],
   'Copied authenticators': [{ file: passkeys, title: 'whose counter went back, and says so' }],
   'Resetting the second factor of others alone': [
     { file: recovery, title: 'nobody takes one away alone' },
     { file: recovery, title: 'an account, or a second factor, that is younger than the request confirms nothing' },
     { file: recovery, title: 'whoever confirms it shows a second factor of their own' },
+    { file: hostilePasskeys, title: 'who has become a super admin since it was asked for confirms nothing' },
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour' }],
   'Forged sign-in by another site': [
@@ -160,6 +190,19 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove each other at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/pipeline/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
   'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'repeats a stored response only to callers who still have the right, and runs nothing twice' }],
+
+  // What is read, and its trace
+  'Personal values in the clear without a trace': [
+    { file: reveals, title: 'reveals one value a time, each with an entry of its own, within the area' },
+    { file: reveals, title: 'asks for a reason where the deployment does, and tells nothing without one' },
+    { file: auditLog, title: 'reveals of a citizen are for who may see them, one value and one entry a time' },
+    { file: leaks, title: 'every call that gives values in the clear leaves its entry' },
+  ],
+  'Reading the audit log without the right, or writing to it': [
+    { file: auditLog, title: 'the log is read by its readers alone, and names no citizen to those who reach none' },
+    { file: auditLog, title: 'takes no filter and no order but its own, and no text for a statement' },
+    { file: auditLog, title: 'no call writes to the log or takes from it, and its export and verification stand in it' },
+  ],
 
   // Sockets
   'Sockets opened by other sites': [{ file: realtime, title: 'checks the origin of a page: %s' }],
@@ -257,4 +300,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${history}/named-records.test.ts`, title: 'versions of another record, and those that made one, are no versions to restore' },
     { file: `${history}/deleted.test.ts`, title: 'does not take a name that is another’s by now' },
   ],
-}; // prettier-ignore
+} as const satisfies Readonly<Record<string, readonly Proof[]>>; // prettier-ignore
+
+/** A known class of attack. */
+export type ClassName = keyof typeof classes;

@@ -85,9 +85,9 @@ const exists = (path: string) =>
   );
 
 test('killed before the commit, nothing has happened', async () => {
-  const { chief, other, citizenId } = office;
+  const { chief, confirm, citizenId } = office;
   const { body } = await chief.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason: whys.reason }); // prettier-ignore
-  expect((await other.post(`retention/requests/${body.id}/confirmation`)).status).toBe(200);
+  expect((await confirm(body.id)).status).toBe(200);
   const before = await tracesInTables(server.services.pool, traces);
   expect(before.length).toBeGreaterThan(30);
   await server.database.transaction().execute(async (database) => {

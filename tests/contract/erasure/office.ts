@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { pdf } from '#kernel/testing/samples.ts';
-import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
+import { hashPassword } from '#kernel/identity/server/index.ts';
+import type { ApiClient, ApiResponse, TestServer } from '#kernel/testing/server.ts';
+import { addRecoveryCodes } from '../../support/recovery-codes.ts';
 import { buildWorld, type World } from '../leaks/world.ts';
 import type { Trace } from './scan.ts';
 import { applyFromOutside, type Brought, type Outside } from './way-in.ts';
@@ -46,6 +48,8 @@ export interface Office {
   readonly world: World;
   readonly chief: ApiClient;
   readonly other: ApiClient;
+  /** Confirms a request as `other`, with password and code. */
+  readonly confirm: (requestId: number) => Promise<ApiResponse>;
   readonly chiefId: number;
   readonly citizenId: number;
   readonly applicationIds: readonly number[];
@@ -60,7 +64,7 @@ export interface Office {
 export async function buildOffice(server: TestServer, outside: Outside): Promise<Office> {
   const world = await buildWorld(server);
   const { chief } = world;
-  const other = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  const { other, confirm } = await enrolOther(server);
   const otherId = (await other.get<{ id: number }>('admins/admin')).body.id;
   const must = async <Body = { id: number }>(
     sent: Promise<{ status: number; body: Body }>,
@@ -102,6 +106,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     world,
     chief,
     other,
+    confirm,
     chiefId: world.ids.chief,
     citizenId,
     applicationIds,
@@ -110,6 +115,18 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     storedNames: await storedNamesOf(server, applicationIds, brought),
     brought,
   };
+}
+
+/** Another super admin, with a second factor. */
+async function enrolOther(server: TestServer) {
+  const password = 'qirqta-tuya-besh';
+  const passwordHash = await hashPassword(password);
+  const { login } = await server.createAdmin({ role: 'super_admin', permissions: ['application_receiver'], passwordHash }); // prettier-ignore
+  const other = await server.signIn(login);
+  const codes = await addRecoveryCodes(other, password);
+  const confirm = (requestId: number) =>
+    other.post(`retention/requests/${requestId}/confirmation`, { password, code: codes.pop() });
+  return { other, confirm };
 }
 
 type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }>) => Promise<Body>;

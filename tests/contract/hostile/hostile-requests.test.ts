@@ -79,6 +79,7 @@ const optionalBodies: readonly string[] = [
   'POST admins/admin/second-factor/recovery',
   'POST admins/admin/second-factor/removal',
   'POST admins/{id}/factor-reset/confirmation',
+  'POST retention/requests/{id}/confirmation',
   'POST oneid/link',
   'POST oneid/link/removal',
 ];

@@ -275,6 +275,10 @@ async function idOf(
     case 'view':
     case 'deletedView':
       return viewOf(server, caller, kind === 'deletedView');
+    case 'erasureRequest':
+      return changes ? made(`retention/citizens/${await spareUser(server)}/requests`, { reason: 'Fuqaroning soʻrovi' }) : nowhereId; // prettier-ignore
+    case 'hold':
+      return changes ? made('retention/holds', { subject_type: 'user', subject_id: await spareUser(server), reason: 'Sud soʻrovi' }) : nowhereId; // prettier-ignore
     case 'ownSession':
       return changes ? (await sessionOf(server, caller.adminId ?? 0)).id : nowhereId;
     case 'adminSession': {

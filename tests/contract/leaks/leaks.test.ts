@@ -289,17 +289,13 @@ test("a sign-in through OneID reveals nobody's number in addresses and responses
 test('every call succeeded once', () => {
   const never = Object.keys(calls).filter((name) => !leakContext.succeeded.has(name));
   // They need a plugin that failed to start, as in `plugins.test.ts`, and one from outside, as in `tests/outside/page.test.ts`.
-  // The calls of tasks and staff need a task or an absence of the very caller, as in `tasks.test.ts` and `handover.test.ts`;
-  // those of retention a request or a hold, as in `tests/contract/erasure`.
+  // The calls of tasks and staff need a task or an absence of the very caller, as in `tasks.test.ts` and `handover.test.ts`.
   expect(never).toEqual([
     'POST applications/:id/actions/results',
     'POST applications/:id/actions/returns',
     'POST applications/absences',
     'DELETE applications/absences/:id',
     'POST applications/handovers',
-    'POST retention/requests/:id/confirmation',
-    'DELETE retention/requests/:id',
-    'DELETE retention/holds/:id',
     'POST plugins/:id/attempts',
     'POST plugins/outside',
     'DELETE plugins/:id/outside',

@@ -114,7 +114,7 @@ export async function runAccountCalls(
     succeeded.add(name);
     return JSON.parse(content) as Body;
   }
-  /** Two super admins take the second factors of the person away. */
+  /** Two super admins take the second factors of the person away, and a citizen out. */
   async function runResetCalls(): Promise<void> {
     const draftOfSecond = { role: 'super_admin', passwordHash: await hashPassword(password) } as const;
     const second = await server.createAdmin(draftOfSecond);
@@ -130,6 +130,11 @@ export async function runAccountCalls(
     await call('POST admins/:id/factor-reset', reason, chief);
     const confirmation = { path: `${path}/confirmation`, as };
     await call('POST admins/:id/factor-reset/confirmation', { password, code: codes[0] }, confirmation);
+    const citizen = await world.chief.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' });
+    const citizens = { path: `retention/citizens/${citizen.body.id}/requests`, as: world.chief.token ?? '' };
+    const asked = await call<{ id: number }>('POST retention/citizens/:id/requests', { reason: 'Fuqaroning soʻrovi' }, citizens);
+    const confirming = { path: `retention/requests/${asked.id}/confirmation`, as };
+    await call('POST retention/requests/:id/confirmation', { password, code: codes[1] }, confirming);
   }
 
   const factor = 'admins/admin/second-factor';

@@ -12,8 +12,9 @@ export const retentionCalls: Readonly<Record<string, Row>> = {
   'GET retention/citizens/:id': { requires: 'superAdmin', target: 'user', discloses: names },
   'GET retention/citizens/:id/preview': { requires: 'superAdmin', target: 'user' },
   'GET retention/applications/:id': { requires: 'application_receiver', target: 'application' },
-  'POST retention/requests/:id/confirmation': { requires: 'superAdmin', target: 'user', expects: [404, 409] },
-  'DELETE retention/requests/:id': { requires: 'superAdmin', target: 'user', expects: [404, 409] },
+  // Nobody here has a second factor: `own-account.ts` makes it succeed.
+  'POST retention/requests/:id/confirmation': { requires: 'superAdmin', target: 'erasureRequest', body: () => ({ password: 'bu-parol-emas-umuman', code: '000000' }), variants: [{ body: () => ({}) }], expects: [409] },
+  'DELETE retention/requests/:id': { requires: 'superAdmin', target: 'erasureRequest' },
   'POST retention/holds': { requires: 'superAdmin', body: ({ world }) => ({ subject_type: 'application', subject_id: world.existing.application.own, ...reason }), expects: [201, 409] },
-  'DELETE retention/holds/:id': { requires: 'superAdmin', target: 'user', expects: [404] },
+  'DELETE retention/holds/:id': { requires: 'superAdmin', target: 'hold' },
 }; // prettier-ignore

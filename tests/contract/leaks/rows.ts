@@ -6,7 +6,8 @@ import type { Area, World } from './world.ts';
 export type Kind =
   | 'application' | 'household' | 'street' | 'neighborhood' | 'spareNeighborhood' | 'spareBorder' | 'user' | 'admin' | 'role' | 'direction'
   | 'category' | 'entry' | 'spareEntry' | 'site' | 'plugin' | 'notice' | 'ownSession' | 'adminSession' | 'spareUser'
-  | 'twoUsers' | 'merge' | 'letter' | 'template' | 'spareTemplate' | 'batch' | 'bulk' | 'view' | 'deletedView' | 'deletedNeighborhood' | 'deletedTemplate'; // prettier-ignore
+  | 'twoUsers' | 'merge' | 'letter' | 'template' | 'spareTemplate' | 'batch' | 'bulk' | 'view' | 'deletedView' | 'deletedNeighborhood' | 'deletedTemplate'
+  | 'erasureRequest' | 'hold'; // prettier-ignore
 
 /** The context of a call. */
 export interface CallContext {

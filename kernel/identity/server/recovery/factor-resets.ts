@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { endAdminSessions } from '../end-sessions.ts';
-import { adminTable } from '../people/admins.ts';
-import { roleTable } from '../people/roles.ts';
 import { removeAllFactors } from '../second-factor/factor.ts';
 import { holdAdmin } from '../session-store.ts';
+import { isOlderConfirmer } from './confirmer.ts';
 
 const lifetime = sql`interval '24 hours'`;
 
@@ -13,12 +12,6 @@ const lifetime = sql`interval '24 hours'`;
 const requesterStays = sql`exists (
   select from admins q join admin_roles qr on qr.id = q.role_id
   where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
-
-/** Neither the role of `c` nor what it may do has changed since `r` was asked for: the requester may have made them a super admin. */
-const confirmerStays = sql`not exists (
-  select from record_history h where h.at >= r.asked_at and (
-    (h.kind = ${adminTable.kind} and h.record = c.id::text and h.changes ? 'role_id')
-    or (h.kind = ${roleTable.kind} and h.record = c.role_id::text and h.changes ? 'role')))`;
 
 /** What a super admin has asked for: that every second factor of an admin be taken away. */
 export interface FactorReset {
@@ -80,9 +73,7 @@ export async function confirmFactorReset(
   await holdAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
-      c.created_at < r.asked_at and ${confirmerStays} and (
-        exists (select from passkeys p where p.admin_id = c.id and p.created_at < r.asked_at)
-        or exists (select from second_factors f where f.admin_id = c.id and f.confirmed_at < r.asked_at)) "isOld"
+      ${isOlderConfirmer(sql`r.asked_at`)} "isOld"
     from factor_resets r join admins c on c.id = ${confirmedBy}
     where r.admin_id = ${adminId} and r.expires_at > now() and ${requesterStays} for update of r`.execute(
     asKernel(database),

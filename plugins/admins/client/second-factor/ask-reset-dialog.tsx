@@ -1,11 +1,4 @@
-import {
-  ReasonDialog,
-  refetchQueries,
-  send,
-  toast,
-  toRequestError,
-  useText,
-} from '#kernel/plugin-api/client.ts';
+import { ReasonDialog, refetchQueries, send, toast, useText } from '#kernel/plugin-api/client.ts';
 import { factorResetsDocument } from '../queries.ts';
 
 interface AskResetDialogProps {
@@ -31,11 +24,7 @@ export function AskResetDialog({ adminId, name, onClose }: AskResetDialogProps) 
       submitLabel={t('factor.reset.submit')}
       onClose={onClose}
       onSubmit={async (reason) => {
-        try {
-          await send('POST', `admins/${adminId}/factor-reset`, { reason });
-        } catch (error) {
-          return toRequestError(error);
-        }
+        await send('POST', `admins/${adminId}/factor-reset`, { reason });
         toast.success(t('factor.reset.done', { name }));
         await refetchQueries(factorResetsDocument);
         return null;

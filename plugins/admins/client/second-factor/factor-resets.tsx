@@ -1,20 +1,19 @@
 import {
   Button,
   Card,
-  confirm,
+  confirmChange,
+  ItemList,
   ProofDialog,
   refetchQueries,
   Row,
   send,
   TextStack,
   toast,
-  toastError,
   useDates,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import type { FactorResetItem } from '../../contract.ts';
 import { factorResetsDocument } from '../queries.ts';
 
@@ -25,28 +24,23 @@ export function FactorResetsCard() {
   const [open, setOpen] = useState<FactorResetItem | null>(null);
   const items = data?.resets.items ?? [];
 
-  async function withdraw({ id, name }: FactorResetItem): Promise<void> {
-    try {
-      const done = await confirm({
-        title: t('resets.withdrawTitle', { name }),
-        text: t('resets.withdrawText'),
-        action: () => send('DELETE', `admins/${id}/factor-reset`),
-      });
-      if (done) toast.success(t('resets.withdrawn'));
-    } catch (error) {
-      toastError(error);
-    }
-    await refetchQueries(factorResetsDocument);
-  }
+  const withdraw = ({ id, name }: FactorResetItem) =>
+    confirmChange({
+      title: t('resets.withdrawTitle', { name }),
+      text: t('resets.withdrawText'),
+      action: () => send('DELETE', `admins/${id}/factor-reset`),
+      done: t('resets.withdrawn'),
+      refetch: () => refetchQueries(factorResetsDocument),
+    });
 
   if (items.length === 0) return null;
   return (
     <Card title={t('resets.title')}>
-      <Requests aria-label={t('resets.title')}>
+      <ItemList aria-label={t('resets.title')}>
         {items.map((item) => (
           <Request key={item.id} item={item} onConfirm={setOpen} onWithdraw={withdraw} />
         ))}
-      </Requests>
+      </ItemList>
       {open === null ? null : (
         <ProofDialog
           danger
@@ -72,7 +66,7 @@ export function FactorResetsCard() {
 interface RequestProps {
   readonly item: FactorResetItem;
   readonly onConfirm: (item: FactorResetItem) => void;
-  readonly onWithdraw: (item: FactorResetItem) => Promise<void>;
+  readonly onWithdraw: (item: FactorResetItem) => Promise<boolean>;
 }
 
 function Request({ item, onConfirm, onWithdraw }: RequestProps) {
@@ -113,20 +107,3 @@ function Request({ item, onConfirm, onWithdraw }: RequestProps) {
     </li>
   );
 }
-
-const Requests = styled.ul`
-  display: grid;
-  gap: 16px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
-  strong {
-    font-weight: 550;
-  }
-
-  small {
-    color: var(--text-2);
-    font-size: 12.5px;
-  }
-`;

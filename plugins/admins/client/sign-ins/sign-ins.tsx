@@ -1,7 +1,7 @@
 import {
   Button,
   Card,
-  confirm,
+  confirmChange,
   Dialog,
   IconButton,
   ReadView,
@@ -9,8 +9,6 @@ import {
   send,
   Skeleton,
   StatusBadge,
-  toast,
-  toastError,
   useDates,
   useRead,
   useText,
@@ -97,15 +95,14 @@ export function useSignIns(of: number | 'admin') {
   const nameOf = useDeviceName();
   const read = useRead(signInsDocument, { variables: { of: String(of) }, policy: 'cache-and-network' });
 
-  async function ask(title: string, path: string, done: string): Promise<void> {
-    try {
-      const sure = await confirm({ title, danger: true, action: () => send('DELETE', path) });
-      if (sure) toast.success(done);
-    } catch (error) {
-      toastError(error);
-    }
-    await read.refetch();
-  }
+  const ask = (title: string, path: string, done: string) =>
+    confirmChange({
+      title,
+      danger: true,
+      action: () => send('DELETE', path),
+      done,
+      refetch: () => read.refetch(),
+    });
 
   return {
     read,

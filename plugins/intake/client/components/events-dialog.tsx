@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import {
   Button,
-  confirm,
+  confirmChange,
   Dialog,
   EmptyState,
   ReadView,
@@ -9,8 +9,6 @@ import {
   send,
   Skeleton,
   StatusBadge,
-  toast,
-  toastError,
   type Tone,
   useDates,
   useRead,
@@ -38,21 +36,17 @@ export function EventsDialog({ site: { id, name, webhook, revoked_at }, onClose 
   const read = useRead(deliveriesDocument, { variables: { id } });
   const mayReplay = webhook !== '' && revoked_at === null;
 
-  async function replay(from: number): Promise<void> {
-    try {
-      let events = 0;
-      const sure = await confirm({
-        title: t('events.replayTitle'),
-        text: t('events.replayText'),
-        action: async () => {
-          ({ events } = await send<{ events: number }>('POST', `intake/sites/${id}/replay`, { from }));
-        },
-      });
-      if (sure) toast.success(t('events.replayed', { count: formatNumber(events) }));
-    } catch (error) {
-      toastError(error);
-    }
-    await refetchQueries(deliveriesDocument, sitesDocument);
+  function replay(from: number): Promise<boolean> {
+    let events = 0;
+    return confirmChange({
+      title: t('events.replayTitle'),
+      text: t('events.replayText'),
+      action: async () => {
+        ({ events } = await send<{ events: number }>('POST', `intake/sites/${id}/replay`, { from }));
+      },
+      done: () => t('events.replayed', { count: formatNumber(events) }),
+      refetch: () => refetchQueries(deliveriesDocument, sitesDocument),
+    });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { styled } from 'styled-components';
 import {
-  confirm,
+  confirmChange,
   IconButton,
   Menu,
   type MenuEntry,
@@ -9,8 +9,6 @@ import {
   RelativeTime,
   send,
   StatusBadge,
-  toast,
-  toastError,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -30,20 +28,16 @@ function useSiteChange({ name }: Site) {
   const t = useText('intake');
   return async function change<Answer>(words: 'renew' | 'revoke', path: string): Promise<Answer | null> {
     let answer: Answer | null = null;
-    try {
-      await confirm({
-        title: t(`sites.${words}.title`, { name }),
-        text: t(`sites.${words}.text`),
-        danger: true,
-        action: async () => {
-          answer = await send<Answer>('POST', path);
-        },
-      });
-      if (answer !== null) toast.success(t(`sites.${words}.done`, { name }));
-    } catch (error) {
-      toastError(error);
-    }
-    await refetchQueries(sitesDocument);
+    await confirmChange({
+      title: t(`sites.${words}.title`, { name }),
+      text: t(`sites.${words}.text`),
+      danger: true,
+      action: async () => {
+        answer = await send<Answer>('POST', path);
+      },
+      done: t(`sites.${words}.done`, { name }),
+      refetch: () => refetchQueries(sitesDocument),
+    });
     return answer;
   };
 }

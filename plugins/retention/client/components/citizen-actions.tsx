@@ -9,7 +9,6 @@ import {
   send,
   Stack,
   toast,
-  toRequestError,
   useDraft,
   useRead,
   useSession,
@@ -87,11 +86,7 @@ function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () =
       submitLabel={t('askSubmit')}
       onClose={onClose}
       onSubmit={async (reason, idempotencyKey) => {
-        try {
-          await send('POST', `retention/citizens/${citizen.id}/requests`, { reason }, { idempotencyKey });
-        } catch (error) {
-          return toRequestError(error);
-        }
+        await send('POST', `retention/citizens/${citizen.id}/requests`, { reason }, { idempotencyKey });
         toast.success(t('asked'));
         await refetchQueries(...retentionDocuments);
         return null;
@@ -142,11 +137,7 @@ export function HoldDialog({ subject, name, onClose }: HoldDialogProps) {
       submitLabel={t('holdSubmit')}
       onClose={onClose}
       onSubmit={async (reason, idempotencyKey) => {
-        try {
-          await send('POST', 'retention/holds', { ...subject, reason }, { idempotencyKey });
-        } catch (error) {
-          return toRequestError(error);
-        }
+        await send('POST', 'retention/holds', { ...subject, reason }, { idempotencyKey });
         toast.success(t('held'));
         await refetchQueries(...retentionDocuments);
         return null;

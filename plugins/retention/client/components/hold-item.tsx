@@ -1,13 +1,11 @@
 import {
   Button,
-  confirm,
+  confirmChange,
   LinkButton,
   refetchQueries,
   Row,
   send,
   TextStack,
-  toast,
-  toastError,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -21,19 +19,14 @@ export function HoldItem({ hold }: { readonly hold: Hold }) {
   const { subject_type: type, subject_id: id, reason, placed_by: by, placedAt } = hold;
   const name = t(type === 'user' ? 'citizen' : 'application', { number: id });
 
-  async function lift(): Promise<void> {
-    try {
-      const done = await confirm({
-        title: t('liftTitle'),
-        text: t('liftText'),
-        action: () => send('DELETE', `retention/holds/${hold.id}`),
-      });
-      if (done) toast.success(t('lifted'));
-    } catch (error) {
-      toastError(error);
-    }
-    await refetchQueries(...retentionDocuments);
-  }
+  const lift = () =>
+    confirmChange({
+      title: t('liftTitle'),
+      text: t('liftText'),
+      action: () => send('DELETE', `retention/holds/${hold.id}`),
+      done: t('lifted'),
+      refetch: () => refetchQueries(...retentionDocuments),
+    });
 
   return (
     <li>

@@ -1,13 +1,14 @@
+import { useState } from 'react';
 import {
   Button,
-  confirm,
+  confirmChange,
   LinkButton,
+  ProofDialog,
   refetchQueries,
   Row,
   send,
   TextStack,
   toast,
-  toastError,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -52,16 +53,6 @@ export function RequestItem({ request }: { readonly request: ErasureRequest }) {
   );
 }
 
-/** Does what is confirmed, says so, and reads again whatever has become of it. */
-async function act(question: Parameters<typeof confirm>[0], told: string): Promise<void> {
-  try {
-    if (await confirm(question)) toast.success(told);
-  } catch (error) {
-    toastError(error);
-  }
-  await refetchQueries(...retentionDocuments);
-}
-
 interface ActionsProps {
   readonly request: ErasureRequest;
   readonly name: string;
@@ -69,26 +60,21 @@ interface ActionsProps {
 
 function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, name }: ActionsProps) {
   const t = useText('retention');
+  const [isConfirming, setConfirming] = useState(false);
 
-  const agree = () =>
-    act(
-      {
-        title: t('confirmTitle', { name }),
-        text: t('confirmText', { reason }),
-        danger: true,
-        action: () => send('POST', `retention/requests/${id}/confirmation`),
-      },
-      t('confirmed'),
-    );
+  function close(): void {
+    setConfirming(false);
+    void refetchQueries(...retentionDocuments);
+  }
+
   const withdraw = () =>
-    act(
-      {
-        title: t('withdrawTitle', { name }),
-        text: t('withdrawText'),
-        action: () => send('DELETE', `retention/requests/${id}`),
-      },
-      t('withdrawn'),
-    );
+    confirmChange({
+      title: t('withdrawTitle', { name }),
+      text: t('withdrawText'),
+      action: () => send('DELETE', `retention/requests/${id}`),
+      done: t('withdrawn'),
+      refetch: () => refetchQueries(...retentionDocuments),
+    });
   const isOpen = state === 'asked' || state === 'proposed';
   return (
     <Row>
@@ -97,7 +83,7 @@ function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, n
           size="small"
           variant="primary"
           aria-label={t('confirmNamed', { name })}
-          onClick={() => void agree()}
+          onClick={() => setConfirming(true)}
         >
           {t('confirm')}
         </Button>
@@ -112,6 +98,20 @@ function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, n
           {t('open')}
         </LinkButton>
       )}
+      {isConfirming ? (
+        <ProofDialog
+          danger
+          title={t('confirmTitle', { name })}
+          text={t('confirmText', { reason })}
+          submit={t('confirmSubmit')}
+          onSubmit={async (proof) => {
+            await send('POST', `retention/requests/${id}/confirmation`, proof);
+            toast.success(t('confirmed'));
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
     </Row>
   );
 }

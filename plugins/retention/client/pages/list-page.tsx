@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
-import { Card, PageHeader, PageTitle, ReadView, Stack, useRead, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Card,
+  ItemList,
+  PageHeader,
+  PageTitle,
+  ReadView,
+  Stack,
+  useRead,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { HoldItem } from '../components/hold-item.tsx';
 import { RequestItem } from '../components/request-item.tsx';
-import { Items } from '../components/items.ts';
 import { holdsDocument, requestsDocument } from '../queries.ts';
 
 /** Who is to be taken out, what must be kept, and what has ended. */
@@ -65,5 +73,5 @@ interface ListProps {
 }
 
 function List({ title, empty, children }: ListProps) {
-  return children.length > 0 ? <Items aria-label={title}>{children}</Items> : <p>{empty}</p>;
+  return children.length > 0 ? <ItemList aria-label={title}>{children}</ItemList> : <p>{empty}</p>;
 }

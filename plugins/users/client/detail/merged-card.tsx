@@ -3,11 +3,9 @@ import { styled } from 'styled-components';
 import {
   Button,
   Card,
-  confirm,
+  confirmChange,
   refetchDocuments,
   send,
-  toast,
-  toastError,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -23,21 +21,14 @@ export function MergedCard({ citizen: { merges } }: { readonly citizen: UserDeta
   const dates = useDates();
   if (merges.length === 0) return null;
 
-  async function undo({ id, name }: Merge): Promise<void> {
-    try {
-      const done = await confirm({
-        title: t('merge.undoTitle', { name }),
-        text: t('merge.undoText'),
-        action: () => send('POST', `users/merges/${id}/undo`),
-      });
-      if (!done) return;
-      toast.success(t('merge.undone'));
-    } catch (error) {
-      toastError(error);
-    }
-    // After a refusal too: somebody else may have parted them.
-    void refetchDocuments(citizenDocument, similarDocument, documents.page);
-  }
+  const undo = ({ id, name }: Merge) =>
+    confirmChange({
+      title: t('merge.undoTitle', { name }),
+      text: t('merge.undoText'),
+      action: () => send('POST', `users/merges/${id}/undo`),
+      done: t('merge.undone'),
+      refetch: () => refetchDocuments(citizenDocument, similarDocument, documents.page),
+    });
 
   return (
     <Card title={t('detail.merged')}>

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-/** A list of requests or of holds. */
-export const Items = styled.ul`
+/** A list of things that wait, each a few lines with its buttons: names in `strong`, who and when in `small`. */
+export const ItemList = styled.ul`
   display: grid;
   gap: 16px;
   margin: 0;

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Fragment } from '#kernel/records/server/sql/statement.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
+import { adminTable } from '../people/admins.ts';
+import { roleTable } from '../people/roles.ts';
+
+/**
+ * Whether the account `c` is older than a moment, and so are its role, what the role may do, and a second factor of its own: who
+ * asked for something then may have made one of them since, to confirm it themselves.
+ */
+export function isOlderConfirmer(moment: Fragment): Fragment {
+  return sql`(c.created_at < ${moment} and not exists (
+      select from record_history h where h.at >= ${moment} and (
+        (h.kind = ${adminTable.kind} and h.record = c.id::text and h.changes ? 'role_id')
+        or (h.kind = ${roleTable.kind} and h.record = c.role_id::text and h.changes ? 'role')))
+    and (exists (select from passkeys p where p.admin_id = c.id and p.created_at < ${moment})
+      or exists (select from second_factors f where f.admin_id = c.id and f.confirmed_at < ${moment})))`;
+}
+
+/**
+ * Whether an admin may be the second pair of eyes for what was asked at a moment (ISO 8601): neither their account nor their role
+ * nor every second factor of theirs is younger.
+ */
+export async function mayConfirm(
+  database: Database | DatabaseTransaction,
+  { adminId, askedAt }: { readonly adminId: number; readonly askedAt: string },
+): Promise<boolean> {
+  const moment = sql`${askedAt}::timestamptz`;
+  const { rows } = await sql<{ mayConfirm: boolean }>`
+    select ${isOlderConfirmer(moment)} as "mayConfirm" from admins c where c.id = ${adminId}`.execute(
+    asKernel(database),
+  );
+  return rows[0]?.mayConfirm ?? false;
+}

@@ -1,0 +1,158 @@
+/** Whoever confirms that a citizen be taken out proves who they are, and is nobody whom the one who asked may have made for it. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import { addRecoveryCodes } from '../../support/recovery-codes.ts';
+import { codeOf, createPeople, origin, password, type Whole } from '../passkeys/people.ts';
+
+const why = { reason: 'Fuqaro soʻradi' };
+
+let server: TestServer;
+let people: ReturnType<typeof createPeople>;
+type Person = Awaited<ReturnType<typeof people.enrol>>;
+let asker: Person;
+let confirmer: Person;
+
+beforeAll(async () => {
+  server = await testServer({ publicUrl: origin });
+  people = createPeople(server);
+  asker = await people.enrol({ role: 'super_admin', permissions: ['application_receiver'] });
+  confirmer = await people.enrol({ role: 'super_admin' });
+});
+afterAll(() => server?.close());
+beforeEach(() => people.forgetAttempts());
+
+async function makeCitizen(): Promise<number> {
+  return (await asker.api.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' })).body.id; // prettier-ignore
+}
+
+/** A citizen, and a request that waits for them. */
+async function ask(): Promise<{ citizenId: number; id: number }> {
+  const citizenId = await makeCitizen();
+  const { status, body } = await asker.api.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, why); // prettier-ignore
+  expect(status).toBe(201);
+  return { citizenId, id: body.id };
+}
+
+const confirm = (api: ApiClient, id: number, proof: object = {}) =>
+  api.post(`retention/requests/${id}/confirmation`, proof);
+const prove = async ({ api, key }: Person, id: number) => confirm(api, id, await people.prove(api, key));
+
+async function stateOf(id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from retention_requests where id = ${id}`.execute(server.database);
+  return rows[0]?.state;
+}
+async function expectNothingDone({ citizenId, id }: { citizenId: number; id: number }): Promise<void> {
+  expect(await stateOf(id)).toBe('asked');
+  expect((await asker.api.get(`users/${citizenId}`)).status).toBe(200);
+}
+
+test('is refused without a proof of one’s own, and nothing is erased; with one it is done', async () => {
+  const asked = await ask();
+  const { api } = confirmer;
+  expect((await confirm(api, asked.id)).status).toBe(422);
+  expect((await confirm(api, asked.id, { password: 'notoʻgʻri-parol' })).body).toMatchObject({ fields: { password: expect.any(String) } });
+  expect((await confirm(api, asked.id, { password })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
+  expect(codeOf(await confirm(api, asked.id, await people.prove(api, asker.key)))).toBe('passkey_refused');
+  expect(codeOf(await confirm(api, asked.id, await people.prove(asker.api, confirmer.key)))).toBe('passkey_expired');
+  expect(codeOf(await confirm(api, asked.id, await people.prove(api, confirmer.key, { origin: 'https://komak.example.org' })))).toBe('passkey_refused');
+  await expectNothingDone(asked);
+  const proof = await people.prove(api, confirmer.key);
+  const { status, body } = await confirm(api, asked.id, proof);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ state: 'confirmed', citizen_id: asked.citizenId });
+  await expect.poll(() => stateOf(asked.id), { timeout: 20_000 }).toBe('done');
+  expect((await asker.api.get(`users/${asked.citizenId}`)).status).toBe(404);
+  // A signature is good for one of them.
+  const next = await ask();
+  expect(codeOf(await confirm(api, next.id, proof))).toBe('passkey_expired');
+  await expectNothingDone(next);
+}, 60_000); // prettier-ignore
+
+test('wrong proofs are counted: after ten the right one is refused too', async () => {
+  const { login } = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() }); // prettier-ignore
+  const api = await server.signIn(login);
+  const codes = await addRecoveryCodes(api, password);
+  const asked = await ask();
+  const right = () => ({ password, code: codes.pop() });
+  for (const wrong of [
+    { password: 'notoʻgʻri-parol', code: codes[0] },
+    { password, code: '000000' },
+  ]) {
+    await people.forgetAttempts();
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await confirm(api, asked.id, wrong)).status).toBe(422);
+    const { status, headers } = await confirm(api, asked.id, right());
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  await expectNothingDone(asked);
+  await people.forgetAttempts();
+  expect((await confirm(api, asked.id, right())).status).toBe(200);
+}, 60_000);
+
+test('nobody confirms what they asked for, or without a second factor', async () => {
+  const asked = await ask();
+  expect(codeOf(await prove(asker, asked.id))).toBe('own_request');
+  const bare = await server.createAdmin({
+    role: 'super_admin',
+    passwordHash: await people.passwordHash(),
+  });
+  const api = server.api({ token: (await people.logIn<Whole>(bare.login)).body.data.token });
+  expect(codeOf(await confirm(api, asked.id, { password }))).toBe('needs_factor');
+  await expectNothingDone(asked);
+});
+
+test('an account, a role or a second factor that is younger than the request confirms nothing', async () => {
+  const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() }); // prettier-ignore
+  const clerk = await people.enrol();
+  const { roleId } = await server.createAdmin({ role: 'super_admin' });
+  const asked = await ask();
+  expect(codeOf(await prove(await people.enrol({ role: 'super_admin' }), asked.id))).toBe('too_new');
+
+  const api = server.api({ token: (await people.logIn<Whole>(bare.login)).body.data.token });
+  expect(codeOf(await prove({ ...bare, api, key: (await people.add(api)).key }, asked.id))).toBe('too_new');
+
+  await sql`update admins set role_id = ${roleId} where id = ${clerk.id}`.execute(server.database);
+  const promoted = { ...clerk, api: await server.signIn(clerk.login) };
+  expect(codeOf(await prove(promoted, asked.id))).toBe('too_new');
+  await expectNothingDone(asked);
+  expect((await prove(confirmer, asked.id)).status).toBe(200);
+});
+
+test('two who confirm it at the same time do so once', async () => {
+  const third = await people.enrol({ role: 'super_admin' });
+  const { id } = await ask();
+  const answers = await Promise.all([prove(confirmer, id), prove(third, id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('what was withdrawn, is held or is not there is confirmed by no proof', async () => {
+  const [withdrawn, held] = [await ask(), await ask()];
+  expect((await asker.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(200);
+  expect(codeOf(await prove(confirmer, withdrawn.id))).toBe('ended');
+  expect((await asker.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(409);
+  const hold = { subject_type: 'user', subject_id: held.citizenId, ...why };
+  expect((await asker.api.post('retention/holds', hold)).status).toBe(201);
+  expect(codeOf(await prove(confirmer, held.id))).toBe('held');
+  await expectNothingDone(held);
+  expect((await prove(confirmer, 999_999_999)).status).toBe(404);
+});
+
+test('a hold is placed once on what is there, and lifted once', async () => {
+  const subject = { subject_type: 'user', subject_id: await makeCitizen() };
+  const place = (more: object) =>
+    asker.api.post<{ id: number }>('retention/holds', { ...subject, ...why, ...more });
+  for (const wrong of [{ subject_type: 'admin' }, { subject_id: 0 }, { subject_id: -1 }, { reason: '  abc ' }, { lifted_at: null }]) {
+    expect((await place(wrong)).status, JSON.stringify(wrong)).toBe(422);
+  }
+  expect((await place({ subject_id: 999_999_999 })).status).toBe(404);
+  expect((await place({ subject_type: 'application', subject_id: 999_999_999 })).status).toBe(404);
+  const both = await Promise.all([place({}), place({})]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(codeOf(await asker.api.post(`retention/citizens/${subject.subject_id}/requests`, why))).toBe('held');
+  const id = both.find(({ status }) => status === 201)?.body.id ?? 0;
+  const lifts = await Promise.all([confirmer, asker].map(({ api }) => api.del(`retention/holds/${id}`)));
+  expect(lifts.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+}); // prettier-ignore
