@@ -5,14 +5,14 @@ import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-
 
 afterEach(() => vi.unstubAllEnvs());
 
-async function start(url?: string): Promise<{
+async function start({ url, timeout = '300' }: { url?: string; timeout?: string } = {}): Promise<{
   server: TestServer;
   collector: TraceCollector;
   log: string[];
   call(times: number): Promise<void>;
 }> {
   // OpenTelemetry's own variable: how long one attempt and its repetitions may take.
-  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300');
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', timeout);
   const collector = await startTraceCollector();
   onTestFinished(() => collector.close());
   const log: string[] = [];
@@ -37,7 +37,7 @@ const lost = 'traces do not reach their collector';
 const again = 'traces reach their collector again';
 
 test('a collector that is not there costs no call, and one line of the log', async () => {
-  const { server, log, call } = await start('http://127.0.0.1:1/v1/traces');
+  const { server, log, call } = await start({ url: 'http://127.0.0.1:1/v1/traces' });
   await call(10);
   await vi.waitFor(() => expect(saying(log, lost)).toHaveLength(1), 5000);
   await call(10);
@@ -47,7 +47,7 @@ test('a collector that is not there costs no call, and one line of the log', asy
 });
 
 test('a collector that never answers delays neither calls nor the end of the server', async () => {
-  const { server, collector, log, call } = await start();
+  const { server, collector, log, call } = await start({ timeout: '60000' });
   collector.mood = 'never answers';
   await call(20);
   await vi.waitFor(() => expect(collector.texts.length).toBeGreaterThan(0));

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone, fail } from '#kernel/contract/index.ts';
 import { route } from '#kernel/server/api/index.ts';
+import { Download, downloadSchema } from '#kernel/server/http/responses/raw-responses.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import {
@@ -16,6 +19,8 @@ import {
 
 const canary = 'Kanarijeva 31204851';
 const responseSchema = z.object({});
+/** Of a file that no buffer between server and reader holds. */
+const fileParts = 80;
 let collector: TraceCollector;
 let server: TestServer;
 let node: TestServer;
@@ -53,6 +58,22 @@ const troublePlugin = pluginWith('trouble', {
       response: responseSchema,
       handle: () => {
         throw fail('conflict');
+      },
+    }),
+    route({
+      method: 'GET',
+      path: 'trouble/file',
+      summary: 'Sends a file that is made as it is read',
+      access: anyone,
+      response: downloadSchema('text/plain'),
+      handle: ({ context }) => {
+        async function* parts(): AsyncGenerator<Buffer> {
+          for (let part = 0; part < fileParts; part++) {
+            await sql`select from sample_notes limit 1`.execute(context.database);
+            yield Buffer.alloc(256 * 1024, 'a');
+          }
+        }
+        return new Download({ name: 'a.txt', mimetype: 'text/plain', stream: Readable.from(parts()) });
       },
     }),
     route({
@@ -216,6 +237,22 @@ test('calls of other hosts are spans by host, and tell it nothing of the trace',
   ]);
   expect(outgoing.map(({ status }) => status.code)).toEqual([0, 2, 2]);
   expect(foreignHeaders).not.toContain('traceparent');
+});
+
+test('statements of a file that is still being read belong to its call', async () => {
+  const { headers } = traced();
+  const response = await fetch(`${server.url}/api/uz/trouble/file`, { headers });
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += (chunk as Uint8Array).length;
+    // Slower than it is made.
+    await nextTurn();
+  }
+  expect(size).toBe(fileParts * 256 * 1024);
+  const call = await spanOf('GET /api/uz/trouble/file');
+  expect(namesOf(collector.childrenOf(call))).toEqual(
+    Array.from({ length: fileParts }, () => 'select sample_notes'),
+  );
 });
 
 test('each run of a job is a trace, marked where it fails', async () => {
