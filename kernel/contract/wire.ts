@@ -233,6 +233,8 @@ export const deploymentResponseSchema = z.object({
   /** Where maps take their ground from. */
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
+  /** Present where the server records traces: the share of them that browsers begin, from 0 to 1. */
+  traces: z.object({ share: z.number() }).optional(),
   /** How the people of a demonstration sign in; absent elsewhere, and always in production. */
   demo: z
     .object({

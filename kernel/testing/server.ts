@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { deploymentSchema, requiredIds, type DeploymentInput } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { BackupPlan } from '#kernel/server/config/backup-plan.ts';
+import type { TracePlan } from '#kernel/server/config/trace-plan.ts';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
@@ -37,6 +38,8 @@ export interface TestServerOptions {
   /** Where files are stored, and the token of `/metrics`. */
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
+  /** Where traces are sent. */
+  readonly traces?: TracePlan;
   /** The backups that it makes by itself. */
   readonly backups?: BackupPlan;
   readonly logLevel?: string;
@@ -103,6 +106,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       dist: options.dist ?? null,
       objectStore: options.objectStore ?? null,
       metricsToken: options.metricsToken ?? null,
+      traces: options.traces ?? null,
       backups: options.backups ?? null,
     });
   } catch (error) {

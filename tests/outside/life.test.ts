@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { generateKey } from '#kernel/server/artefacts/signature.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { runKomakInProcess } from '#kernel/testing/command.ts';
+import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-collector.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { queueFiles, writePacked, type QueueDraft } from './support/queue.ts';
 import { refused } from './support/refused.ts';
@@ -16,6 +17,8 @@ const key = { name: 'city', privateKey };
 let folder: string;
 let variables: Record<string, string>;
 let installation: Installation;
+let collector: TraceCollector;
+const metricsToken = 'a token of this test';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-outside-'));
@@ -25,10 +28,17 @@ beforeAll(async () => {
   const deployment = { ...own, $schema: undefined, trust: { keys: { city: publicKey } } };
   await writeFile(join(folder, 'deployment.json'), JSON.stringify(deployment));
   variables = { KOMAK_DEPLOYMENT: join(folder, 'deployment.json') };
-  installation = await install(variables);
+  collector = await startTraceCollector();
+  installation = await install({
+    ...variables,
+    KOMAK_METRICS_TOKEN: metricsToken,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
 });
 afterAll(async () => {
   await installation.remove();
+  await collector.close();
   await rm(folder, { recursive: true });
 });
 
@@ -89,6 +99,22 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
     out: expect.stringContaining('The migration 003-away.sql failed'),
   });
   await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+});
+
+test('its calls are measured and traced by its name and its routes', async () => {
+  expect((await api().get('queue')).status).toBe(200);
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const metrics = await (await fetch(`${installation.node.url}/metrics`, { headers })).text();
+  expect(metrics).toContain('{plugin="queue",route="/api/uz/queue",method="GET",status="200"}');
+  const calls = await vi.waitFor(() => {
+    const found = collector.spans.filter(({ attributes }) => attributes['komak.plugin'] === 'queue');
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  });
+  for (const call of calls) {
+    expect(call).toMatchObject({ name: 'GET /api/uz/queue', parentSpanId: '' });
+    expect(collector.childrenOf(call).map(({ name }) => name)).toContain('select queue_counters');
+  }
 });
 
 test('is installed again after a restart, also when it cannot be unpacked again', async () => {

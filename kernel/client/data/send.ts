@@ -1,4 +1,4 @@
-import { apiAddress, commonHeaders, refuse, request } from './request.ts';
+import { apiAddress, beginCall, commonHeaders, refuse, request } from './request.ts';
 import { networkError, toResponseError } from './request-error.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -79,6 +79,7 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
     }
     const call = new XMLHttpRequest();
     const common = commonHeaders();
+    const observed = beginCall(method);
     const cancel = () => call.abort();
     const idleTimeout = { over: false, timer: setTimeout(giveUp, idleTimeoutMs) };
     function giveUp(): void {
@@ -86,7 +87,9 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
       call.abort();
     }
     call.open(method, address);
-    for (const [name, value] of Object.entries({ ...common, ...headers })) call.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...common, ...observed?.headers, ...headers })) {
+      call.setRequestHeader(name, value);
+    }
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       clearTimeout(idleTimeout.timer);
       idleTimeout.timer = setTimeout(giveUp, idleTimeoutMs);
@@ -104,6 +107,7 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
     call.addEventListener('error', () => reject(networkError()));
     call.addEventListener('abort', () => reject(idleTimeout.over ? networkError() : abortError()));
     call.addEventListener('loadend', () => {
+      observed?.end(call.status);
       clearTimeout(idleTimeout.timer);
       signal?.removeEventListener('abort', cancel);
     });

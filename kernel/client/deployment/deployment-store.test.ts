@@ -33,6 +33,14 @@ test('reads the basemap sources and omits invalid ones', () => {
   expect(readAnnouncement(null).tiles).toEqual([]);
 });
 
+test('records traces for a server that asks for them, and for no other', () => {
+  const answer = { traces: { share: 0.25 } };
+  expect(readAnnouncement(answer).traceShare).toBe(0.25);
+  expect(readAnnouncement(answer, false).traceShare).toBe(0);
+  expect(readAnnouncement({ traces: 'yes' }).traceShare).toBe(0);
+  expect(readAnnouncement(null).traceShare).toBe(0);
+});
+
 test('enables every plugin when nothing is configured', () => {
   expect(readAnnouncement(null)).toMatchObject({ plugins: null, name: 'Ko‘mak', oneId: false });
 });

@@ -14,6 +14,7 @@ import { createPasswords, createSessions } from '#kernel/identity/server/index.t
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import { readBackupStates } from '../backup/nightly/runs.ts';
 import type { BackupPlan } from '../config/backup-plan.ts';
+import type { TracePlan } from '../config/trace-plan.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
@@ -45,6 +46,7 @@ import { createRealtime } from '../realtime/realtime.ts';
 import { createPluginRegistry } from '../services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '../services/server-services.ts';
 import { startDatabase, type ServerDatabase } from './start-database.ts';
+import { traceStatements, type Tracing } from '../tracing/tracing.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
 import type { DemoLogins, PluginManager } from '../api/index.ts';
 import { addSources } from '../artefacts/deployed-sources.ts';
@@ -74,6 +76,8 @@ export interface ServerOptions {
   readonly backups?: BackupPlan | null;
   /** The token that readers of `/metrics` must send; absent or null disables them. */
   readonly metricsToken?: string | null;
+  /** Where traces are sent; absent or null: none are recorded. */
+  readonly traces?: TracePlan | null;
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
@@ -131,12 +135,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     data: options.data,
     log,
     wall: options.wall ?? null,
-    // Nobody reads their times without a token.
-    statements: options.metricsToken ? statements : null,
+    // Nobody reads their times without a token or a collector.
+    statements: options.metricsToken || options.traces ? statements : null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
-    return await assemble(options, { log, installed, registry, database, statements, undo });
+    const tracing = await startTracing(options.traces ?? null, statements, log);
+    // Closed last, since closing the others has spans too.
+    if (tracing) undo.unshift(() => tracing.close());
+    return await assemble(options, { log, installed, registry, database, statements, tracing, undo });
   } catch (error) {
     await undoAll(undo);
     throw error;
@@ -149,6 +156,7 @@ interface Parts {
   readonly registry: Registry;
   readonly database: ServerDatabase;
   readonly statements: Statements;
+  readonly tracing: Tracing | null;
   /** Steps to undo, in the order in which they were done. */
   readonly undo: (() => Promise<unknown>)[];
 }
@@ -206,15 +214,28 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   };
 }
 
+/** Starts to record traces where a collector is named; only then the packages for it are loaded. */
+async function startTracing(
+  plan: TracePlan | null,
+  statements: Statements,
+  log: Logger,
+): Promise<Tracing | null> {
+  if (plan === null) return null;
+  const { createOpenTelemetry } = await import('../tracing/open-telemetry.ts');
+  const tracing = createOpenTelemetry(plan, log);
+  traceStatements(statements, tracing);
+  return tracing;
+}
+
 /** Builds what all parts of a server share, before any plugin is loaded. */
 async function createServices(
   options: ServerOptions,
-  { log, registry, database: { pool, database, notifications, shared }, statements, undo }: Parts,
+  { log, registry, database: { pool, database, notifications, shared }, statements, tracing, undo }: Parts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
   const { deployment } = options;
   const jobRuns = new Map<string, JobRuns>();
-  const jobs = createJobs(pool, log, jobRuns);
+  const jobs = createJobs(pool, log, jobRuns, tracing);
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
@@ -226,6 +247,7 @@ async function createServices(
     publicUrl: options.publicUrl ?? null,
     log,
     shared: shared ? { pool, notifications } : null,
+    tracing,
     // Sockets are accepted when all of them are there.
     admitPresence: createPresenceAdmission(() => services),
   });
@@ -236,6 +258,7 @@ async function createServices(
     pool,
     database,
     statements,
+    tracing,
     wall: options.wall ?? null,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),

@@ -14,7 +14,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+
 describe('the environment', () => {
+  test.each([
+    ['nothing', {}, null],
+    ['a collector', collector, { url: 'http://collector:4318/v1/traces', share: 1 }],
+    [
+      'an address for traces alone',
+      { ...collector, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/in' },
+      { url: 'https://traces/in' },
+    ],
+    [
+      'a share',
+      { ...collector, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+      { share: 0.1 },
+    ],
+    ['no traces', { ...collector, OTEL_TRACES_SAMPLER: 'always_off' }, { share: 0 }],
+    ['no SDK', { ...collector, OTEL_SDK_DISABLED: 'true' }, null],
+    ['no exporter', { ...collector, OTEL_TRACES_EXPORTER: 'none' }, null],
+  ])('traces with %s', (_name, variables, plan) => {
+    const { traces } = readEnvironment(variables);
+    if (plan === null) expect(traces).toBeNull();
+    else expect(traces).toMatchObject(plan);
+  });
+
   test('needs no variable', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8080,
@@ -42,6 +66,11 @@ describe('the environment', () => {
     [{ KOMAK_BACKUP_DRILL_DAYS: 'weekly' }, /KOMAK_BACKUP_DRILL_DAYS is "weekly"/],
     [{ KOMAK_BACKUP_TO: '/backups', KOMAK_BACKUP_KEY: 'short' }, /16 characters or longer/],
     [{ KOMAK_BACKUP_TO: '/backups', KOMAK_BACKUP_DRILL_URL: 'drills' }, /KOMAK_BACKUP_DRILL_URL is not/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4318"/],
+    [{ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /set it to http\/json/],
+    [{ ...collector, OTEL_TRACES_SAMPLER: 'some' }, /must be one of always_on, always_off/],
+    [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '10%' }, /must be a number from 0 to 1/],
+    [{ ...collector, OTEL_BSP_SCHEDULE_DELAY: '5s' }, /must be a number of milliseconds/],
     [{ DATABASE_URL: 'postgres://a@b:x/c' }, /names a port that is none|none of a PostgreSQL/],
     [{ DATABASE_URL: 'postgres://a@b,/c' }, /names "", which is no host/],
     [{ DATABASE_URL: 'postgres://a@b/c?target_session_attrs=standby' }, /must be read-write or primary/],

@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from './database-url.ts';
 import { readObjectStore, type ObjectStoreAddress, type Variables } from './object-store.ts';
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
+import { readTracePlan, type TracePlan } from './trace-plan.ts';
 
 /** The checked environment variables. */
 export interface Environment {
@@ -22,6 +23,8 @@ export interface Environment {
   readonly backups: BackupPlan | null;
   /** The token that readers of `/metrics` must send; null disables them. */
   readonly metricsToken: string | null;
+  /** Where traces are sent, or null: none are recorded. */
+  readonly traces: TracePlan | null;
   /** Networks whose `X-Forwarded-*` are believed, in the place of those of `deployment.json`; null: those. */
   readonly trustProxy: readonly string[] | null;
   /** Folder of the database and the files, absolute. */
@@ -58,6 +61,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     objectStore: readObjectStore(variables),
     backups,
     metricsToken: variables['KOMAK_METRICS_TOKEN'] || null,
+    traces: readTracePlan(variables),
     trustProxy: readTrustProxy(variables['KOMAK_TRUST_PROXY']),
     data: resolve(variables['KOMAK_DATA'] || './var'),
     deployment: resolve(variables['KOMAK_DEPLOYMENT'] || './deployment.json'),

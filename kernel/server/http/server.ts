@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -21,6 +22,7 @@ import { mountBasemapFiles } from './static/basemap-files.ts';
 import { mountFrontEnd } from './static/front-end.ts';
 import { apiHeaders, mountCors, setCommonHeaders } from './security/headers.ts';
 import { mountHealth } from './routes/health.ts';
+import { requestTracer, type TraceRequests } from './pipeline/trace-requests.ts';
 import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
 import { mountLocales } from './static/locales.ts';
 import { mountMetrics } from './routes/metrics.ts';
@@ -33,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, once the request is authorized. */
     session: Session | null;
+    /** The code of the error that was answered; null where there was none. */
+    errorCode: string | null;
   }
   interface FastifyContextConfig {
     /** The plugin of a route; absent for those of the kernel. */
@@ -53,12 +57,21 @@ export async function createHttpServer(
     isDemo: boolean;
   },
 ): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
-  const server = await createBareServer(services);
+  /** Requests that the routes of outside plugins have taken over, by that of Node. */
+  const answering = new WeakMap<IncomingMessage, FastifyRequest>();
+  const traceRequests = services.tracing ? requestTracer(services.tracing, answering) : null;
+  const server = await createBareServer(services, traceRequests);
   // First, since it counts what is mounted after it.
-  if (given.metricsToken !== null) await mountMetrics(server, services, given.metricsToken);
+  if (given.metricsToken !== null) {
+    await mountMetrics(server, services, { token: given.metricsToken, answering });
+  }
   const dynamicRoutes = createDynamicRoutes(services, async () => {
-    const late = await createBareServer(services);
+    const late = await createBareServer(services, traceRequests);
     late.addHook('onRequest', apiHeaders);
+    late.addHook('onRequest', (request, _reply, done) => {
+      answering.set(request.raw, request);
+      done();
+    });
     late.setNotFoundHandler(() => {
       throw fail('not_found');
     });
@@ -93,7 +106,10 @@ export async function createHttpServer(
 }
 
 /** A server that reads, answers and logs as we do, with nothing mounted yet. */
-async function createBareServer(services: ServerServices): Promise<FastifyInstance> {
+async function createBareServer(
+  services: ServerServices,
+  traceRequests: TraceRequests | null,
+): Promise<FastifyInstance> {
   const handleError = errorHandler(services.texts);
   const server = Fastify({
     loggerInstance: services.log satisfies FastifyBaseLogger as FastifyBaseLogger,
@@ -113,8 +129,10 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
     // Input is checked by zod, in the handler; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
   });
+  traceRequests?.(server);
   server.addHook('onRequest', setCommonHeaders);
   server.decorateRequest('session', null);
+  server.decorateRequest('errorCode', null);
   server.setErrorHandler(handleError);
   readJson(server);
   installSlowBodyTimeout(server);

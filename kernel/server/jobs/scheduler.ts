@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { runInTrace, type Tracing } from '../tracing/tracing.ts';
 
 /** What this node has seen of a job since it started. */
 export interface JobRuns {
@@ -29,7 +30,12 @@ interface Job {
  * Makes the jobs of a server; an error of one is logged, and it comes round again. What they did is counted in `runs` by
  * their names; turns that another node took are not.
  */
-export function createJobs(pool: pg.Pool, log: Logger, runs = new Map<string, JobRuns>()): Jobs {
+export function createJobs(
+  pool: pg.Pool,
+  log: Logger,
+  runs = new Map<string, JobRuns>(),
+  tracing: Tracing | null = null,
+): Jobs {
   const jobs = new Map<string, Job>();
   function count(name: string, began: number, outcome: 'succeeded' | 'failed'): void {
     const before = runs.get(name) ?? { succeeded: 0, failed: 0, seconds: 0, lastSuccess: 0 };
@@ -44,7 +50,8 @@ export function createJobs(pool: pg.Pool, log: Logger, runs = new Map<string, Jo
   async function run(name: string, work: () => Promise<void>): Promise<void> {
     const began = performance.now();
     try {
-      if (await alone(pool, name, work)) count(name, began, 'succeeded');
+      const traced = tracing ? () => runInTrace(tracing, `job ${name}`, work) : work;
+      if (await alone(pool, name, traced)) count(name, began, 'succeeded');
     } catch (error) {
       count(name, began, 'failed');
       log.error({ err: error, job: name }, 'a job failed; it is tried again at its next turn');

@@ -1,5 +1,6 @@
 import type { Audience } from '../api/index.ts';
 import type { Sessions } from '../services/ports.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { catchUpEvent, type AdminServer } from './socket-sessions.ts';
 import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts';
 
@@ -21,13 +22,18 @@ export interface EventDelivery {
 }
 
 /** Each node knows the rights of its own sockets, so what goes between nodes is the event with its audience. */
-export function createEventDelivery(io: AdminServer, sessions: Sessions): EventDelivery {
+export function createEventDelivery(
+  io: AdminServer,
+  sessions: Sessions,
+  tracing: Tracing | null = null,
+): EventDelivery {
   let isClosed = false;
   let lossTimer: NodeJS.Timeout | undefined;
 
   /** Encodes the event once for all recipients; there are none while this node does not know which sessions are live. */
-  function emitHere(event: string, payload: unknown, audience: Audience): void {
+  function emitHere(event: string, payload: unknown, audience: Audience, traceparent?: string): void {
     if (!sessions.current) return;
+    const began = tracing ? performance.now() : 0;
     const recipients: string[] = [];
     for (const { id, data } of io.of('/').sockets.values()) {
       const { mustChangePassword, mustAddFactor, viewer } = data.session;
@@ -37,6 +43,15 @@ export function createEventDelivery(io: AdminServer, sessions: Sessions): EventD
     }
     // Each socket is alone in the room of its id; without a room the event would go to everyone.
     if (recipients.length > 0) io.local.to(recipients).emit(event, payload);
+    tracing?.add(
+      {
+        name: `deliver ${event}`,
+        kind: 'producer',
+        seconds: (performance.now() - began) / 1000,
+        facts: { 'komak.sockets': recipients.length },
+      },
+      traceparent,
+    );
   }
 
   function catchUpHere(): void {
@@ -52,7 +67,8 @@ export function createEventDelivery(io: AdminServer, sessions: Sessions): EventD
     emitHere,
     emitEverywhere(event, payload, audience) {
       emitHere(event, payload, audience);
-      io.serverSideEmit(relayEvent, event, payload, audience);
+      const traceparent = tracing?.current;
+      io.serverSideEmit(relayEvent, event, payload, audience, ...(traceparent ? [traceparent] : []));
     },
     catchUpHere,
     reportLoss() {

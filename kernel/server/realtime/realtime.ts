@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Realtime, WatchedSessions } from '../services/ports.ts';
 import { createRefusalLog } from '../http/responses/refusal-log.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { commonHeaders } from '../http/security/headers.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createNodeAdapter, type SharedDatabase } from './node-adapter.ts';
@@ -18,6 +19,8 @@ export interface RealtimeOptions {
   readonly log: Logger;
   /** Who somebody is that has a thing open; null for those who may not. */
   readonly admitPresence: AdmitPresence;
+  /** Records deliveries in traces; null where none are recorded. */
+  readonly tracing: Tracing | null;
   /** Set where several nodes share a database: events go to all of them. */
   readonly shared: SharedDatabase | null;
 }
@@ -30,6 +33,7 @@ export function createRealtime({
   log,
   shared,
   admitPresence,
+  tracing,
 }: RealtimeOptions): Realtime {
   let isClosing = false;
   const writeRefusal = createRefusalLog();
@@ -52,7 +56,7 @@ export function createRealtime({
     ...(shared ? { adapter: createNodeAdapter(shared, log, () => delivery.reportLoss()) } : {}),
   });
   bindSocketsToSessions(io, sessions, log);
-  const delivery = createEventDelivery(io, sessions);
+  const delivery = createEventDelivery(io, sessions, tracing);
   // A node that was killed may have changed something without an event.
   const nodes = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
   const otherNodes = () => nodes?.count ?? 0;

@@ -16,6 +16,7 @@ import type { Vault } from '../installation/vault.ts';
 import type { JobRuns, Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
 import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { ReadSheet } from '../spreadsheets/index.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import type { BackupState, Files, Realtime, Sessions } from './ports.ts';
@@ -28,8 +29,10 @@ export interface ServerServices {
   readonly log: Logger;
   readonly pool: DatabasePool;
   readonly database: Database;
-  /** Told of each statement of the database, where metrics are read. */
+  /** Told of each statement of the database, where metrics are read or traces recorded. */
   readonly statements: Statements;
+  /** Records traces; null where no collector is named. */
+  readonly tracing: Tracing | null;
   /** Null in production. */
   readonly wall: DataWall | null;
   readonly notifications: Notifications;

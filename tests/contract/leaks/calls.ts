@@ -128,6 +128,15 @@ function wholeCitizenSheet({ world, serial }: CallContext) {
   const text = citizenSheet(world, serial);
   return { digest: createHash('sha256').update(text).digest('hex'), warnings: 'skip', files: spreadsheet(text) };
 } // prettier-ignore
+const click = {
+  traceId: 'a1'.repeat(16),
+  spanId: 'b2'.repeat(8),
+  target: 'button',
+  page: 'applications.list',
+  age: 20,
+  duration: 10,
+  calls: [{ spanId: 'c3'.repeat(8), method: 'GET', status: 200, age: 18, duration: 5 }],
+};
 const password = { password: 'bu-parol-emas-umuman' };
 const site = (serial: number) => ({ name: `Sayt ${serial}`, origins: [], rate: 10, webhook: '' });
 const entry = (serial: number) => {
@@ -156,6 +165,7 @@ export const calls: Readonly<Record<string, Row>> = {
       `?refs=applications.applications:${application.own},applications.applications:${application.foreign},households.households:${household.own},households.households:${household.foreign},users.users:${user},admins.admins:${admin}`,
     ],
   },
+  'POST traces': { requires: 'signedIn', body: () => ({ clicks: [click] }) },
 
   // Signing in and one's own account
   'POST admins/login': { requires: 'anyone', body: ({ serial }) => ({ login: `hech-kim${serial}`, ...password }), expects: [401] },

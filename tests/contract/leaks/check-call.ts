@@ -31,6 +31,7 @@ export function callsOf({ services }: TestServer): string[] {
     'GET plugins',
     'GET search',
     'GET search/known',
+    ...(services.tracing ? ['POST traces'] : []),
   ].toSorted();
 }
 

@@ -19,6 +19,7 @@ import {
 } from '#kernel/testing/identity-service.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-collector.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { namedValidatorOf } from '../document.ts';
 import { callersOf, hasRight, type Caller } from './callers.ts';
@@ -39,6 +40,7 @@ import { buildWorld, type World } from './world.ts';
 
 let service: IdentityService;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
+let collector: TraceCollector;
 let server: TestServer;
 let world: World;
 let callers: Caller[];
@@ -80,6 +82,7 @@ beforeAll(async () => {
   vi.stubEnv('KOMAK_ONEID_SECRET', identityClient.clientSecret);
   service = await startIdentityService();
   gateway = await startGateway();
+  collector = await startTraceCollector();
   const { clientId, scope } = identityClient;
   // All callers have one address: none is to wait for another.
   const limits = { address: 100_000, site: 100_000, status: 100_000 };
@@ -89,6 +92,7 @@ beforeAll(async () => {
       intake: { visitors: true, gateway: gateway.address, proofBits: 6, limits },
     },
     deployment: { allowedOrigins: [visitedSite], trust: { upload: true } },
+    traces: collector.plan,
     logLevel: 'trace',
     logTo: { write: (line) => void logLines.push(line) },
     plugins: [...manifests.map(({ id }) => id), leakingPlugin, lettersPlugin],
@@ -110,6 +114,7 @@ afterAll(async () => {
   await server?.close();
   await service?.close();
   gateway?.close();
+  await collector?.close();
   vi.unstubAllEnvs();
 });
 
@@ -350,6 +355,19 @@ test('a database error reveals nothing in the log and in the response', async ()
   }
   expect(logLines.length).toBeGreaterThan(0);
   expect(leaksInLog()).toEqual([]);
+});
+
+test('traces name routes, statements and hosts, and no values', () => {
+  const names = new Set(collector.spans.map(({ name }) => name));
+  for (const name of [
+    'POST /api/uz/applications',
+    'select applications',
+    'commit',
+    'click button',
+    'GET /api/uz/search',
+  ])
+    expect([...names]).toContain(name);
+  expect(collector.texts.flatMap((text) => find(text).map(({ value }) => value))).toEqual([]);
 });
 
 test('finds a leak in a body, in an event and in the log', async () => {

@@ -37,7 +37,10 @@ export function deploymentWith(change: (deployment: DeploymentInput) => void = (
 }
 
 /** Starts the product in its own process, as `npm start` does, and waits until it is ready. */
-export async function startProduct(deployment: DeploymentInput = deploymentWith()): Promise<Server> {
+export async function startProduct(
+  deployment: DeploymentInput = deploymentWith(),
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'komak-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -48,6 +51,7 @@ export async function startProduct(deployment: DeploymentInput = deploymentWith(
     HOST: '127.0.0.1',
     KOMAK_DATA: data,
     KOMAK_DEPLOYMENT: file,
+    ...variables,
   };
   let child: ChildProcess | null = null;
 

@@ -5,7 +5,7 @@ import type { Database } from '../../api/index.ts';
 import { parseDatabaseUrl } from '../../config/database-url.ts';
 import type { DataWall } from './data-wall.ts';
 import { PipeliningDialect } from './driver.ts';
-import type { Statements } from './statements.ts';
+import { observeConnection, type Statements } from './statements.ts';
 import { PooledClient, PreparingClient } from './client.ts';
 import { LocatingClient, type LocatingConfig } from './locating-client.ts';
 import { PrimaryFinder } from './primary-finder.ts';
@@ -117,13 +117,13 @@ export function openDatabase(
   pool.on('error', onBreak);
   // The pool listens to its idle connections only. The error of one that breaks between two statements of a transaction
   // would end the process; its holder gets an error with the next statement.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (statements) observeConnection(client, statements);
+  });
   const watch = watchConnections(pool, onBreak);
   const database: Database = new Kysely<unknown>({
     dialect: new PipeliningDialect(pool, wall),
-    ...(statements && {
-      log: ({ query, queryDurationMillis }) => statements.record(query.sql, queryDurationMillis),
-    }),
   });
   // A connection that is never returned, such as that of a connecting listener, does not delay the end.
   const close = () =>

@@ -1,11 +1,13 @@
-/** Who is told of each statement that has run: its name and its seconds. */
-export type StatementObserver = (name: string, seconds: number) => void;
+import type pg from 'pg';
+
+/** Who is told of each statement that has run: its name, its seconds, and its error where it failed. */
+export type StatementObserver = (name: string, seconds: number, error?: unknown) => void;
 
 /** The statements of a node's database, as they end. */
 export interface Statements {
   readonly observers: Set<StatementObserver>;
   /** Tells the observers of a statement by its SQL; costs nothing where there are none. */
-  record(sql: string, milliseconds: number): void;
+  record(sql: string, milliseconds: number, error?: unknown): void;
 }
 
 /** Programs that build SQL make texts without end; the names of so many are remembered. */
@@ -17,16 +19,42 @@ export function createStatements(): Statements {
   const names = new Map<string, string>();
   return {
     observers,
-    record(sql, milliseconds) {
+    record(sql, milliseconds, error) {
       if (observers.size === 0) return;
       let name = names.get(sql);
       if (name === undefined) {
         name = statementName(sql);
         if (names.size < maxNames) names.set(sql, name);
       }
-      for (const observe of observers) observe(name, milliseconds / 1000);
+      for (const observe of observers) observe(name, milliseconds / 1000, error);
     },
   };
+}
+
+/**
+ * Records each statement of a connection when its response is there, for whoever sent it: also those that a transaction does
+ * not wait for. Streams such as `COPY` are left out.
+ */
+export function observeConnection(client: pg.ClientBase, statements: Statements): void {
+  const send = client.query.bind(client) as (...input: unknown[]) => unknown;
+  function query(...input: unknown[]): unknown {
+    const sql = input[0];
+    if (typeof sql !== 'string') return send(...input);
+    const began = performance.now();
+    const record = (error?: unknown) => statements.record(sql, performance.now() - began, error);
+    const callback = input.at(-1);
+    if (typeof callback === 'function') {
+      const done = (error: unknown, ...rest: unknown[]): unknown => {
+        record(error ?? undefined);
+        return callback(error, ...rest) as unknown;
+      };
+      return send(...input.slice(0, -1), done);
+    }
+    const result = send(...input) as Promise<unknown>;
+    result.then(() => record(), record);
+    return result;
+  }
+  Object.defineProperty(client, 'query', { configurable: true, writable: true, value: query });
 }
 
 const write = /\b(insert into|update|delete from)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]*)"?/i;

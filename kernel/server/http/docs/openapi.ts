@@ -10,6 +10,7 @@ import {
 import { knownResponseSchema, searchLineSchema, searchResponseSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute, HeaderDeclaration, WebhookDeclaration } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
+import { clickReportCall } from '../routes/click-reports.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
 import headers from './headers.json' with { type: 'json' };
@@ -56,6 +57,7 @@ export function describeApi(services: ServerServices, base: string): Json {
     (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(tag, route);
   }
   for (const route of kernelRoutes) add('kernel', route);
+  if (services.tracing?.share) add('kernel', clickReportCall);
   for (const { id, module } of services.plugins.loaded) {
     if (!services.plugins.registry.isEnabled(id)) continue;
     for (const route of module.routes ?? []) add(id, route);

@@ -17,6 +17,7 @@ export function errorHandler(texts: Texts) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const coded = toCodedError(error);
+    request.errorCode = coded.code;
     if (coded.status >= 500 && coded !== error) {
       request.log.error(
         { err: error, route: request.routeOptions.url, method: request.method },

@@ -13,6 +13,7 @@ import { readIsDemo } from '../../installation/installation.ts';
 import type { Session } from '../../services/ports.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
+import { mountClickReports } from './click-reports.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { authorize, callerOf } from '../pipeline/authorize.ts';
@@ -40,6 +41,7 @@ export function mountKernelRoutes(
     },
   );
   mountSearch(api, services, apiBase);
+  mountClickReports(api, services);
   mountFiles(api, services);
 }
 
@@ -98,6 +100,7 @@ function describeDeployment(services: ServerServices, toSession: boolean): Deplo
     timeZone: deployment.timeZone,
     privacy: { revealReason: deployment.privacy.revealReason },
     tiles: [...services.basemaps.sources],
+    ...(services.tracing && services.tracing.share > 0 ? { traces: { share: services.tracing.share } } : {}),
     oneId: plugins.some(({ capabilities }) => capabilities.includes(signInCapability)),
   };
 }

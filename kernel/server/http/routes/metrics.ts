@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
 import { isSameSecret } from '../../installation/signing.ts';
@@ -13,7 +14,14 @@ const kinds = ['read', 'change', 'sheet'] as const;
 export async function mountMetrics(
   server: FastifyInstance,
   services: ServerServices,
-  token: string,
+  {
+    token,
+    answering,
+  }: {
+    token: string;
+    /** Requests that another server has taken over, with its route. */
+    answering: WeakMap<IncomingMessage, FastifyRequest>;
+  },
 ): Promise<void> {
   // A server without a token saves the 10 MiB of the library.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
@@ -35,9 +43,10 @@ export async function mountMetrics(
     registers,
   });
   server.addHook('onResponse', async (request, reply) => {
+    const { routeOptions } = answering.get(request.raw) ?? request;
     const labels = {
-      plugin: request.routeOptions.config.plugin ?? 'kernel',
-      route: request.routeOptions.url ?? 'unmatched',
+      plugin: routeOptions.config.plugin ?? 'kernel',
+      route: routeOptions.url ?? 'unmatched',
       method: request.method,
       status: reply.statusCode,
     };

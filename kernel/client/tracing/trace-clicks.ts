@@ -1,0 +1,162 @@
+import { matchPath } from 'react-router-dom';
+import type { ClickReport } from '#kernel/contract/traces.ts';
+import { apiAddress, commonHeaders, observeCalls } from '../data/request.ts';
+import { readRegistry } from '../plugins/registry-store.ts';
+import { isSampled, newId, traceparent } from './trace-ids.ts';
+
+type ReportedClick = ClickReport['clicks'][number];
+type ReportedCall = ReportedClick['calls'][number];
+
+/** A call that begins so many ms after a click, or after the last call that followed from it, follows from it too. */
+const followsWithinMs = 1000;
+
+/** As many as the server takes. */
+const [maxClicks, maxCalls] = [20, 50];
+
+interface TracedCall extends Omit<ReportedCall, 'age' | 'duration'> {
+  readonly began: number;
+  ended: number | null;
+}
+
+interface TracedClick extends Pick<ReportedClick, 'traceId' | 'spanId' | 'target' | 'page'> {
+  readonly began: number;
+  readonly sampled: boolean;
+  readonly calls: TracedCall[];
+  /** When something of it began or ended last. */
+  touched: number;
+}
+
+/** Elements by their tag or role, as far as traces tell them apart. */
+const targets: Readonly<Record<string, ReportedClick['target']>> = {
+  button: 'button',
+  a: 'link',
+  link: 'link',
+  tab: 'tab',
+  option: 'option',
+  menuitem: 'menuitem',
+  checkbox: 'checkbox',
+  radio: 'radio',
+};
+
+/**
+ * Gives the calls that follow from a click a `traceparent`, and reports click and calls to our own server; returns how to stop.
+ * Nothing that the page shows is in a report.
+ */
+// Over 60 lines: its short functions share the last click and those that are still to be reported.
+export function traceClicks(share: number): () => void {
+  const open = new Set<TracedClick>();
+  let last: TracedClick | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRefused = false;
+
+  function onClick({ target }: MouseEvent): void {
+    const [traceId, spanId, began] = [newId(16), newId(8), performance.now()];
+    last = {
+      traceId,
+      spanId,
+      target: targetOf(target),
+      page: pageOf(location.pathname),
+      began,
+      sampled: isSampled(traceId, share),
+      calls: [],
+      touched: began,
+    };
+  }
+
+  function observe(method: string) {
+    const click = last;
+    const began = performance.now();
+    const isOver = !click || (click.calls.every(hasEnded) && began - click.touched > followsWithinMs);
+    if (isOver || click.calls.length >= maxCalls || isRefused) return null;
+    const call: TracedCall = {
+      spanId: newId(8),
+      method: method as ReportedCall['method'],
+      began,
+      ended: null,
+      status: 0,
+    };
+    click.calls.push(call);
+    if (click.sampled) open.add(click);
+    return {
+      headers: { traceparent: traceparent(click.traceId, call.spanId, click.sampled) },
+      end(status: number) {
+        const ended = performance.now();
+        Object.assign(call, { ended, status });
+        click.touched = ended;
+        schedule();
+      },
+    };
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => report(isFinished), followsWithinMs + 50);
+  }
+
+  /** Reports clicks that are over; when the page goes, also those that are not. */
+  function report(isReady: (click: TracedClick) => boolean): void {
+    const ready = [...open].filter(isReady).slice(0, maxClicks);
+    for (const click of ready) open.delete(click);
+    if (last && ready.includes(last)) last = null;
+    if (ready.length > 0) void post(ready.map(describe));
+    if (open.size > 0) schedule();
+  }
+
+  async function post(clicks: ReportedClick[]): Promise<void> {
+    const headers = { ...commonHeaders(), 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ clicks } satisfies ClickReport);
+    // Not as a call of a page: that would be traced, repeated, and told when it fails.
+    const answer = await fetch(apiAddress('traces'), {
+      method: 'POST',
+      headers,
+      body,
+      keepalive: true,
+    }).catch(() => null);
+    // Such as after the server was started again without a collector.
+    if (answer && [401, 403, 404].includes(answer.status)) isRefused = true;
+  }
+
+  const onLeave = () => report(() => true);
+  document.addEventListener('click', onClick, true);
+  addEventListener('pagehide', onLeave);
+  observeCalls(observe);
+  return () => {
+    observeCalls(null);
+    document.removeEventListener('click', onClick, true);
+    removeEventListener('pagehide', onLeave);
+    clearTimeout(timer);
+    onLeave();
+  };
+}
+
+function hasEnded({ ended }: TracedCall): boolean {
+  return ended !== null;
+}
+
+function isFinished({ calls, touched }: TracedClick): boolean {
+  return calls.every(hasEnded) && performance.now() - touched > followsWithinMs;
+}
+
+/** With times as the server takes them: since when, and how long. A click lasts as long as the last of its calls. */
+function describe({ traceId, spanId, target, page, began, calls }: TracedClick): ReportedClick {
+  const now = performance.now();
+  const timing = (start: number, end: number) => ({ age: now - start, duration: end - start });
+  return {
+    traceId,
+    spanId,
+    target,
+    page,
+    ...timing(began, Math.max(...calls.map(({ ended }) => ended ?? now))),
+    calls: calls.map(({ began: start, ended, ...call }) => ({ ...call, ...timing(start, ended ?? now) })),
+  };
+}
+
+function targetOf(element: EventTarget | null): ReportedClick['target'] {
+  const found = element instanceof Element ? element.closest('a, button, [role]') : null;
+  return targets[found?.getAttribute('role') ?? found?.localName ?? ''] ?? 'other';
+}
+
+/** The id of the page at a path, which has no id of a record in it. */
+function pageOf(path: string): string | null {
+  return readRegistry().routes.find((route) => matchPath(route.path, path) !== null)?.id ?? null;
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OpenSpan, SpanFacts, Tracing } from '../../tracing/tracing.ts';
+import { apiBase } from './api.ts';
+
+/** Where browsers report clicks; a span of that would tell of tracing itself. */
+export const clickReportPath = 'traces';
+
+/** Has a server record its calls. */
+export type TraceRequests = (server: FastifyInstance) => void;
+
+/**
+ * Records each call of the API as a span by its route, never by its address, which may have what people search for. Statements
+ * and deliveries of its work become its children; its parent is the span that the header `traceparent` names.
+ */
+export function requestTracer(
+  tracing: Tracing,
+  answering: WeakMap<IncomingMessage, FastifyRequest>,
+): TraceRequests {
+  /** By the request of Node, which a server for late routes takes over from the first one. */
+  const spans = new WeakMap<IncomingMessage, OpenSpan>();
+
+  function open(request: FastifyRequest): OpenSpan {
+    const { traceparent } = request.headers;
+    return tracing.open(request.method, 'server', typeof traceparent === 'string' ? traceparent : undefined);
+  }
+
+  return (server) => {
+    server.addHook('onRequest', (request, reply, done) => {
+      if (!isTraced(request)) return done();
+      const { raw } = request;
+      const known = spans.get(raw);
+      const span = known ?? open(request);
+      spans.set(raw, span);
+      if (!known) {
+        reply.raw.once('close', () => {
+          span.end(describe(answering.get(raw) ?? request, reply.raw));
+        });
+      }
+      return span.run(done);
+    });
+    // A body that was read by then has lost the span of its request.
+    server.addHook('preHandler', (request, _reply, done) => {
+      const span = spans.get(request.raw);
+      if (span) span.run(done);
+      else done();
+    });
+  };
+}
+
+function isTraced({ url }: FastifyRequest): boolean {
+  return url.startsWith(`${apiBase}/`) && url !== `${apiBase}/${clickReportPath}`;
+}
+
+function describe(
+  { method, routeOptions, errorCode }: FastifyRequest,
+  { statusCode, writableFinished }: { readonly statusCode: number; readonly writableFinished: boolean },
+): { name: string; facts: SpanFacts; failure: string | null } {
+  const { url, config } = routeOptions;
+  return {
+    name: url === undefined ? method : `${method} ${url}`,
+    facts: {
+      'http.request.method': method,
+      ...(url === undefined ? {} : { 'http.route': url }),
+      'http.response.status_code': statusCode,
+      'komak.plugin': config.plugin ?? 'kernel',
+      ...(errorCode === null ? {} : { 'komak.error': errorCode }),
+      ...(writableFinished ? {} : { 'komak.aborted': true }),
+    },
+    failure: statusCode >= 500 ? (errorCode ?? String(statusCode)) : null,
+  };
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { fail, signedIn } from '#kernel/contract/index.ts';
+import { clickReportSchema, type ClickReport } from '#kernel/contract/traces.ts';
+import type { ApiRoute } from '../../api/index.ts';
+import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
+import type { ServerServices } from '../../services/server-services.ts';
+import { apiBase } from '../pipeline/api.ts';
+import { authorize, callerOf } from '../pipeline/authorize.ts';
+import { clickReportPath } from '../pipeline/trace-requests.ts';
+import { responseJsonSchema } from '../responses/response-schema.ts';
+import { readInput } from '../pipeline/validate.ts';
+
+/** A browser reports once a second at most. */
+const reportRate = { burst: 20, perSecond: 1 };
+
+const maxBodyBytes = 128 * 1024;
+
+/** The call as the API reference describes it; it is there while the server records traces. */
+export const clickReportCall: Omit<ApiRoute, 'handle'> = {
+  method: 'POST',
+  path: clickReportPath,
+  summary: 'Report clicks for traces',
+  access: signedIn,
+  transaction: false,
+  body: clickReportSchema,
+  response: z.strictObject({}),
+};
+
+/** Takes reports of clicks from browsers, which may reach no collector; pages are named by their ids alone. */
+export function mountClickReports(
+  api: FastifyInstance,
+  { sessions, tracing, plugins }: ServerServices,
+): void {
+  if (!tracing || tracing.share === 0) return;
+  const limitRate = createRateLimiter(reportRate);
+  api.post(
+    `${apiBase}/${clickReportPath}`,
+    {
+      bodyLimit: maxBodyBytes,
+      schema: { response: { 200: responseJsonSchema(clickReportCall.response) } },
+      // Before the body is read.
+      onRequest: async (request) => {
+        const session = await authorize(sessions, callerOf(request), signedIn);
+        if (!session) throw fail('unauthenticated');
+        limitRate(session.viewer.id);
+      },
+    },
+    async (request) => {
+      const { clicks } = readInput(clickReportSchema, request.body) as ClickReport;
+      const pages = new Set(plugins.registry.routes.map(({ id }) => id));
+      tracing.addClicks(
+        clicks.map((click) => ({
+          ...click,
+          page: click.page !== null && pages.has(click.page) ? click.page : null,
+        })),
+      );
+      return {};
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { failureOf, type OpenSpan, type SpanFacts } from './tracing.ts';
+
+/** What `fetch` tells of a request, of which nothing but this is read: its path may have what people entered. */
+interface OutgoingRequest {
+  readonly method: string;
+  readonly origin: string | URL;
+}
+
+interface OutgoingMessage {
+  readonly request: OutgoingRequest;
+  readonly response?: { readonly statusCode: number };
+  readonly error?: unknown;
+}
+
+/**
+ * Opens a span for each `fetch` of the server, by method and host; returns how to stop. Other hosts are not told of the trace.
+ * OpenTelemetry's own instrumentation would record whole addresses.
+ */
+export function traceOutgoingCalls(open: (name: string, facts: SpanFacts) => OpenSpan | null): () => void {
+  const spans = new WeakMap<OutgoingRequest, { span: OpenSpan; status: number }>();
+  const listeners = {
+    create({ request }: OutgoingMessage) {
+      const { host } = new URL(request.origin);
+      const facts = { 'http.request.method': request.method, 'server.address': host };
+      const span = open(`${request.method} ${host}`, facts);
+      if (span) spans.set(request, { span, status: 0 });
+    },
+    headers({ request, response }: OutgoingMessage) {
+      const call = spans.get(request);
+      if (call && response) call.status = response.statusCode;
+    },
+    trailers({ request }: OutgoingMessage) {
+      const call = spans.get(request);
+      const { status = 0 } = call ?? {};
+      call?.span.end({
+        facts: { 'http.response.status_code': status },
+        failure: status >= 400 ? String(status) : null,
+      });
+    },
+    error({ request, error }: OutgoingMessage) {
+      spans.get(request)?.span.end({ failure: failureOf(error) });
+    },
+  };
+  const channels = Object.entries(listeners).map(([name, listen]) => ({
+    name: `undici:request:${name}`,
+    // Sound: the channels are Node's, which documents what it tells.
+    listen: (message: unknown) => listen(message as OutgoingMessage),
+  }));
+  for (const { name, listen } of channels) subscribe(name, listen);
+  return () => {
+    for (const { name, listen } of channels) unsubscribe(name, listen);
+  };
+}

@@ -1,0 +1,77 @@
+import type { ClickReport } from '#kernel/contract/traces.ts';
+import type { Statements } from '../database/pool/statements.ts';
+
+/** What is known of a span: names that the code has, and numbers. Never what people have entered. */
+export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** On which side of an exchange a span is. */
+export type SpanKind = 'server' | 'client' | 'producer' | 'internal';
+
+/** A span that is still open. */
+export interface OpenSpan {
+  /** Runs work whose spans are children of this one, also those of what it leaves running. */
+  run<Result>(work: () => Result): Result;
+  /** Ends it once; a failure has a short name, such as the code of an error. */
+  end(outcome?: { name?: string; facts?: SpanFacts; failure?: string | null }): void;
+}
+
+/** A span that is told of when it is over. */
+export interface FinishedSpan {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly seconds: number;
+  readonly facts?: SpanFacts;
+  /** A short name, such as the code of an error; null or absent where nothing failed. */
+  readonly failure?: string | null;
+}
+
+/** Records what a node does as spans of traces, and sends them to a collector. A server without one has no such service. */
+export interface Tracing {
+  /** Share of the traces that browsers begin, from 0 to 1. */
+  readonly share: number;
+  /** The current span as a `traceparent`; undefined where there is none. */
+  readonly current: string | undefined;
+  /** Opens a span: a child of the one that a `traceparent` names, or else the first of a trace. */
+  open(name: string, kind: SpanKind, traceparent?: string): OpenSpan;
+  /** Opens a child of the current span; null where there is none. */
+  openChild(name: string, kind: SpanKind, facts?: SpanFacts): OpenSpan | null;
+  /** Adds a child of the current span, or of the one that a `traceparent` names; nothing where there is neither. */
+  add(span: FinishedSpan, traceparent?: string): void;
+  /** Adds what a browser reports of clicks. */
+  addClicks(clicks: ClickReport['clicks']): void;
+  /** Sends what is left, and waits for a moment at most. */
+  close(): Promise<void>;
+}
+
+/** Runs work in a span of its own, the first of a trace; a failure is marked by the name of its error. */
+export async function runInTrace<Result>(
+  tracing: Tracing,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const span = tracing.open(name, 'internal');
+  try {
+    const result = await span.run(work);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end({ failure: failureOf(error) });
+    throw error;
+  }
+}
+
+/** A short name of an error; its text may have values of people. */
+export function failureOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return code;
+  return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : 'Error';
+}
+
+/** Adds each statement to the trace of what sent it, by its name; never its text or its values. */
+export function traceStatements({ observers }: Pick<Statements, 'observers'>, tracing: Tracing): void {
+  observers.add((name, seconds, error) => {
+    const failure = error === undefined ? null : failureOf(error);
+    const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+    tracing.add({ name, kind: 'client', seconds, facts, failure });
+  });
+}

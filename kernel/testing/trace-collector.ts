@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import type { TracePlan } from '#kernel/server/config/trace-plan.ts';
+
+const valueSchema = z.union([
+  z.object({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
+  z.object({ boolValue: z.boolean() }).transform(({ boolValue }) => boolValue),
+  z.object({ intValue: z.coerce.number() }).transform(({ intValue }) => intValue),
+  z.object({ doubleValue: z.number() }).transform(({ doubleValue }) => doubleValue),
+]);
+
+const attributesSchema = z
+  .array(z.object({ key: z.string(), value: valueSchema }))
+  .default([])
+  .transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
+
+const spanSchema = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().default(''),
+  name: z.string(),
+  kind: z.int(),
+  startTimeUnixNano: z.string().transform(BigInt),
+  endTimeUnixNano: z.string().transform(BigInt),
+  attributes: attributesSchema,
+  status: z.object({ code: z.int().default(0), message: z.string().optional() }),
+});
+
+const bodySchema = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: attributesSchema }),
+      scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })),
+    }),
+  ),
+});
+
+/** A span as a collector receives it. */
+export type CollectedSpan = z.output<typeof spanSchema> & {
+  readonly resource: Readonly<Record<string, string | number | boolean>>;
+};
+
+/** How a collector answers. */
+export type CollectorMood = 'takes' | 'refuses' | 'never answers';
+
+/** A collector of traces that speaks OTLP over HTTP, in JSON. */
+export interface TraceCollector {
+  /** Where it listens, as `OTEL_EXPORTER_OTLP_ENDPOINT` names it. */
+  readonly url: string;
+  /** What sends all spans to it, soon. */
+  readonly plan: TracePlan;
+  readonly spans: readonly CollectedSpan[];
+  /** The requests as they came, their headers included. */
+  readonly texts: readonly string[];
+  mood: CollectorMood;
+  childrenOf(span: CollectedSpan): readonly CollectedSpan[];
+  close(): Promise<void>;
+}
+
+/** Starts a collector on a port of its own. */
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: CollectedSpan[] = [];
+  const texts: string[] = [];
+  const server = createServer((request, response) => void receive(request, response));
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    texts.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${text}`);
+    if (collector.mood === 'never answers') return;
+    if (collector.mood === 'takes' && request.url === '/v1/traces') {
+      for (const { resource, scopeSpans } of bodySchema.parse(JSON.parse(text)).resourceSpans) {
+        for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
+          spans.push({ ...span, resource: resource.attributes });
+        }
+      }
+    }
+    response.writeHead(collector.mood === 'takes' ? 200 : 400, { 'content-type': 'application/json' });
+    response.end('{}');
+  }
+
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const collector: TraceCollector = {
+    url,
+    plan: { url: `${url}/v1/traces`, sampler: 'parentbased_always_on', share: 1, delayMs: 20 },
+    spans,
+    texts,
+    mood: 'takes',
+    childrenOf: ({ traceId, spanId }) =>
+      spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return collector;
+}
