@@ -9,6 +9,17 @@ interface Found {
 /** Focus guards around popups pass the focus on at once, so users never stay on them. */
 const guard = '[data-base-ui-focus-guard]';
 
+/** Rules of WCAG 2.1 and 2.2 that axe leaves out unless asked: 2.5.8, 1.3.4, 2.5.3 and 1.3.1. */
+const moreRules = Object.fromEntries(
+  [
+    'target-size',
+    'css-orientation-lock',
+    'label-content-name-mismatch',
+    'p-as-heading',
+    'table-fake-caption',
+  ].map((id) => [id, { enabled: true }]),
+);
+
 /**
  * The violations that axe finds in the page, or in a part of it, as text. A page that is still being painted in
  * another theme or size is looked at once more.
@@ -24,7 +35,7 @@ async function analyze(page: Page, within?: string): Promise<string[]> {
   // Pages have no frames; axe would open another page for them each time.
   const builder = new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: moreRules })
     .exclude(guard);
   const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
   const found: string[] = [];

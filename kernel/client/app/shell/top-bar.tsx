@@ -117,7 +117,7 @@ const SlotArea = styled.div`
 `;
 
 const Bar = styled.header`
-  position: sticky;
+  position: var(--bar-position);
   top: 0;
   z-index: calc(var(--z-sidebar) - 1);
   display: flex;

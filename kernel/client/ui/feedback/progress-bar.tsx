@@ -77,6 +77,17 @@ const Bar = styled.progress`
     background: var(--tone);
   }
 
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    border: 1px solid CanvasText;
+    background: Canvas;
+
+    &[data-tone] {
+      --tone: CanvasText;
+      --track: Canvas;
+    }
+  }
+
   &:indeterminate {
     background: linear-gradient(90deg, var(--track) 35%, var(--tone), var(--track) 65%) 100% 0 / 300% 100%;
     animation: ${slide} 1.2s linear infinite;

@@ -88,6 +88,10 @@ const Bone = styled.span<{ $shape: NonNullable<SkeletonProps['shape']> }>`
   @media (prefers-reduced-motion: reduce) {
     animation: none;
   }
+
+  @media (forced-colors: active) {
+    border: 1px solid GrayText;
+  }
 `;
 
 const Card = styled.div`

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { useControl, useFieldLabelId } from './field.tsx';
 import { media } from '../layout/breakpoints.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
@@ -162,6 +162,17 @@ export const ChoiceLabel = styled.label`
   }
 `;
 
+/** With the system's colours the browser draws boxes and dots: what is drawn by a background would be gone. */
+const systemControl = css`
+  @media (forced-colors: active) {
+    appearance: auto;
+
+    &::after {
+      display: none;
+    }
+  }
+`;
+
 const Box = styled.input`
   appearance: none;
   display: grid;
@@ -207,6 +218,8 @@ const Box = styled.input`
     opacity: 0.5;
     cursor: not-allowed;
   }
+
+  ${systemControl}
 `;
 
 const Group = styled.div<{ $direction: 'row' | 'column' }>`
@@ -234,6 +247,8 @@ const Dot = styled.input`
     opacity: 0.5;
     cursor: not-allowed;
   }
+
+  ${systemControl}
 `;
 
 const Track = styled.input`
@@ -270,6 +285,25 @@ const Track = styled.input`
   &:disabled {
     opacity: 0.5;
     cursor: not-allowed;
+  }
+
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    padding: 1px;
+    border: 1px solid ButtonText;
+    background: Canvas;
+
+    &::after {
+      background: ButtonText;
+    }
+
+    &:checked {
+      background: Highlight;
+
+      &::after {
+        background: HighlightText;
+      }
+    }
   }
 `;
 

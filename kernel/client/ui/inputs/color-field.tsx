@@ -95,6 +95,7 @@ const Swatch = styled.label`
   height: var(--target);
   border-radius: var(--r1);
   box-shadow: inset 0 0 0 1px var(--line-control);
+  forced-color-adjust: none;
 
   input {
     ${visuallyHidden}

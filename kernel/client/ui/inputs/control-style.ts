@@ -2,7 +2,7 @@ import { css } from 'styled-components';
 
 /** The box of every control: border, background, focus, invalid, disabled. */
 export const controlBox = css`
-  border: 1px solid var(--line-strong);
+  border: 1px solid var(--line-control);
   border-radius: var(--r1);
   background: var(--surface);
   color: var(--text);
@@ -11,7 +11,7 @@ export const controlBox = css`
   transition: border-color var(--fast);
 
   &:hover:not(:disabled, :has(:disabled), [data-disabled]) {
-    border-color: var(--line-control);
+    border-color: var(--text-3);
   }
 
   &:focus-visible,

@@ -110,6 +110,7 @@ export const ColorDot = styled.span`
   height: 10px;
   border-radius: 50%;
   box-shadow: inset 0 0 0 1px rgb(0 0 0 / 0.12);
+  forced-color-adjust: none;
 `;
 
 const Value = styled.span`

@@ -38,6 +38,12 @@ export const tabFace = css`
     box-shadow: inset 0 -2px var(--accent);
   }
 
+  @media (forced-colors: active) {
+    &:is([data-active], [aria-current]) {
+      border-bottom: 3px solid Highlight;
+    }
+  }
+
   &:focus-visible {
     border-radius: 4px;
     outline-offset: -2px;

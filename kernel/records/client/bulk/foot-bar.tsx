@@ -14,7 +14,7 @@ export function FootBar(props: FootBarProps) {
 }
 
 const Bar = styled.section`
-  position: sticky;
+  position: var(--bar-position);
   bottom: 12px;
   z-index: 2;
   display: flex;

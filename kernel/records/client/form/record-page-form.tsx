@@ -81,7 +81,7 @@ function Foot({ children }: { readonly children: ReactNode }) {
 }
 
 const Bar = styled.div`
-  position: sticky;
+  position: var(--bar-position);
   bottom: 0;
   z-index: var(--z-sticky);
   display: grid;

@@ -26,4 +26,5 @@ const Swatch = styled.span`
   margin-top: calc((1lh - 14px) / 2);
   border-radius: 4px;
   box-shadow: inset 0 0 0 1px var(--line-control);
+  forced-color-adjust: none;
 `;

@@ -178,7 +178,7 @@ const Sections = styled.div`
 `;
 
 const Foot = styled.div`
-  position: sticky;
+  position: var(--bar-position);
   bottom: 0;
   display: flex;
   flex-wrap: wrap;

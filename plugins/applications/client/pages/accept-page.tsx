@@ -80,7 +80,7 @@ const Column = styled.div`
 `;
 
 const Foot = styled.div`
-  position: sticky;
+  position: var(--bar-position);
   bottom: 0;
   z-index: var(--z-sticky);
   display: flex;

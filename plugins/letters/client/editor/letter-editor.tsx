@@ -82,7 +82,7 @@ const Frame = styled.div`
 
 /** In sight however long the letter is. */
 const Tools = styled.div`
-  position: sticky;
+  position: var(--bar-position);
   top: var(--sticky-top, 0);
   z-index: 1;
   border-radius: var(--r2) var(--r2) 0 0;
@@ -103,11 +103,6 @@ const Sheet = styled.div`
     border-radius: 4px;
     background: var(--surface);
     color: var(--text);
-    outline: none;
-
-    &:focus-visible {
-      box-shadow: 0 0 0 2px var(--accent-soft);
-    }
   }
 
   /* Keeps a cursor behind a field at the end of a line. */

@@ -92,7 +92,7 @@ export function ApplicationPage() {
 
 const Section = styled.section`
   margin-top: 20px;
-  scroll-margin: calc(var(--topbar-height) + 12px) 0 40vh;
+  scroll-margin: 4px 0 40vh;
 
   ${media.print} {
     display: none;

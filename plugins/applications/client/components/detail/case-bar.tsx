@@ -37,6 +37,11 @@ const Bar = styled.section`
   border-top: 1px solid var(--line);
   background: var(--surface);
 
+  /* Room for wider letters. */
+  button {
+    padding-inline: 8px;
+  }
+
   /* The status, which is chosen most. */
   > span,
   > span > button {

@@ -115,6 +115,10 @@ const Table = styled.table`
     text-align: end;
     white-space: nowrap;
     ${tabularNumbers}
+
+    @media screen and (max-width: 400px) {
+      padding-left: 6px;
+    }
   }
 
   td:nth-child(2) {
@@ -155,6 +159,10 @@ const Track = styled.span`
   background: var(--track);
   overflow: hidden;
 
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+
   ${media.print} {
     border: 1px solid #666;
     print-color-adjust: exact;
@@ -163,6 +171,11 @@ const Track = styled.span`
 
 const Bar = styled.span`
   background: var(--accent);
+
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    background: CanvasText;
+  }
 
   &[data-pattern='late'] {
     background: repeating-linear-gradient(-45deg, var(--rejected) 0 3px, var(--surface) 3px 5px);

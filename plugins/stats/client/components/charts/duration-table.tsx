@@ -66,6 +66,10 @@ const Track = styled.span`
   margin-top: 4px;
   border-radius: 4px;
   background: var(--track);
+
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
 `;
 
 const Bar = styled.span`
@@ -73,6 +77,11 @@ const Bar = styled.span`
   height: 100%;
   border-radius: 4px;
   background: var(--accent);
+
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    background: CanvasText;
+  }
 `;
 
 const Mark = styled.span`
@@ -81,6 +90,11 @@ const Mark = styled.span`
   width: 3px;
   height: 12px;
   background: var(--text);
+
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    background: Highlight;
+  }
 `;
 
 const Note = styled.p`

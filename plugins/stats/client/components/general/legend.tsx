@@ -96,6 +96,7 @@ const Dot = styled.span`
   border: 1px solid var(--surface);
   border-radius: 50%;
   outline: 1px solid var(--line-strong);
+  forced-color-adjust: none;
 `;
 
 const Count = styled.span`
@@ -126,5 +127,6 @@ const Swatch = styled.span`
   width: 28px;
   height: 16px;
   border: 1px solid var(--line-strong);
+  forced-color-adjust: none;
   border-radius: 3px;
 `;

@@ -212,6 +212,12 @@ const Dock = styled.div`
     bottom: var(--case-bar, 0px);
     z-index: var(--z-sticky);
   }
+
+  /* A low window has no room for a bar. */
+  @media (max-height: 420px) {
+    position: relative;
+    bottom: auto;
+  }
 `;
 
 const ToEnd = styled.button`

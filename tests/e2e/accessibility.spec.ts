@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { focusEach, walkByTab, type FocusRange } from './support/access/focus.ts';
+import { lostSideways } from './support/access/reflow.ts';
+import { cutBySpacing } from './support/access/text-spacing.ts';
+import type { Api } from './support/api.ts';
+import { goTo, pathsOf } from './support/pages.ts';
+import { addButtonOf } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+const say = textsIn('ru');
+
+/** The size of a window of 1280 × 1024 at 400 %. */
+const zoomed = { width: 320, height: 256 } as const;
+
+/** A walk that finds fewer places on all screens together was made before they were there. */
+const fewestPlaces = 500;
+
+async function everyPath(url: string, api: Api): Promise<string[]> {
+  const firstOf = async (path: string): Promise<number> => {
+    const { items } = await api.get<{ items: { id: number }[] }>(`${path}?page=1&limit=1`, 'superadmin');
+    return items[0]?.id ?? 1;
+  };
+  const { id } = await api.sendApplication();
+  await api.accept(id, 'operator');
+  await api.sendMessage(id, 'operator2', 'Hujjatlar kerak.');
+  const idOf = {
+    applications: id,
+    letters: id,
+    households: await firstOf('households'),
+    neighborhoods: await firstOf('neighborhoods'),
+    users: await firstOf('users'),
+  };
+  const tabs = ['overview', 'personal', 'documents'].map((tab) => `/applications/${id}/${tab}`);
+  return [...(await pathsOf(url, await api.token('superadmin'), idOf)), ...tabs];
+}
+
+/** Opens a page, and waits until its code has come and nothing of it changes for a while. */
+async function settleAt(page: Page, path: string): Promise<void> {
+  await goTo(page, path);
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const quiet = 80;
+        let turns = 0;
+        let timer = setTimeout(end, quiet);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quiet);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+        function end(): void {
+          const main = document.querySelector('main');
+          const isEmpty = !main?.querySelector('a[href], button, input, [tabindex="0"]');
+          if (turns++ < 20 && (isEmpty || main.querySelector('[aria-busy="true"]'))) {
+            timer = setTimeout(end, quiet);
+            return;
+          }
+          observer.disconnect();
+          done();
+        }
+      }),
+  );
+}
+
+/** Notes what is wrong, without ending the walk. */
+const expectNone = (found: readonly string[], what: string) => expect.soft(found, what).toEqual([]);
+
+test('at 400 % every screen keeps its content in one column, its texts and its focus in sight', async ({
+  as,
+  open,
+  api,
+  server,
+}) => {
+  let seen = 0;
+  const look = async (page: Page, name: string, within: FocusRange) => {
+    expectNone(await lostSideways(page), `${name}: reflow`);
+    expectNone(await cutBySpacing(page), `${name}: text spacing`);
+    const { places, problems } = await focusEach(page, within);
+    expectNone(problems, `${name}: focus`);
+    seen += places;
+  };
+  const page = await as('superadmin', { path: '/settings', language: 'ru', viewport: zoomed });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await look(page, 'the frame', 'body');
+  for (const path of await everyPath(server.url, api)) {
+    await settleAt(page, path);
+    await look(page, path, 'main');
+  }
+  await settleAt(page, '/admins/roles');
+  await addButtonOf(page, say).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+  await look(page, 'a dialog', '[role="dialog"]');
+  const stranger = await open(server.url, null, { path: '/login', language: 'ru', viewport: zoomed });
+  await stranger.getByRole('heading', { level: 1 }).waitFor();
+  await look(stranger, '/login', 'body');
+  expect(seen).toBeGreaterThan(fewestPlaces);
+});
+
+test('Tab reaches every place of every screen, in sight, and each shows it', async ({ as, api, server }) => {
+  const page = await as('superadmin', { path: '/settings', viewport: { width: 1280, height: 720 } });
+  let seen = 0;
+  const walk = async (name: string, within: FocusRange) => {
+    const { places, problems } = await walkByTab(page, within);
+    expectNone(problems, `${name}: focus`);
+    seen += places;
+  };
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await walk('the frame', 'body');
+  for (const path of await everyPath(server.url, api)) {
+    await settleAt(page, path);
+    expectNone(await cutBySpacing(page), `${path}: text spacing`);
+    await walk(path, 'main');
+  }
+  await settleAt(page, '/admins/roles');
+  await addButtonOf(page).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+  await walk('a dialog', '[role="dialog"]');
+  expect(seen).toBeGreaterThan(fewestPlaces);
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+
+/** What was found out about the places of a page that take the focus. */
+export interface FocusReport {
+  readonly places: number;
+  readonly problems: readonly string[];
+}
+
+interface FocusWalk {
+  /** Looks at the place that has the focus; `true` when the focus is where it was before, or nowhere. */
+  look(): boolean;
+  /** What was wrong with the places so far. */
+  finish(walked: boolean): Promise<FocusReport>;
+  readonly places: number;
+}
+
+declare global {
+  interface Window {
+    focusWalk?: FocusWalk;
+  }
+}
+
+/** The part of a page whose places are looked at. */
+export type FocusRange = 'body' | 'main' | '[role="dialog"]';
+
+/** More places than a screen has: the focus does not come out of something. */
+const mostStops = 300;
+
+/**
+ * Presses Tab through the content of a page, or through all of it, and returns which places are never reached, are covered entirely
+ * or do not show the focus (WCAG 2.1.1, 2.1.2, 2.4.7, 2.4.11, 2.4.13).
+ */
+export async function walkByTab(page: Page, from: FocusRange): Promise<FocusReport> {
+  await page.evaluate(beginWalk, from);
+  if (await page.evaluate(() => window.focusWalk?.places === 0)) return { places: 0, problems: [] };
+  for (let pressed = 0; pressed < mostStops; pressed += 5) {
+    for (let time = 0; time < 5; time++) await page.keyboard.press('Tab');
+    if (await page.evaluate(() => window.focusWalk?.look())) {
+      return page.evaluate(finishWalk, true);
+    }
+  }
+  return { places: 0, problems: ['the focus does not come out'] };
+}
+
+/** Gives the focus to each place that Tab would reach; quicker than {@link walkByTab}, for a second size of the window. */
+export async function focusEach(page: Page, from: FocusRange): Promise<FocusReport> {
+  // From now on the browser shows the focus as for a keyboard.
+  await page.keyboard.press('Tab');
+  await page.evaluate(beginWalk, from);
+  return page.evaluate(finishWalk, false);
+}
+
+/** Runs in the browser. */
+async function finishWalk(walked: boolean): Promise<FocusReport> {
+  if (!window.focusWalk) throw new Error('no walk has begun');
+  return window.focusWalk.finish(walked);
+}
+
+/** Runs in the browser. Over 60 lines: it can use nothing of this module. */
+function beginWalk(from: string): void {
+  const start = document.querySelector<HTMLElement>(from);
+  if (!start) throw new Error(`nothing is there: ${from}`);
+  const stops: Element[] = [];
+  const problems: string[] = [];
+  const doubtful = new Set<HTMLElement>();
+  // A dialog has the focus inside already.
+  let isBegun = start.matches('[role="dialog"]');
+  let ended = false;
+
+  const nameOf = (part: HTMLElement) => {
+    const words = part.getAttribute('aria-label') ?? (part.innerText || part.getAttribute('name')) ?? '';
+    return `${part.localName} "${words.slice(0, 40).replaceAll('\n', ' ')}"`;
+  };
+  const frames = async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
+  };
+
+  const isCovered = (part: HTMLElement): boolean => {
+    const own = part.getBoundingClientRect();
+    // An input that is hidden is drawn by its label.
+    const label = own.width > 1 && own.height > 1 ? null : part.closest('label');
+    const box = label?.getBoundingClientRect() ?? own;
+    // What is larger than the window need not be in it as a whole.
+    const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
+    const [width, height] = [Math.min(innerWidth, box.right) - left, Math.min(innerHeight, box.bottom) - top];
+    if (box.width <= 1 || box.height <= 1) return false;
+    if (width <= 1 || height <= 1) return true;
+    const isHit = (x: number, y: number) => {
+      const hit = document.elementFromPoint(left + width * x, top + height * y);
+      return (
+        hit && ((label ?? part).contains(hit) || hit.closest('label')?.contains(part) || hit.contains(part))
+      );
+    };
+    return ![0.02, 0.25, 0.5, 0.75, 0.98].some((x) => [0.05, 0.5, 0.95].some((y) => isHit(x, y)));
+  };
+
+  const isShown = (part: HTMLElement): boolean => {
+    for (let box: Element | null = part, depth = 0; box && depth < 4; box = box.parentElement, depth++) {
+      for (const pseudo of [undefined, '::before', '::after']) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(box, pseudo);
+        if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return true;
+      }
+    }
+    return false;
+  };
+
+  const isTabbable = (part: HTMLElement) =>
+    part.tabIndex >= 0 &&
+    !part.matches(':disabled, [data-base-ui-focus-guard], input[type="radio"], iframe') &&
+    !part.closest('[inert]') &&
+    part.checkVisibility({ visibilityProperty: true });
+
+  const places = [
+    ...start.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
+  ].filter(isTabbable);
+
+  const check = (part: HTMLElement) => {
+    if (isCovered(part) || !isShown(part)) doubtful.add(part);
+  };
+
+  // The place that had the focus, before the key takes it on: the page has scrolled it in by then.
+  const look = () => {
+    if (!isBegun) {
+      isBegun = true;
+      return false;
+    }
+    const part = document.activeElement as HTMLElement | null;
+    if (ended || !part || part.matches('[data-base-ui-focus-guard]')) return ended;
+    // Behind its last place the page gives the focus back to the window.
+    if (part === document.body) return (ended = stops.length > 0 && start.localName !== 'div');
+    if (part === stops[0]) return (ended = stops.length > 1);
+    if (stops.includes(part)) return false;
+    stops.push(part);
+    check(part);
+    return false;
+  };
+
+  const finish = async (walked: boolean) => {
+    removeEventListener('keydown', look, true);
+    for (const part of places) {
+      if (!part.isConnected || !isTabbable(part)) continue;
+      if (!walked) {
+        part.focus();
+        if (document.activeElement === part) check(part);
+      } else if (!stops.includes(part)) problems.push(`${nameOf(part)}: is not reached`);
+    }
+    // Backwards too: then the page is scrolled the other way.
+    for (const part of places.toReversed()) {
+      if (!part.isConnected || !isTabbable(part)) continue;
+      part.focus();
+      if (document.activeElement === part) check(part);
+    }
+    // What gives way to the focus does so with the next picture.
+    for (const part of doubtful) {
+      part.blur();
+      part.focus();
+      await frames();
+      if (document.activeElement !== part) continue;
+      if (isCovered(part)) {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        problems.push(
+          `${nameOf(part)}: is covered by ${over ? `${over.localName}.${over.className}` : 'nothing'} at ${[left, top, width, height].map(Math.round).join(' ')}`,
+        );
+      }
+      if (!isShown(part)) problems.push(`${nameOf(part)}: does not show the focus`);
+    }
+    return { places: places.length, problems };
+  };
+
+  if (window.focusWalk) removeEventListener('keydown', window.focusWalk.look, true);
+  window.focusWalk = { look, finish, places: places.length };
+  addEventListener('keydown', look, true);
+  if (isBegun) return;
+  // The next Tab goes to the first place within.
+  const former = start.getAttribute('tabindex');
+  start.tabIndex = -1;
+  start.focus({ preventScroll: true });
+  if (former === null) start.removeAttribute('tabindex');
+  scrollTo(0, 0);
+}

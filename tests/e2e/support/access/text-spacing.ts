@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Sets the text spacing of WCAG 1.4.12, and says which texts are cut or leave their control by it. A constructed stylesheet is
+ * allowed by the policy of the page.
+ */
+export function cutBySpacing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cutTexts = (): Set<Element> => {
+      const cut = new Set<Element>();
+      for (const part of document.querySelectorAll<HTMLElement>('body *')) {
+        if (!part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        if (part.closest('[inert], [aria-hidden="true"], svg, canvas')) continue;
+        if (part.clientWidth < 2 || part.clientHeight < 2) continue;
+        const hasText = [...part.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        );
+        const isControl = part.matches('button, a[href], [role="tab"], label, summary');
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(part);
+        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        const [wide, high] = [
+          part.scrollWidth > part.clientWidth + 1,
+          part.scrollHeight > part.clientHeight + 2,
+        ];
+        if (
+          isControl &&
+          part.localName !== 'label' &&
+          getComputedStyle(part).display !== 'inline' &&
+          (wide || high)
+        )
+          cut.add(part);
+        if (!hasText) continue;
+        // A name that is cut by an ellipsis in any case is whole on the page of its record, or by its title.
+        if (hides(overflowX) && wide && textOverflow !== 'ellipsis') cut.add(part);
+        if (hides(overflowY) && high) cut.add(part);
+      }
+      return cut;
+    };
+    const before = cutTexts();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const found = [...cutTexts()]
+      .filter((part) => !before.has(part))
+      .map(
+        (part) =>
+          `${part.localName} "${(part as HTMLElement).innerText.slice(0, 50).replaceAll('\n', ' ')}" ${part.clientWidth}×${part.clientHeight} holds ${part.scrollWidth}×${part.scrollHeight}`,
+      );
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    return found;
+  });
+}
