@@ -17,9 +17,19 @@ const questionSchema = z.strictObject({
 /**
  * Who wrote a question, and when. By the hand that wrote the knowledge base: `before` it, from the specification alone, `beside`
  * it, `after` it. By people who have never seen it: `others-1`, which was learnt from; `others-2`, asked once before anything
- * was learnt from it, and learnt from afterwards; `others-3`, asked once, at the end, and never learnt from.
+ * was learnt from it, and learnt from afterwards; `others-3`, asked once, at the end, and never learnt from. By the hand that
+ * tuned the index, both before it was tuned: `development`, which it was tuned on, and `held-out`, which it was not.
  */
-export const origins = ['before', 'beside', 'after', 'others-1', 'others-2', 'others-3'] as const;
+export const origins = [
+  'before',
+  'beside',
+  'after',
+  'others-1',
+  'others-2',
+  'others-3',
+  'development',
+  'held-out',
+] as const;
 export type Origin = (typeof origins)[number];
 
 const ownSchema = z.strictObject({
@@ -121,7 +131,7 @@ export async function measure(): Promise<{
 export function readQuestions(): readonly Question[] {
   const own = ownSchema.parse(readJson('questions.json'));
   const others = readdirSync(import.meta.dirname)
-    .filter((name) => /^others-\d\.json$/.test(name))
+    .filter((name) => /^(?:others-\d|development|held-out)\.json$/.test(name))
     .toSorted();
   return [
     ...own.questions.map((one): Question => ({ ...one, offTopic: false })),
