@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Row, TextStack } from './stack.ts';
 
-/** A list of things that wait, each a few lines with its buttons: names in `strong`, who and when in `small`. */
+/** A list of things that wait for somebody, each a `ListItem`. */
 export const ItemList = styled.ul`
   display: grid;
   gap: 16px;
@@ -26,3 +28,40 @@ export const ItemList = styled.ul`
     font-size: 12.5px;
   }
 `;
+
+interface ListItemProps {
+  readonly name: string;
+  /** Beside the name, such as a state. */
+  readonly state?: string | undefined;
+  /** Why it is here, in the words of people. */
+  readonly reason: string;
+  /** Who and when. */
+  readonly note: string;
+  /** Between the words and the buttons. */
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** What something is, why it is here, who says so, and what can be done about it. */
+export function ListItem({ name, state, reason, note, children, actions }: ListItemProps) {
+  return (
+    <li>
+      <TextStack $gap={8} $start>
+        <p>
+          <strong>{name}</strong>
+          {state === undefined ? null : ` · ${state}`}
+          {reason === '' ? null : (
+            <>
+              <br />
+              {reason}
+            </>
+          )}
+          <br />
+          <small>{note}</small>
+        </p>
+        {children}
+        <Row>{actions}</Row>
+      </TextStack>
+    </li>
+  );
+}
