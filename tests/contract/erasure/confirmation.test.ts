@@ -109,7 +109,13 @@ test('an account, a role or a second factor that is younger than the request con
   const clerk = await people.enrol();
   const { roleId } = await server.createAdmin({ role: 'super_admin' });
   const asked = await ask();
-  expect(codeOf(await prove(await people.enrol({ role: 'super_admin' }), asked.id))).toBe('too_new');
+  const accomplice = await people.enrol({ role: 'super_admin' });
+  expect(codeOf(await prove(accomplice, asked.id))).toBe('too_new');
+  // The account alone is younger.
+  await sql`update passkeys set created_at = '2026-01-01' where admin_id = ${accomplice.id}`.execute(
+    server.database,
+  );
+  expect(codeOf(await prove(accomplice, asked.id))).toBe('too_new');
 
   const api = server.api({ token: (await people.logIn<Whole>(bare.login)).body.data.token });
   expect(codeOf(await prove({ ...bare, api, key: (await people.add(api)).key }, asked.id))).toBe('too_new');
