@@ -13,6 +13,7 @@ export { useMutate } from './data/use-mutate.ts';
 export { ReadView } from './data/read-view.tsx';
 export { useRead } from './data/use-read.ts';
 export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
+export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
 export { forgetDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { forgetReads } from './data/client.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';

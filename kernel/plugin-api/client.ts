@@ -20,6 +20,7 @@ export {
   forgetReads,
   useDraft,
   ReasonDialog,
+  SendReasonDialog,
   type ReasonDialogProps,
   type DraftHandle,
   useDebouncedText,
@@ -167,6 +168,7 @@ export {
   Divider,
   Row,
   ItemList,
+  ListItem,
   Stack,
   TextStack,
 } from '#kernel/client/ui/index.ts';

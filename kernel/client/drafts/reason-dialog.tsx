@@ -143,7 +143,7 @@ function useReason(
     if (error === 'handled') return;
     if (error) {
       if (error.code === 'repeated_differently') draft?.renewKey();
-      setFailure(error.fields[field] ?? error.text);
+      setFailure(error.fields[field] ?? (Object.values(error.fields).join(' ') || error.text));
       return;
     }
     await draft?.clear();

@@ -6,6 +6,7 @@ export const refuse = errorsOf('retention', {
   own_request: 409,
   too_new: 409,
   needs_factor: 409,
+  requester_gone: 409,
   obstacles: 409,
   held: 409,
   plugins_off: 409,

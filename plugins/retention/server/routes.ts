@@ -153,7 +153,7 @@ const confirm = route({
   body: ownProofBodySchema,
   response: requestSchema,
   errors: {
-    409: 'It does not wait, or a hold was placed; or the viewer asked for it, has no second factor, or is younger than the request',
+    409: 'It does not wait, a hold was placed, or the requester is no super admin any more; or the viewer asked for it, has no second factor, or is younger than the request',
   },
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
@@ -201,12 +201,17 @@ const withdraw = route({
 /** The calls of requests. */
 export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
 
-/** Confirms a request, unless the confirmer asked for it or may have been made for it, or something of the citizen is kept. */
+/**
+ * Confirms a request. Refuses who asked for it or may have been made for it, what somebody asked for who is no super admin any
+ * more, and where something of the citizen is kept.
+ */
 async function agree(database: DatabaseTransaction, id: number, adminId: number): Promise<LockedRequest> {
   const request = await lockRequest(database, id);
   if (!request) throw fail('not_found');
   if (request.state !== 'asked' || request.askedAt === null) throw refuse('ended');
   if (request.requested_by === adminId) throw refuse('own_request');
+  if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
+    throw refuse('requester_gone');
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
   if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
   await sql`

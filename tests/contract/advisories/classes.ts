@@ -40,6 +40,7 @@ export const classes = {
   ],
   'Destroying a citizen’s data alone, or through an account made for it': [
     { file: confirmation, title: 'nobody confirms what they asked for, or without a second factor' },
+    { file: confirmation, title: 'what somebody asked for who is blocked or no super admin any more is confirmed by nobody' },
     { file: confirmation, title: 'an account, a role or a second factor that is younger than the request confirms nothing' },
   ],
   'Confirming an erasure twice, or one that has ended or is held': [

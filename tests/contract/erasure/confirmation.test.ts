@@ -10,26 +10,26 @@ const why = { reason: 'Fuqaro soʻradi' };
 let server: TestServer;
 let people: ReturnType<typeof createPeople>;
 type Person = Awaited<ReturnType<typeof people.enrol>>;
-let asker: Person;
+let requester: Person;
 let confirmer: Person;
 
 beforeAll(async () => {
   server = await testServer({ publicUrl: origin });
   people = createPeople(server);
-  asker = await people.enrol({ role: 'super_admin', permissions: ['application_receiver'] });
+  requester = await people.enrol({ role: 'super_admin', permissions: ['application_receiver'] });
   confirmer = await people.enrol({ role: 'super_admin' });
 });
 afterAll(() => server?.close());
 beforeEach(() => people.forgetAttempts());
 
 async function makeCitizen(): Promise<number> {
-  return (await asker.api.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' })).body.id; // prettier-ignore
+  return (await requester.api.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' })).body.id; // prettier-ignore
 }
 
 /** A citizen, and a request that waits for them. */
 async function ask(): Promise<{ citizenId: number; id: number }> {
   const citizenId = await makeCitizen();
-  const { status, body } = await asker.api.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, why); // prettier-ignore
+  const { status, body } = await requester.api.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, why); // prettier-ignore
   expect(status).toBe(201);
   return { citizenId, id: body.id };
 }
@@ -45,7 +45,7 @@ async function stateOf(id: number): Promise<string | undefined> {
 }
 async function expectNothingDone({ citizenId, id }: { citizenId: number; id: number }): Promise<void> {
   expect(await stateOf(id)).toBe('asked');
-  expect((await asker.api.get(`users/${citizenId}`)).status).toBe(200);
+  expect((await requester.api.get(`users/${citizenId}`)).status).toBe(200);
 }
 
 test('is refused without a proof of one’s own, and nothing is erased; with one it is done', async () => {
@@ -54,8 +54,8 @@ test('is refused without a proof of one’s own, and nothing is erased; with one
   expect((await confirm(api, asked.id)).status).toBe(422);
   expect((await confirm(api, asked.id, { password: 'notoʻgʻri-parol' })).body).toMatchObject({ fields: { password: expect.any(String) } });
   expect((await confirm(api, asked.id, { password })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
-  expect(codeOf(await confirm(api, asked.id, await people.prove(api, asker.key)))).toBe('passkey_refused');
-  expect(codeOf(await confirm(api, asked.id, await people.prove(asker.api, confirmer.key)))).toBe('passkey_expired');
+  expect(codeOf(await confirm(api, asked.id, await people.prove(api, requester.key)))).toBe('passkey_refused');
+  expect(codeOf(await confirm(api, asked.id, await people.prove(requester.api, confirmer.key)))).toBe('passkey_expired');
   expect(codeOf(await confirm(api, asked.id, await people.prove(api, confirmer.key, { origin: 'https://komak.example.org' })))).toBe('passkey_refused');
   await expectNothingDone(asked);
   const proof = await people.prove(api, confirmer.key);
@@ -63,7 +63,7 @@ test('is refused without a proof of one’s own, and nothing is erased; with one
   expect(status).toBe(200);
   expect(body).toMatchObject({ state: 'confirmed', citizen_id: asked.citizenId });
   await expect.poll(() => stateOf(asked.id), { timeout: 20_000 }).toBe('done');
-  expect((await asker.api.get(`users/${asked.citizenId}`)).status).toBe(404);
+  expect((await requester.api.get(`users/${asked.citizenId}`)).status).toBe(404);
   // A signature is good for one of them.
   const next = await ask();
   expect(codeOf(await confirm(api, next.id, proof))).toBe('passkey_expired');
@@ -94,7 +94,7 @@ test('wrong proofs are counted: after ten the right one is refused too', async (
 
 test('nobody confirms what they asked for, or without a second factor', async () => {
   const asked = await ask();
-  expect(codeOf(await prove(asker, asked.id))).toBe('own_request');
+  expect(codeOf(await prove(requester, asked.id))).toBe('own_request');
   const bare = await server.createAdmin({
     role: 'super_admin',
     passwordHash: await people.passwordHash(),
@@ -109,7 +109,13 @@ test('an account, a role or a second factor that is younger than the request con
   const clerk = await people.enrol();
   const { roleId } = await server.createAdmin({ role: 'super_admin' });
   const asked = await ask();
-  expect(codeOf(await prove(await people.enrol({ role: 'super_admin' }), asked.id))).toBe('too_new');
+  const accomplice = await people.enrol({ role: 'super_admin' });
+  expect(codeOf(await prove(accomplice, asked.id))).toBe('too_new');
+  // The account alone is younger.
+  await sql`update passkeys set created_at = '2026-01-01' where admin_id = ${accomplice.id}`.execute(
+    server.database,
+  );
+  expect(codeOf(await prove(accomplice, asked.id))).toBe('too_new');
 
   const api = server.api({ token: (await people.logIn<Whole>(bare.login)).body.data.token });
   expect(codeOf(await prove({ ...bare, api, key: (await people.add(api)).key }, asked.id))).toBe('too_new');
@@ -121,6 +127,19 @@ test('an account, a role or a second factor that is younger than the request con
   expect((await prove(confirmer, asked.id)).status).toBe(200);
 });
 
+test('what somebody asked for who is blocked or no super admin any more is confirmed by nobody', async () => {
+  const { roleId } = await server.createAdmin();
+  for (const change of [sql`blocked = true`, sql`role_id = ${roleId}`]) {
+    const lost = await people.enrol({ role: 'super_admin' });
+    const citizenId = await makeCitizen();
+    const { body } = await lost.api.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, why);
+    await sql`update admins set ${change} where id = ${lost.id}`.execute(server.database);
+    expect(codeOf(await prove(confirmer, body.id))).toBe('requester_gone');
+    await expectNothingDone({ citizenId, id: body.id });
+    expect((await requester.api.del(`retention/requests/${body.id}`)).status).toBe(200);
+  }
+});
+
 test('two who confirm it at the same time do so once', async () => {
   const third = await people.enrol({ role: 'super_admin' });
   const { id } = await ask();
@@ -130,11 +149,11 @@ test('two who confirm it at the same time do so once', async () => {
 
 test('what was withdrawn, is held or is not there is confirmed by no proof', async () => {
   const [withdrawn, held] = [await ask(), await ask()];
-  expect((await asker.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(200);
+  expect((await requester.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(200);
   expect(codeOf(await prove(confirmer, withdrawn.id))).toBe('ended');
-  expect((await asker.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(409);
+  expect((await requester.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(409);
   const hold = { subject_type: 'user', subject_id: held.citizenId, ...why };
-  expect((await asker.api.post('retention/holds', hold)).status).toBe(201);
+  expect((await requester.api.post('retention/holds', hold)).status).toBe(201);
   expect(codeOf(await prove(confirmer, held.id))).toBe('held');
   await expectNothingDone(held);
   expect((await prove(confirmer, 999_999_999)).status).toBe(404);
@@ -143,7 +162,7 @@ test('what was withdrawn, is held or is not there is confirmed by no proof', asy
 test('a hold is placed once on what is there, and lifted once', async () => {
   const subject = { subject_type: 'user', subject_id: await makeCitizen() };
   const place = (more: object) =>
-    asker.api.post<{ id: number }>('retention/holds', { ...subject, ...why, ...more });
+    requester.api.post<{ id: number }>('retention/holds', { ...subject, ...why, ...more });
   for (const wrong of [{ subject_type: 'admin' }, { subject_id: 0 }, { subject_id: -1 }, { reason: '  abc ' }, { lifted_at: null }]) {
     expect((await place(wrong)).status, JSON.stringify(wrong)).toBe(422);
   }
@@ -151,8 +170,8 @@ test('a hold is placed once on what is there, and lifted once', async () => {
   expect((await place({ subject_type: 'application', subject_id: 999_999_999 })).status).toBe(404);
   const both = await Promise.all([place({}), place({})]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  expect(codeOf(await asker.api.post(`retention/citizens/${subject.subject_id}/requests`, why))).toBe('held');
+  expect(codeOf(await requester.api.post(`retention/citizens/${subject.subject_id}/requests`, why))).toBe('held');
   const id = both.find(({ status }) => status === 201)?.body.id ?? 0;
-  const lifts = await Promise.all([confirmer, asker].map(({ api }) => api.del(`retention/holds/${id}`)));
+  const lifts = await Promise.all([confirmer, requester].map(({ api }) => api.del(`retention/holds/${id}`)));
   expect(lifts.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 }); // prettier-ignore

@@ -1,4 +1,4 @@
-import { ReasonDialog, refetchQueries, send, toast, useText } from '#kernel/plugin-api/client.ts';
+import { refetchQueries, SendReasonDialog, useText } from '#kernel/plugin-api/client.ts';
 import { factorResetsDocument } from '../queries.ts';
 
 interface AskResetDialogProps {
@@ -11,24 +11,18 @@ interface AskResetDialogProps {
 export function AskResetDialog({ adminId, name, onClose }: AskResetDialogProps) {
   const t = useText('admins');
   return (
-    <ReasonDialog
+    <SendReasonDialog
+      draftKey={`admins.factorReset.${adminId}`}
       title={t('factor.reset.title', { name })}
       text={t('factor.reset.text')}
       label={t('factor.reset.label')}
       placeholder={t('factor.reset.placeholder')}
       missing={t('factor.reset.missing')}
-      minLength={5}
-      maxLength={500}
-      rows={3}
-      field="reason"
       submitLabel={t('factor.reset.submit')}
+      path={`admins/${adminId}/factor-reset`}
+      done={t('factor.reset.done', { name })}
+      refetch={() => refetchQueries(factorResetsDocument)}
       onClose={onClose}
-      onSubmit={async (reason) => {
-        await send('POST', `admins/${adminId}/factor-reset`, { reason });
-        toast.success(t('factor.reset.done', { name }));
-        await refetchQueries(factorResetsDocument);
-        return null;
-      }}
     />
   );
 }

@@ -3,11 +3,10 @@ import {
   Card,
   confirmChange,
   ItemList,
+  ListItem,
   ProofDialog,
   refetchQueries,
-  Row,
   send,
-  TextStack,
   toast,
   useDates,
   useRead,
@@ -74,17 +73,12 @@ function Request({ item, onConfirm, onWithdraw }: RequestProps) {
   const dates = useDates();
   const { name, requested_by: by, reason, expiresAt, own } = item;
   return (
-    <li>
-      <TextStack $gap={8} $start>
-        <p>
-          <strong>{name}</strong>
-          <br />
-          {reason}
-          <br />
-          <small>{t('resets.lead', { by, at: dates.dateTime(expiresAt) })}</small>
-        </p>
-        {own ? <p>{t('resets.own')}</p> : null}
-        <Row>
+    <ListItem
+      name={name}
+      reason={reason}
+      note={t('resets.lead', { by, at: dates.dateTime(expiresAt) })}
+      actions={
+        <>
           {own ? null : (
             <Button
               size="small"
@@ -102,8 +96,10 @@ function Request({ item, onConfirm, onWithdraw }: RequestProps) {
           >
             {t(own ? 'resets.withdrawOwn' : 'resets.withdraw')}
           </Button>
-        </Row>
-      </TextStack>
-    </li>
+        </>
+      }
+    >
+      {own ? <p>{t('resets.own')}</p> : null}
+    </ListItem>
   );
 }

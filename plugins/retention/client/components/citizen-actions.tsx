@@ -4,12 +4,9 @@ import {
   Banner,
   Button,
   ReadView,
-  ReasonDialog,
   refetchQueries,
-  send,
+  SendReasonDialog,
   Stack,
-  toast,
-  useDraft,
   useRead,
   useSession,
   useText,
@@ -64,33 +61,25 @@ export function CitizenActions({ citizen }: CitizenProps) {
 
 function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () => void }) {
   const t = useText('retention');
-  const draft = useDraft(`users.erasure.${citizen.id}`, '');
   const read = useRead(erasurePreviewDocument, {
     variables: { id: String(citizen.id) },
     policy: 'network-only',
   });
   return (
-    <ReasonDialog
+    <SendReasonDialog
+      draftKey={`users.erasure.${citizen.id}`}
       kind="alert"
       danger
-      draft={draft}
       title={t('askTitle', { name: fullName(citizen) })}
       text={t('askText')}
       label={t('askLabel')}
       placeholder={t('askPlaceholder')}
       missing={t('askMissing')}
-      minLength={5}
-      maxLength={500}
-      rows={3}
-      field="reason"
       submitLabel={t('askSubmit')}
+      path={`retention/citizens/${citizen.id}/requests`}
+      done={t('asked')}
+      refetch={() => refetchQueries(...retentionDocuments)}
       onClose={onClose}
-      onSubmit={async (reason, idempotencyKey) => {
-        await send('POST', `retention/citizens/${citizen.id}/requests`, { reason }, { idempotencyKey });
-        toast.success(t('asked'));
-        await refetchQueries(...retentionDocuments);
-        return null;
-      }}
     >
       <ReadView read={read} failed={t('failed')}>
         {({ preview: { counts, obstacles } }) => (
@@ -108,7 +97,7 @@ function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () =
           </Stack>
         )}
       </ReadView>
-    </ReasonDialog>
+    </SendReasonDialog>
   );
 }
 
@@ -121,27 +110,20 @@ interface HoldDialogProps {
 /** Keeps a citizen or an application, and asks why. */
 export function HoldDialog({ subject, name, onClose }: HoldDialogProps) {
   const t = useText('retention');
-  const draft = useDraft(`${subject.subject_type}s.hold.${subject.subject_id}`, '');
   return (
-    <ReasonDialog
-      draft={draft}
+    <SendReasonDialog
+      draftKey={`${subject.subject_type}s.hold.${subject.subject_id}`}
       title={t('holdTitle', { name })}
       text={t('holdText')}
       label={t('askLabel')}
       placeholder={t('holdPlaceholder')}
       missing={t('askMissing')}
-      minLength={5}
-      maxLength={500}
-      rows={3}
-      field="reason"
       submitLabel={t('holdSubmit')}
+      path="retention/holds"
+      body={subject}
+      done={t('held')}
+      refetch={() => refetchQueries(...retentionDocuments)}
       onClose={onClose}
-      onSubmit={async (reason, idempotencyKey) => {
-        await send('POST', 'retention/holds', { ...subject, reason }, { idempotencyKey });
-        toast.success(t('held'));
-        await refetchQueries(...retentionDocuments);
-        return null;
-      }}
     />
   );
 }

@@ -2,10 +2,9 @@ import {
   Button,
   confirmChange,
   LinkButton,
+  ListItem,
   refetchQueries,
-  Row,
   send,
-  TextStack,
   useDates,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -29,24 +28,20 @@ export function HoldItem({ hold }: { readonly hold: Hold }) {
     });
 
   return (
-    <li>
-      <TextStack $gap={8} $start>
-        <p>
-          <strong>{name}</strong>
-          <br />
-          {reason}
-          <br />
-          <small>{t('heldBy', { name: by, at: dates.dateTime(placedAt) })}</small>
-        </p>
-        <Row>
+    <ListItem
+      name={name}
+      reason={reason}
+      note={t('heldBy', { name: by, at: dates.dateTime(placedAt) })}
+      actions={
+        <>
           <LinkButton size="small" to={type === 'user' ? `/users/${id}` : `/applications/${id}`}>
             {t('open')}
           </LinkButton>
           <Button size="small" aria-label={t('liftNamed', { name })} onClick={() => void lift()}>
             {t('lift')}
           </Button>
-        </Row>
-      </TextStack>
-    </li>
+        </>
+      }
+    />
   );
 }

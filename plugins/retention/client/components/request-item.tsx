@@ -3,11 +3,10 @@ import {
   Button,
   confirmChange,
   LinkButton,
+  ListItem,
   ProofDialog,
   refetchQueries,
-  Row,
   send,
-  TextStack,
   toast,
   useDates,
   useText,
@@ -31,25 +30,17 @@ export function RequestItem({ request }: { readonly request: ErasureRequest }) {
     endedAt && t('endedAt', { at: dates.dateTime(endedAt) }),
   ].filter(Boolean);
   return (
-    <li>
-      <TextStack $gap={8} $start>
-        <p>
-          <strong>{name}</strong> · {t(`state.${state}`)}
-          {request.reason === '' ? null : (
-            <>
-              <br />
-              {request.reason}
-            </>
-          )}
-          <br />
-          <small>{lines.join(' · ')}</small>
-        </p>
-        {counts.length > 0 ? <CountedList items={counts} /> : null}
-        {obstacles.length > 0 ? <CountedList items={obstacles} /> : null}
-        {own && state === 'asked' ? <p>{t('own')}</p> : null}
-        <Actions request={request} name={name} />
-      </TextStack>
-    </li>
+    <ListItem
+      name={name}
+      state={t(`state.${state}`)}
+      reason={request.reason}
+      note={lines.join(' · ')}
+      actions={<Actions request={request} name={name} />}
+    >
+      {counts.length > 0 ? <CountedList items={counts} /> : null}
+      {obstacles.length > 0 ? <CountedList items={obstacles} /> : null}
+      {own && state === 'asked' ? <p>{t('own')}</p> : null}
+    </ListItem>
   );
 }
 
@@ -77,7 +68,7 @@ function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, n
     });
   const isOpen = state === 'asked' || state === 'proposed';
   return (
-    <Row>
+    <>
       {state === 'asked' && !own ? (
         <Button
           size="small"
@@ -112,6 +103,6 @@ function Actions({ request: { id, citizen_id: citizenId, state, own, reason }, n
           onClose={close}
         />
       ) : null}
-    </Row>
+    </>
   );
 }

@@ -1,19 +1,12 @@
-import { CircleAlert } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
-  Banner,
-  Button,
   Checkbox,
-  Dialog,
   Field,
   NumberInput,
+  ReasonDialog,
   refetchQueries,
   send,
-  Stack,
-  submitOnCtrlEnter,
-  TextArea,
   toast,
-  toRequestError,
   useDates,
   useDraft,
   useText,
@@ -38,153 +31,71 @@ export function TermDialog({ applicationId, request, onClose }: TermDialogProps)
   const t = useText('applications');
   const dates = useDates();
   const { kind } = request;
-  const form = useTermForm(applicationId, request, onClose);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const formId = `term-${applicationId}`;
+  const draft = useDraft(`applications.term.${applicationId}.${kind}`, '');
+  const extension = useExtension(request);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (form.check()) void form.submit();
-    else if (form.reason.trim() === '') area.current?.focus();
+  async function submit(reason: string, idempotencyKey: string): Promise<null> {
+    const path = `applications/${applicationId}/term`;
+    try {
+      await (extension
+        ? send('POST', `${path}/extension`, { ...extension.body, reason }, { idempotencyKey })
+        : send('POST', path, { kind, reason }, { idempotencyKey }));
+    } finally {
+      void refetchQueries(applicationDocument, termDocument);
+    }
+    toast.success(t('term.changed'));
+    return null;
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      guard={() => !form.sending}
-      initialFocus={area}
+    <ReasonDialog
+      draft={draft}
       title={t(`term.${kind}.choice`)}
-      description={t(`term.${kind}.text`, {
+      text={t(`term.${kind}.text`, {
         until: dates.date(request.until),
         ...(request.kind === 'extension' ? { days: request.days, from: dates.date(request.from) } : {}),
       })}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.sending}>
-            {t('detail.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={form.sending}>
-            {t('term.submit')}
-          </Button>
-        </>
-      }
+      label={t('detail.reason')}
+      placeholder={t(`term.${kind}.placeholder`)}
+      missing={t('detail.reasonRequired')}
+      maxLength={maxLength}
+      submitLabel={t('term.submit')}
+      field="reason"
+      note={extension?.told}
+      check={extension?.check}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <Stack as="form" $gap={12} id={formId} noValidate onSubmit={submit}>
-        {request.kind === 'extension' ? (
-          <Field label={t('term.days')} required error={form.problems.days}>
-            <NumberInput value={form.days} min={1} max={request.days} onChange={form.setDays} />
-          </Field>
-        ) : null}
-        <Field
-          label={t('detail.reason')}
-          required
-          error={form.problems.reason}
-          counter={{ used: form.reason.length, max: maxLength }}
-        >
-          <TextArea
-            ref={area}
-            rows={4}
-            maxHeight={280}
-            readOnly={form.sending}
-            placeholder={t(`term.${kind}.placeholder`)}
-            value={form.reason}
-            onChange={(event) => form.setReason(event.target.value)}
-            onKeyDown={submitOnCtrlEnter}
-          />
-        </Field>
-        {request.kind === 'extension' ? (
-          <Field label={t('term.told')} labelHidden error={form.problems.told}>
-            <Checkbox
-              label={t('term.told')}
-              checked={form.told}
-              onChange={(event) => form.setTold(event.target.checked)}
-            />
-          </Field>
-        ) : null}
-        {form.failure === '' ? null : (
-          <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-            {form.failure}
-          </Banner>
-        )}
-      </Stack>
-    </Dialog>
+      {extension?.days}
+    </ReasonDialog>
   );
 }
 
-interface TermForm {
-  readonly days: number | null;
-  readonly reason: string;
-  readonly told: boolean;
-}
-
-/** What is wrong with which field, in words. */
-function useProblems(request: TermRequest, { days, reason, told }: TermForm) {
+/** The fields of an extension: by how many days, and that the citizen was told; null of other changes. */
+function useExtension(request: TermRequest) {
   const t = useText('applications');
-  const isExtension = request.kind === 'extension';
-  const fits = !isExtension || (days !== null && days >= 1 && days <= request.days);
-  const length = reason.trim().length;
-  return {
-    days: fits ? undefined : t('errors.term_too_long'),
-    reason:
-      length === 0
-        ? t('detail.reasonRequired')
-        : length > maxLength
-          ? t('accept.problems.too_long')
-          : undefined,
-    told: isExtension && !told ? t('term.toldRequired') : undefined,
-  };
-}
-
-/** The fields of the dialog; the reason is a draft, kept until the server has it. */
-function useTermForm(applicationId: number, request: TermRequest, onClose: () => void) {
-  const t = useText('applications');
-  const draft = useDraft(`applications.term.${applicationId}.${request.kind}`, '');
-  const [days, setDays] = useState<number | null>(request.kind === 'extension' ? request.days : null);
+  const most = request.kind === 'extension' ? request.days : 0;
+  const [days, setDays] = useState<number | null>(most);
   const [told, setTold] = useState(false);
   const [tried, setTried] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
-  const reason = draft.value.trim();
-  const problems = useProblems(request, { days, reason, told });
-
-  async function submit(): Promise<void> {
-    setSending(true);
-    setFailure('');
-    const { idempotencyKey } = draft;
-    const path = `applications/${applicationId}/term`;
-    try {
-      await (request.kind === 'extension'
-        ? send('POST', `${path}/extension`, { days, reason, citizen_told: true }, { idempotencyKey })
-        : send('POST', path, { kind: request.kind, reason }, { idempotencyKey }));
-      await draft.clear();
-      toast.success(t('term.changed'));
-      onClose();
-    } catch (error) {
-      const { code, text, fields } = toRequestError(error);
-      if (code === 'repeated_differently') draft.renewKey();
-      setFailure(Object.values(fields).join(' ') || text);
-    } finally {
-      setSending(false);
-      void refetchQueries(applicationDocument, termDocument);
-    }
-  }
-
+  if (request.kind !== 'extension') return null;
+  const fits = days !== null && days >= 1 && days <= most;
   return {
-    days,
-    setDays,
-    told,
-    setTold,
-    sending,
-    failure,
-    reason: draft.value,
-    setReason: draft.setValue,
-    problems: tried ? problems : { days: undefined, reason: undefined, told: undefined },
-    submit,
+    body: { days, citizen_told: true },
+    days: (
+      <Field label={t('term.days')} required error={tried && !fits ? t('errors.term_too_long') : undefined}>
+        <NumberInput value={days} min={1} max={most} onChange={setDays} />
+      </Field>
+    ),
+    told: (
+      <Field label={t('term.told')} labelHidden error={tried && !told ? t('term.toldRequired') : undefined}>
+        <Checkbox label={t('term.told')} checked={told} onChange={(event) => setTold(event.target.checked)} />
+      </Field>
+    ),
     /** Whether it may be sent; from then on the fields say what is wrong. */
     check(): boolean {
       setTried(true);
-      return !sending && Object.values(problems).every((problem) => problem === undefined);
+      return fits && told;
     },
   };
 }

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Row, TextStack } from './stack.ts';
+
+/** A list of things that wait for somebody, each a `ListItem`. */
+export const ItemList = styled.ul`
+  display: grid;
+  gap: 16px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  > li {
+    overflow-wrap: anywhere;
+  }
+
+  ul {
+    margin: 4px 0 0;
+    padding-inline-start: 20px;
+  }
+
+  strong {
+    font-weight: 550;
+  }
+
+  small {
+    color: var(--text-2);
+    font-size: 12.5px;
+  }
+`;
+
+interface ListItemProps {
+  readonly name: string;
+  /** Beside the name, such as a state. */
+  readonly state?: string | undefined;
+  /** Why it is here, in the words of people. */
+  readonly reason: string;
+  /** Who and when. */
+  readonly note: string;
+  /** Between the words and the buttons. */
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** What something is, why it is here, who says so, and what can be done about it. */
+export function ListItem({ name, state, reason, note, children, actions }: ListItemProps) {
+  return (
+    <li>
+      <TextStack $gap={8} $start>
+        <p>
+          <strong>{name}</strong>
+          {state === undefined ? null : ` · ${state}`}
+          {reason === '' ? null : (
+            <>
+              <br />
+              {reason}
+            </>
+          )}
+          <br />
+          <small>{note}</small>
+        </p>
+        {children}
+        <Row>{actions}</Row>
+      </TextStack>
+    </li>
+  );
+}
