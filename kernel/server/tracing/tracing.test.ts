@@ -69,7 +69,7 @@ const troublePlugin = pluginWith('trouble', {
       handle: ({ context }) => {
         async function* parts(): AsyncGenerator<Buffer> {
           for (let part = 0; part < fileParts; part++) {
-            await sql`select from sample_notes limit 1`.execute(context.database);
+            await sql`select from pg_am limit 1`.execute(context.database);
             yield Buffer.alloc(256 * 1024, 'a');
           }
         }
@@ -183,7 +183,11 @@ test('calls at once keep their statements apart', async () => {
   const traces = Array.from({ length: 20 }, () => randomBytes(16).toString('hex'));
   await Promise.all(
     traces.map((id) =>
-      admin.post('sample/notes', { text: id.slice(0, 20) }, { headers: { traceparent: `00-${id}-${spanId}-01` } }),
+      admin.post(
+        'sample/notes',
+        { text: id.slice(0, 20) },
+        { headers: { traceparent: `00-${id}-${spanId}-01` } },
+      ),
     ),
   );
   await vi.waitFor(() => {
@@ -250,9 +254,9 @@ test('statements of a file that is still being read belong to its call', async (
   }
   expect(size).toBe(fileParts * 256 * 1024);
   const call = await spanOf('GET /api/uz/trouble/file');
-  expect(namesOf(collector.childrenOf(call))).toEqual(
-    Array.from({ length: fileParts }, () => 'select sample_notes'),
-  );
+  // Beside them, tests set the role of the plugin.
+  const selects = collector.childrenOf(call).filter(({ name }) => name === 'select pg_am');
+  expect(selects).toHaveLength(fileParts);
 });
 
 test('each run of a job is a trace, marked where it fails', async () => {
