@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
+import type { RouteDeclaration } from './kernel/contract/plugin.ts';
 import { earlyFile, groupFirstChunks, preloadFirstChunks, type Groups } from './vite.first-chunks.ts';
 import { shareModules } from './vite.shared-modules.ts';
 import {
@@ -115,9 +116,33 @@ const libraries = [
 export default defineConfig(async ({ command }) => {
   if (command === 'serve') return configOf([]);
   const { plugins = [], ...config } = configOf(await groupFirstChunks(import.meta.dirname, configOf([])));
-  const preload = preloadFirstChunks(['/api/uz/plugins', '/api/uz/admins/admin']);
+  const preload = preloadFirstChunks(['/api/uz/plugins', '/api/uz/admins/admin'], await readFirstReads());
   return { ...config, plugins: [...plugins, preload, finish()] };
 });
+
+/** What the pages of our plugins read first, by the path of the page. */
+async function readFirstReads(): Promise<Record<string, string>> {
+  const folder = join(import.meta.dirname, 'plugins');
+  const entries = await readdir(folder, { withFileTypes: true });
+  const manifests = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(async ({ name }) => {
+        const module: object = await import(pathToFileURL(join(folder, name, 'manifest.ts')).href);
+        return Object.values(module).filter(hasRoutes);
+      }),
+  );
+  const routes = manifests.flat().flatMap((manifest) => Object.values(manifest.routes));
+  return Object.fromEntries(
+    routes.flatMap(({ path, firstRead }) =>
+      firstRead === undefined ? [] : [[path, `/api/uz/${firstRead}`]],
+    ),
+  );
+}
+
+function hasRoutes(value: unknown): value is { routes: Record<string, RouteDeclaration> } {
+  return typeof value === 'object' && value !== null && 'routes' in value;
+}
 
 /** The build with these groups of modules before all others. */
 function configOf(first: Groups): UserConfig {

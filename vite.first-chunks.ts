@@ -70,8 +70,14 @@ export async function groupFirstChunks(root: string, config: InlineConfig): Prom
   }));
 }
 
-/** Tells `public/first.js` which files a signed-in page needs, and which answers, so that it asks for all at once. */
-export function preloadFirstChunks(asked: readonly string[]): Plugin {
+/**
+ * Tells `public/first.js` which files a signed-in page needs, and which answers, so that it asks for all at once: those of
+ * every page, and the first one of the page that is opened.
+ */
+export function preloadFirstChunks(
+  asked: readonly string[],
+  firstReads: Readonly<Record<string, string>>,
+): Plugin {
   return {
     name: 'komak-preload-first-chunks',
     apply: 'build',
@@ -86,9 +92,15 @@ export function preloadFirstChunks(asked: readonly string[]): Plugin {
             if (name === undefined) throw new Error(`The build has no file for ${stage}`);
             return `/${name}`;
           });
+        // The first file imports it, and would ask for it only when it is here itself.
+        const helpers = names.find((one) => /\/rolldown-runtime-[\w-]{8}\.js$/.test(one));
+        const ahead =
+          helpers === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${helpers}" />\n    `;
         const tag = '<script src="/first.js"';
         if (!html.includes(tag)) throw new Error('The page does not name first.js');
-        return html.replace(tag, `${tag} data-files="${files.join(' ')}" data-asked="${asked.join(' ')}"`);
+        const pages = JSON.stringify(firstReads).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+        const given = `data-files="${files.join(' ')}" data-asked="${asked.join(' ')}" data-pages="${pages}"`;
+        return html.replace(tag, `${ahead}${tag} ${given}`);
       },
     },
   };

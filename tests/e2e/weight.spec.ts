@@ -33,6 +33,21 @@ test('first list appears before 275 kB of JavaScript, in at most 10 files, witho
   ).toEqual([]);
 });
 
+test('the first list is asked for before the code has loaded, and once', async ({ as }) => {
+  const page = await as('operator', { path: 'about:blank', fresh: true });
+  const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
+  const asked: string[] = [];
+  page.on('request', (request) => void (isList(request.url()) && asked.push(request.url())));
+  const list = page.waitForRequest((request) => isList(request.url()));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await list;
+    await route.continue();
+  });
+  await page.goto('/applications/list');
+  await expect(cardsOf(page).first()).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('an embedded map for viewing appears before 320 kB of JavaScript, without the editor', async ({
   open,
   server,

@@ -49,7 +49,7 @@
   // All that a page begins with is asked for now, at once, instead of by the code that wants it (`preload/early.ts`): texts, and
   // for who has a session the files of the signed-in part and what it reads first. The build names them in the page.
   function askAtOnce() {
-    const { files, asked } = document.currentScript.dataset;
+    const { files, asked, pages } = document.currentScript.dataset;
     if (files === undefined) return;
     const language = stored('language') === 'ru' ? 'ru' : 'uz';
     const token = stored('access-token') || null;
@@ -69,6 +69,8 @@
       document.head.append(link);
     }
     const headers = { Accept: 'application/json', 'Accept-Language': language, Authorization: token };
-    for (const address of asked.split(' ')) ask(address, token, headers);
+    const firstRead = location.search === '' ? JSON.parse(pages)[location.pathname] : undefined;
+    for (const address of [...asked.split(' '), ...(firstRead === undefined ? [] : [firstRead])])
+      ask(address, token, headers);
   }
 })();

@@ -28,6 +28,7 @@ import { mountLocales } from './static/locales.ts';
 import { mountMetrics } from './routes/metrics.ts';
 import { mountOutsideClients } from './static/outside-clients.ts';
 import type { SharedAssets } from './static/shared-assets.ts';
+import { compressJson } from './responses/compress-json.ts';
 import { clientErrorHandler } from './responses/client-error-handler.ts';
 
 declare module 'fastify' {
@@ -144,6 +145,7 @@ async function createBareServer(
     if (services.shutdown.isAnnounced) void reply.header('connection', 'close');
     done();
   });
+  server.addHook('onSend', compressJson);
   server.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime > slow) {
       request.log.warn(

@@ -55,7 +55,10 @@ try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'uz' });
   const page = await context.newPage();
   const token = await api.token('operator');
-  await page.addInitScript((own) => localStorage.setItem('access-token', own), token);
+  await page.addInitScript((own) => {
+    localStorage.setItem('access-token', own);
+    localStorage.setItem('tour', 'seen');
+  }, token);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   for (let round = 0; round <= rounds; round++) {

@@ -70,6 +70,15 @@ const compressors: Readonly<
   },
 };
 
+/** Compresses bytes for a client who waits for them; null where the client accepts no encoding of ours. */
+export async function compressQuickly(
+  bytes: Buffer,
+  accepted: string,
+): Promise<{ encoding: string; bytes: Buffer } | null> {
+  const encoding = bestOf(accepted);
+  return encoding === undefined ? null : { encoding, bytes: await compressors[encoding].quickly(bytes) };
+}
+
 /** A cached response that changes often: compressed quickly when a client asks for it, and well once there is time. */
 export class LazyCachedResponse extends CachedResponse {
   readonly #encoded = new Map<Encoding, Buffer>();
