@@ -37,8 +37,8 @@ export const clickReportSchema = z.strictObject({
             z.strictObject({
               spanId,
               method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-              /** 0 where no response came. */
-              status: z.int().min(0).max(599),
+              /** 0 where no response came; null where it was a success that the browser tells nothing else of. */
+              status: z.int().min(0).max(599).nullable(),
               ...timing,
             }),
           )

@@ -119,7 +119,7 @@ test('where no traces are announced, no call carries a trace and no code for it 
   await acceptOf(page).click();
   await expect(acceptOf(page)).toBeHidden();
   // Its code would come with what is loaded after the first screen.
-  await expect.poll(() => calls.some((url) => url.includes('idle-watch'))).toBe(true);
+  await expect.poll(() => calls.some((url) => url.includes('refresh-plugins'))).toBe(true);
   expect(calls.some((url) => url.endsWith('/actions/statuses'))).toBe(true);
   expect([...traced, ...calls.filter(isTraceCode)]).toEqual([]);
 });

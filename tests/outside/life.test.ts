@@ -107,7 +107,10 @@ test('its calls are measured and traced by its name and its routes', async () =>
   const metrics = await (await fetch(`${installation.node.url}/metrics`, { headers })).text();
   expect(metrics).toContain('{plugin="queue",route="/api/uz/queue",method="GET",status="200"}');
   const calls = await vi.waitFor(() => {
-    const found = collector.spans.filter(({ attributes }) => attributes['komak.plugin'] === 'queue');
+    const found = collector.spans.filter(
+      ({ attributes }) =>
+        attributes['komak.plugin'] === 'queue' && attributes['http.response.status_code'] === 200,
+    );
     expect(found.length).toBeGreaterThan(0);
     return found;
   });

@@ -1,4 +1,4 @@
-import { apiAddress, beginCall, commonHeaders, refuse } from './request.ts';
+import { apiAddress, callWatch, commonHeaders, refuse } from './request.ts';
 import { toResponseError, isAborted, networkError } from './request-error.ts';
 
 /** How far a download is. */
@@ -17,12 +17,12 @@ export interface DownloadOptions {
 
 /** Fetches a file that may take its time and saves it under the server's name; rejects with a `RequestError`. */
 export async function download(path: string, { onProgress, signal }: DownloadOptions = {}): Promise<void> {
-  const observed = beginCall();
-  const headers: Record<string, string> = { ...commonHeaders(), ...observed?.headers };
-  let status = 0;
+  const call = callWatch.begin?.();
+  const headers: Record<string, string> = { ...commonHeaders(), ...call?.headers };
   try {
-    const answer = await fetch(apiAddress(path), { headers, ...(signal ? { signal } : {}) });
-    ({ status } = answer);
+    const result = fetch(apiAddress(path), { headers, ...(signal ? { signal } : {}) });
+    call?.follow(result);
+    const answer = await result;
     if (!answer.ok) {
       refuse(answer.status, headers['Authorization']);
       const body: unknown = await answer.json().catch(() => null);
@@ -34,8 +34,6 @@ export async function download(path: string, { onProgress, signal }: DownloadOpt
   } catch (error) {
     // The browser tells a line that breaks in the middle of a file as a plain `TypeError`.
     throw error instanceof TypeError && !isAborted(error) ? networkError() : error;
-  } finally {
-    observed?.end(status);
   }
 }
 

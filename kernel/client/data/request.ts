@@ -24,28 +24,16 @@ export function onUnauthorized(follow: () => void): () => void {
   return () => void followers.delete(follow);
 }
 
-/** A call that is being observed. */
-export interface ObservedCall {
+/** A call that is watched. */
+export interface WatchedCall {
   /** Headers that it carries. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Told of the status of its response; 0 where none came. */
-  end(status: number): void;
+  /** Follows how it ends. */
+  follow(result: Promise<unknown>): void;
 }
 
-/** Told of each call that begins; null where it is of no interest. */
-export type CallObserver = (method: string) => ObservedCall | null;
-
-let observer: CallObserver | null = null;
-
-/** Has calls observed, or no longer: by the traces of a server that announces them (`tracing/`). */
-export function observeCalls(next: CallObserver | null): void {
-  observer = next;
-}
-
-/** Begins a call, for whoever observes. */
-export function beginCall(method = 'GET'): ObservedCall | null {
-  return observer?.(method) ?? null;
-}
+/** Watches calls: `begin` is there while the server records traces, and set by code that is loaded for that alone (`tracing/`). */
+export const callWatch: { begin?: ((method?: string) => WatchedCall | null) | undefined } = {};
 
 /** The headers that go with every call: the credential, if there is one, and the language of messages. */
 export function commonHeaders(): Record<string, string> {
@@ -65,14 +53,11 @@ export function apiAddress(path: string): string {
 export async function request(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const common = commonHeaders();
-  const observed = beginCall(init.method);
-  for (const [name, value] of Object.entries({ ...common, ...observed?.headers })) headers.set(name, value);
-  let status = 0;
-  return retry(
+  const call = callWatch.begin?.(init.method);
+  for (const [name, value] of Object.entries({ ...common, ...call?.headers })) headers.set(name, value);
+  const result = retry(
     async () => {
-      status = 0;
       const response = await attempt(address, { ...init, headers });
-      ({ status } = response);
       if (response.ok) return response;
       const body = await readBody(response);
       refuse(response.status, common['Authorization']);
@@ -85,7 +70,9 @@ export async function request(address: string, init: RequestInit = {}): Promise<
         return seconds === null ? null : pause(seconds * 1000 * (1 + Math.random() / 2), init.signal);
       },
     },
-  ).finally(() => observed?.end(status));
+  );
+  call?.follow(result);
+  return result;
 }
 
 /** Tells those who care that the session is dead, if it was this session's credential that was refused. */

@@ -1,4 +1,4 @@
-import { apiAddress, beginCall, commonHeaders, refuse, request } from './request.ts';
+import { apiAddress, callWatch, commonHeaders, refuse, request } from './request.ts';
 import { networkError, toResponseError } from './request-error.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,7 +29,11 @@ export async function send<Answer = unknown>(
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (body instanceof FormData) {
-    return (await upload({ method, address, headers, body, onProgress, signal })) as Answer;
+    const call = callWatch.begin?.(method);
+    Object.assign(headers, call?.headers);
+    const result = upload({ method, address, headers, body, onProgress, signal });
+    call?.follow(result);
+    return (await result) as Answer;
   }
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const answer = await request(address, {
@@ -79,7 +83,6 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
     }
     const call = new XMLHttpRequest();
     const common = commonHeaders();
-    const observed = beginCall(method);
     const cancel = () => call.abort();
     const idleTimeout = { over: false, timer: setTimeout(giveUp, idleTimeoutMs) };
     function giveUp(): void {
@@ -87,9 +90,7 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
       call.abort();
     }
     call.open(method, address);
-    for (const [name, value] of Object.entries({ ...common, ...observed?.headers, ...headers })) {
-      call.setRequestHeader(name, value);
-    }
+    for (const [name, value] of Object.entries({ ...common, ...headers })) call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       clearTimeout(idleTimeout.timer);
       idleTimeout.timer = setTimeout(giveUp, idleTimeoutMs);
@@ -107,7 +108,6 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
     call.addEventListener('error', () => reject(networkError()));
     call.addEventListener('abort', () => reject(idleTimeout.over ? networkError() : abortError()));
     call.addEventListener('loadend', () => {
-      observed?.end(call.status);
       clearTimeout(idleTimeout.timer);
       signal?.removeEventListener('abort', cancel);
     });

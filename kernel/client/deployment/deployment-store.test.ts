@@ -35,10 +35,9 @@ test('reads the basemap sources and omits invalid ones', () => {
 
 test('records traces for a server that asks for them, and for no other', () => {
   const answer = { traces: { share: 0.25 } };
-  expect(readAnnouncement(answer).traceShare).toBe(0.25);
-  expect(readAnnouncement(answer, false).traceShare).toBe(0);
-  expect(readAnnouncement({ traces: 'yes' }).traceShare).toBe(0);
-  expect(readAnnouncement(null).traceShare).toBe(0);
+  expect(readAnnouncement(answer).traces).toEqual({ share: 0.25 });
+  expect(readAnnouncement(answer, false).traces).toBe(false);
+  expect(readAnnouncement(null).traces).toBeUndefined();
 });
 
 test('enables every plugin when nothing is configured', () => {

@@ -31,8 +31,8 @@ export interface Announcement {
   /** Where maps take their ground from, the first one first. */
   readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
-  /** Share of clicks whose traces the server records; 0 where it records none. */
-  readonly traceShare: number;
+  /** Which traces the server records; read with care where it is used, by code that comes later. */
+  readonly traces: unknown;
   /** How the people of a demonstration sign in; null elsewhere. */
   readonly demo: DemoAccounts | null;
 }
@@ -92,7 +92,7 @@ export function readAnnouncement(answer: unknown, served = true): Announcement {
     revealReason: record(body['privacy'])['revealReason'] === true,
     tiles: readTiles(body['tiles']),
     oneId: body['oneId'] === true,
-    traceShare: served ? number(record(body['traces'])['share']) : 0,
+    traces: served && body['traces'],
     demo: readDemo(body['demo']),
   };
 }
@@ -159,10 +159,6 @@ function readOutside(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function number(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }
 
 function text(value: unknown): string | null {

@@ -1,9 +1,17 @@
+import { matchPath } from 'react-router-dom';
 import { ref } from 'valtio';
 import type { Registry } from '#kernel/contract/registry.ts';
-import { loadDeployment } from '../deployment/deployment-store.ts';
+import { callWatch } from '../data/request.ts';
+import { deploymentStore, loadDeployment } from '../deployment/deployment-store.ts';
 import { loadTexts, reloadTexts } from '../i18n/i18n.ts';
 import { loadedPlugin, loadPlugin, releasePlugins } from './plugin-clients.ts';
-import { buildRegistry, clientAddresses, registryStore, setRegistry } from './registry-store.ts';
+import {
+  buildRegistry,
+  clientAddresses,
+  readRegistry,
+  registryStore,
+  setRegistry,
+} from './registry-store.ts';
 
 let following: Promise<void> = Promise.resolve();
 
@@ -16,6 +24,7 @@ export function refreshPlugins(): Promise<void> {
 
 async function follow(): Promise<void> {
   await loadDeployment();
+  void followTraces().catch(() => undefined);
   const { registry: before, clients } = registryStore;
   const next = buildRegistry();
   const face = faceOf(before, clients);
@@ -37,6 +46,19 @@ async function follow(): Promise<void> {
   releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
   // Running plugins continue with their new settings.
   await Promise.all(atWork.map((id) => loadPlugin(id)));
+}
+
+/** Reports clicks to a server that records traces; that code is loaded for no other. What does not load is not worth a message. */
+async function followTraces(): Promise<void> {
+  const { traces } = deploymentStore.announced;
+  if (!traces && !callWatch.begin) return;
+  const { traceClicks } = await import('../tracing/trace-clicks.ts');
+  traceClicks(traces, pageAt);
+}
+
+/** The id of the page at a path, which has no id of a record in it. */
+function pageAt(path: string): string | null {
+  return readRegistry().routes.find((route) => matchPath(route.path, path) !== null)?.id ?? null;
 }
 
 function faceOf(registry: Registry, clients: Readonly<Record<string, string>>): string {

@@ -1,7 +1,8 @@
-import { matchPath } from 'react-router-dom';
+import { z } from 'zod';
 import type { ClickReport } from '#kernel/contract/traces.ts';
-import { apiAddress, commonHeaders, observeCalls } from '../data/request.ts';
-import { readRegistry } from '../plugins/registry-store.ts';
+import { apiAddress, callWatch, commonHeaders, type WatchedCall } from '../data/request.ts';
+import { readToken } from '../storage/access-token.ts';
+import { RequestError } from '../data/request-error.ts';
 import { isSampled, newId, traceparent } from './trace-ids.ts';
 
 type ReportedClick = ClickReport['clicks'][number];
@@ -38,16 +39,26 @@ const targets: Readonly<Record<string, ReportedClick['target']>> = {
   radio: 'radio',
 };
 
+let current: { readonly share: number; stop(): void } | null = null;
+
+/** Brings tracing to what the server announces: `{ share }`, or anything else where it records nothing. `pageAt` gives the id of a page. */
+export function traceClicks(announced: unknown, pageAt: (path: string) => string | null): void {
+  const read = z.object({ share: z.number() }).safeParse(announced);
+  const share = read.success ? read.data.share : 0;
+  if (share === (current?.share ?? 0)) return;
+  current?.stop();
+  current = share > 0 ? { share, stop: start(share, pageAt) } : null;
+}
+
 /**
  * Gives the calls that follow from a click a `traceparent`, and reports click and calls to our own server; returns how to stop.
  * Nothing that the page shows is in a report.
  */
 // Over 60 lines: its short functions share the last click and those that are still to be reported.
-export function traceClicks(share: number): () => void {
+function start(share: number, pageAt: (path: string) => string | null): () => void {
   const open = new Set<TracedClick>();
   let last: TracedClick | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRefused = false;
 
   function onClick({ target }: MouseEvent): void {
     const [traceId, spanId, began] = [newId(16), newId(8), performance.now()];
@@ -55,7 +66,7 @@ export function traceClicks(share: number): () => void {
       traceId,
       spanId,
       target: targetOf(target),
-      page: pageOf(location.pathname),
+      page: pageAt(location.pathname),
       began,
       sampled: isSampled(traceId, share),
       calls: [],
@@ -63,11 +74,11 @@ export function traceClicks(share: number): () => void {
     };
   }
 
-  function observe(method: string) {
+  function begin(method = 'GET'): WatchedCall | null {
     const click = last;
     const began = performance.now();
     const isOver = !click || (click.calls.every(hasEnded) && began - click.touched > followsWithinMs);
-    if (isOver || click.calls.length >= maxCalls || isRefused) return null;
+    if (isOver || click.calls.length >= maxCalls || readToken() === null) return null;
     const call: TracedCall = {
       spanId: newId(8),
       method: method as ReportedCall['method'],
@@ -79,11 +90,18 @@ export function traceClicks(share: number): () => void {
     if (click.sampled) open.add(click);
     return {
       headers: { traceparent: traceparent(click.traceId, call.spanId, click.sampled) },
-      end(status: number) {
-        const ended = performance.now();
-        Object.assign(call, { ended, status });
-        click.touched = ended;
-        schedule();
+      follow(result) {
+        const end = (status: number | null) => {
+          const ended = performance.now();
+          Object.assign(call, { ended, status });
+          click.touched = ended;
+          schedule();
+        };
+        result.then(
+          // An upload resolves to what was answered.
+          (value) => end(value instanceof Response ? value.status : null),
+          (error: unknown) => end(error instanceof RequestError ? error.status : 0),
+        );
       },
     };
   }
@@ -106,22 +124,21 @@ export function traceClicks(share: number): () => void {
     const headers = { ...commonHeaders(), 'Content-Type': 'application/json' };
     const body = JSON.stringify({ clicks } satisfies ClickReport);
     // Not as a call of a page: that would be traced, repeated, and told when it fails.
-    const answer = await fetch(apiAddress('traces'), {
+    if (readToken() === null) return;
+    await fetch(apiAddress('traces'), {
       method: 'POST',
       headers,
       body,
       keepalive: true,
     }).catch(() => null);
-    // Such as after the server was started again without a collector.
-    if (answer && [401, 403, 404].includes(answer.status)) isRefused = true;
   }
 
   const onLeave = () => report(() => true);
   document.addEventListener('click', onClick, true);
   addEventListener('pagehide', onLeave);
-  observeCalls(observe);
+  callWatch.begin = begin;
   return () => {
-    observeCalls(null);
+    callWatch.begin = undefined;
     document.removeEventListener('click', onClick, true);
     removeEventListener('pagehide', onLeave);
     clearTimeout(timer);
@@ -154,9 +171,4 @@ function describe({ traceId, spanId, target, page, began, calls }: TracedClick):
 function targetOf(element: EventTarget | null): ReportedClick['target'] {
   const found = element instanceof Element ? element.closest('a, button, [role]') : null;
   return targets[found?.getAttribute('role') ?? found?.localName ?? ''] ?? 'other';
-}
-
-/** The id of the page at a path, which has no id of a record in it. */
-function pageOf(path: string): string | null {
-  return readRegistry().routes.find((route) => matchPath(route.path, path) !== null)?.id ?? null;
 }

@@ -48,7 +48,7 @@ import { createShutdown, type ServerServices } from '../services/server-services
 import { startDatabase, type ServerDatabase } from './start-database.ts';
 import { traceStatements, type Tracing } from '../tracing/tracing.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
-import type { DemoLogins, PluginManager } from '../api/index.ts';
+import type { Database, DemoLogins, PluginManager } from '../api/index.ts';
 import { addSources } from '../artefacts/deployed-sources.ts';
 import { createOutsidePlugins } from '../artefacts/outside-plugins.ts';
 import { shareModules } from '../artefacts/shared-modules-hook.ts';
@@ -278,16 +278,21 @@ async function createServices(
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
-    outside: createOutsidePlugins({
-      database,
-      data: options.data,
-      log,
-      isTrusted: (artefact) => checkTrust(artefact, deployment).refusal === null,
-    }),
+    outside: openOutsidePlugins(options, database, log),
     plugins: createPluginRegistry(registry),
     shutdown: createShutdown(),
   };
   return { services, files };
+}
+
+function openOutsidePlugins(
+  { deployment, data }: ServerOptions,
+  database: Database,
+  log: Logger,
+): ServerServices['outside'] {
+  const isTrusted: Parameters<typeof createOutsidePlugins>[0]['isTrusted'] = (artefact) =>
+    checkTrust(artefact, deployment).refusal === null;
+  return createOutsidePlugins({ database, data, log, isTrusted });
 }
 
 async function createHttp(

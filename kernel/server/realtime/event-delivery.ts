@@ -25,7 +25,7 @@ export interface EventDelivery {
 export function createEventDelivery(
   io: AdminServer,
   sessions: Sessions,
-  tracing: Tracing | null = null,
+  tracing: Tracing | null,
 ): EventDelivery {
   let isClosed = false;
   let lossTimer: NodeJS.Timeout | undefined;
@@ -43,15 +43,9 @@ export function createEventDelivery(
     }
     // Each socket is alone in the room of its id; without a room the event would go to everyone.
     if (recipients.length > 0) io.local.to(recipients).emit(event, payload);
-    tracing?.add(
-      {
-        name: `deliver ${event}`,
-        kind: 'producer',
-        seconds: (performance.now() - began) / 1000,
-        facts: { 'komak.sockets': recipients.length },
-      },
-      traceparent,
-    );
+    const facts = { 'komak.sockets': recipients.length };
+    const seconds = (performance.now() - began) / 1000;
+    tracing?.add({ name: `deliver ${event}`, kind: 'producer', seconds, facts }, traceparent);
   }
 
   function catchUpHere(): void {

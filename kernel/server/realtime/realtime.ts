@@ -44,12 +44,8 @@ export function createRealtime({
     cors: { origin: [...allowedOrigins], methods: ['GET', 'POST'] },
     allowRequest: (request, decide) => {
       const isKnown = isOriginAllowed(request, { allowedOrigins, publicUrl });
-      if (!isKnown)
-        writeRefusal(
-          log,
-          { address: request.socket.remoteAddress },
-          'a socket of a foreign page was refused',
-        );
+      const { remoteAddress: address } = request.socket;
+      if (!isKnown) writeRefusal(log, { address }, 'a socket of a foreign page was refused');
       const isAllowed = !isClosing && isKnown;
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },

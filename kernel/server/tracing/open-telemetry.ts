@@ -125,9 +125,16 @@ export function createOpenTelemetry(plan: TracePlan, log: Logger): Tracing {
         const { added: span, end: clickEnd } = add(click.spanId, click, named, ROOT_CONTEXT);
         const context = trace.setSpan(ROOT_CONTEXT, span);
         for (const { spanId, method, status, ...timing } of calls) {
-          const facts = { 'http.request.method': method, 'http.response.status_code': status };
+          const facts = {
+            'http.request.method': method,
+            ...(status ? { 'http.response.status_code': status } : {}),
+          };
           const call = add(spanId, timing, { name: method, kind: 'client', facts }, context);
-          finish(call.added, status === 0 ? 'no_response' : status >= 400 ? String(status) : null, call.end);
+          finish(
+            call.added,
+            status === 0 ? 'no_response' : (status ?? 0) >= 400 ? String(status) : null,
+            call.end,
+          );
         }
         finish(span, null, clickEnd);
       }

@@ -5,13 +5,11 @@ import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { retentionCalls } from './retention-calls.ts';
-import type { CallContext, Disclosure, Row } from './rows.ts';
+import { spareVersion, type CallContext, type Disclosure, type Row } from './rows.ts';
+import { traceCalls } from './trace-calls.ts';
 import type { World } from './world.ts';
 
-export type { CallContext, Disclosure, Kind, Row } from './rows.ts';
-
-/** The version of citizens and neighbourhoods that are made for one call. */
-export const spareVersion = '2026-01-02T03:04:05.678Z';
+export { spareVersion, type CallContext, type Disclosure, type Kind, type Row } from './rows.ts';
 
 const listed: readonly Secret[] = [
   'application.name',
@@ -128,15 +126,6 @@ function wholeCitizenSheet({ world, serial }: CallContext) {
   const text = citizenSheet(world, serial);
   return { digest: createHash('sha256').update(text).digest('hex'), warnings: 'skip', files: spreadsheet(text) };
 } // prettier-ignore
-const click = {
-  traceId: 'a1'.repeat(16),
-  spanId: 'b2'.repeat(8),
-  target: 'button',
-  page: 'applications.list',
-  age: 20,
-  duration: 10,
-  calls: [{ spanId: 'c3'.repeat(8), method: 'GET', status: 200, age: 18, duration: 5 }],
-};
 const password = { password: 'bu-parol-emas-umuman' };
 const site = (serial: number) => ({ name: `Sayt ${serial}`, origins: [], rate: 10, webhook: '' });
 const entry = (serial: number) => {
@@ -165,7 +154,7 @@ export const calls: Readonly<Record<string, Row>> = {
       `?refs=applications.applications:${application.own},applications.applications:${application.foreign},households.households:${household.own},households.households:${household.foreign},users.users:${user},admins.admins:${admin}`,
     ],
   },
-  'POST traces': { requires: 'signedIn', body: () => ({ clicks: [click] }) },
+  ...traceCalls,
 
   // Signing in and one's own account
   'POST admins/login': { requires: 'anyone', body: ({ serial }) => ({ login: `hech-kim${serial}`, ...password }), expects: [401] },

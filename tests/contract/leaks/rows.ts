@@ -51,3 +51,6 @@ export interface Row extends CallVariant {
   /** Further ways to make the call. */
   readonly variants?: readonly CallVariant[];
 }
+
+/** The version of citizens and neighbourhoods that are made for one call. */
+export const spareVersion = '2026-01-02T03:04:05.678Z';

@@ -74,7 +74,6 @@ function SignedIn({ router: given }: { readonly router: Router }) {
     <ApolloProvider client={client}>
       <Inside router={given} />
       <Idle />
-      <Traces />
     </ApolloProvider>
   );
 }
@@ -103,27 +102,6 @@ function Idle() {
     };
   }, [isAsked]);
   return isAsked && Watch ? <Watch /> : null;
-}
-
-/** Reports clicks to a server that records traces; its code comes after the first screen, and to no other server. */
-function Traces() {
-  const { traceShare } = useDeployment();
-  useEffect(() => {
-    if (traceShare === 0) return;
-    let stop: (() => void) | null = null;
-    const load = async () => {
-      const { traceClicks } = await import('../../tracing/trace-clicks.ts');
-      stop ??= traceClicks(traceShare);
-    };
-    // What does not load is not worth a message.
-    const cancel = afterFirstRender(() => void load().catch(() => undefined));
-    return () => {
-      cancel();
-      stop?.();
-      stop = () => undefined;
-    };
-  }, [traceShare]);
-  return null;
 }
 
 /** With a first password, or without a second factor where one is asked for, there is nothing yet but the page for it. */

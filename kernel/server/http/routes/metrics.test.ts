@@ -12,6 +12,7 @@ import { switchablePlugin } from '#kernel/testing/switchable-plugin.ts';
 const metricsToken = 'a token of this test';
 const folder = resolve(import.meta.dirname, '../../../monitoring');
 let server: TestServer;
+const log: string[] = [];
 /** Labels of each metric that the server shows, by its name. */
 let shown: Map<string, Set<string>>;
 let text: string;
@@ -29,7 +30,13 @@ beforeAll(async () => {
     drillUrl: null,
     key: null,
   };
-  server = await testServer({ plugins: [switchablePlugin(), failing], metricsToken, backups });
+  server = await testServer({
+    plugins: [switchablePlugin(), failing],
+    metricsToken,
+    backups,
+    logLevel: 'warn',
+    logTo: { write: (line) => void log.push(line) },
+  });
   await sql`
     insert into backup_runs (kind, started_at, ended_at, succeeded)
     values ('backup', '2026-11-27T02:00+05:00', now(), true), ('drill', now(), now(), false)`.execute(
@@ -72,6 +79,17 @@ test('counts calls by plugin, jobs by outcome and statements by name', () => {
   const statements = [...text.matchAll(/statement_duration_seconds_count\{statement="([^"]+)"\} (\d+)/g)];
   expect(statements.length).toBeGreaterThan(0);
   for (const [, name] of statements) expect(name).toMatch(/^[a-z]+( [a-z_.]+)?$/);
+});
+
+test('a slow statement is in the log by its name alone, also one that bypasses the builder', async () => {
+  await sql`select pg_sleep(1.05), ${'Kanarijeva'}::text from pg_am limit 1`.execute(server.database);
+  await server.services.pool.query('select pg_sleep(1.05) from pg_class limit 1');
+  const slow = log.filter((line) => line.includes('a slow statement'));
+  expect(slow.map((line) => z.object({ statement: z.string() }).parse(JSON.parse(line)).statement)).toEqual([
+    'select pg_am',
+    'select pg_class',
+  ]);
+  expect(slow.join('')).not.toContain('Kanarijeva');
 });
 
 test('says when the last good backup was made, and that the last drill failed', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Counter, Gauge, Histogram } from 'prom-client';
+import type * as Prometheus from 'prom-client';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
 import { isSameSecret } from '../../installation/signing.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -28,6 +29,42 @@ export async function mountMetrics(
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  countRequests(server, answering, { Counter, Histogram, registers });
+  observeStatements(
+    services,
+    new Histogram({
+      name: 'komak_database_statement_duration_seconds',
+      help: 'Time of statements by what they do and their first table',
+      labelNames: ['statement'],
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+  );
+  for (const counter of countersOf(services)) {
+    registry.registerMetric(new Counter({ ...counter, registers: [] }));
+  }
+  for (const gauge of [...gaugesOf(services), ...gaugesOfBackups(services)])
+    registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
+
+  server.get('/metrics', async (request, reply) => {
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+/** Counts and times responses by plugin, route, method and status. */
+function countRequests(
+  server: FastifyInstance,
+  answering: WeakMap<IncomingMessage, FastifyRequest>,
+  {
+    Counter,
+    Histogram,
+    registers,
+  }: Pick<typeof Prometheus, 'Counter' | 'Histogram'> & { registers: Registry[] },
+): void {
   const labelNames = ['plugin', 'route', 'method', 'status'] as const;
   const requests = new Counter({
     name: 'http_requests_total',
@@ -52,29 +89,6 @@ export async function mountMetrics(
     };
     requests.inc(labels);
     durations.observe(labels, reply.elapsedTime / 1000);
-  });
-  observeStatements(
-    services,
-    new Histogram({
-      name: 'komak_database_statement_duration_seconds',
-      help: 'Time of statements by what they do and their first table',
-      labelNames: ['statement'],
-      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
-      registers,
-    }),
-  );
-  for (const counter of countersOf(services)) {
-    registry.registerMetric(new Counter({ ...counter, registers: [] }));
-  }
-  for (const gauge of [...gaugesOf(services), ...gaugesOfBackups(services)])
-    registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
-
-  server.get('/metrics', async (request, reply) => {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
   });
 }
 
