@@ -3,7 +3,9 @@ import { t } from './support/texts.ts';
 
 // WCAG 2.5.7: what is done by dragging can be done by single presses of a pointer too; keys are tried in `map-ways.spec.ts`.
 
-test('a map is brought elsewhere, a corner moved and a marker put elsewhere without dragging', async ({ map }) => {
+test('a map is brought elsewhere, a corner moved and a marker put elsewhere without dragging', async ({
+  map,
+}) => {
   await map.mount({ mode: 'edit', value: { polygons: [square], markers: [pin] } });
   const { page } = map;
 
@@ -20,7 +22,10 @@ test('a map is brought elsewhere, a corner moved and a marker put elsewhere with
   await test.step('a marker is taken away and put elsewhere', async () => {
     await map.click(pin.coords);
     await map.button('toolbar.delete').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: t('map:confirm.yes_delete') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('map:confirm.yes_delete') })
+      .click();
     await map.button('toolbar.add_marker').click();
     await map.click([pin.coords[0] - 0.004, pin.coords[1]]);
     const [marker] = (await map.value()).markers;

@@ -9,7 +9,9 @@ const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 function tokensOf(theme: string): ReadonlyMap<string, string> {
   const rule = css.slice(css.indexOf(`[data-theme='${theme}'] {`));
   const body = rule.slice(0, rule.indexOf('}'));
-  return new Map([...body.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name = '', color = '']) => [name, color]));
+  return new Map(
+    [...body.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name = '', color = '']) => [name, color]),
+  );
 }
 
 function luminance(color: string): number {
@@ -21,7 +23,9 @@ function luminance(color: string): number {
 }
 
 function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((first, second) => first - second);
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted(
+    (first, second) => first - second,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
