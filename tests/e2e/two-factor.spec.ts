@@ -7,6 +7,7 @@ import { addRecoveryCodes } from '../support/recovery-codes.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { pasteInto } from './support/paste.ts';
 import { answer, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
@@ -71,7 +72,7 @@ async function showPassword(page: Page, say: Say, login: string, password: strin
 }
 
 async function bring(page: Page, say: Say, code: string, label = 'kernel:login.code.label'): Promise<void> {
-  await page.getByLabel(say(label)).fill(code);
+  await pasteInto(page.getByLabel(say(label)), code);
   await page.getByRole('button', { name: say('kernel:login.code.submit') }).click();
 }
 

@@ -1,0 +1,29 @@
+import { pasteInto } from './support/paste.ts';
+import { goodPassword, makeAdmin } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+test('a password manager can fill in the sign-in, what is typed can be seen and pasted, and nothing is to be solved', async ({
+  open,
+  api,
+  server,
+}) => {
+  const { login } = await makeAdmin(api);
+  const page = await open(server.url, null, { path: '/login?from=%2Fsettings' });
+  const name = page.getByLabel(t('kernel:login.login'), { exact: true });
+  const password = page.getByLabel(t('kernel:login.password'), { exact: true });
+  await expect(name).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  // These two fields are all that is asked.
+  await expect(page.locator('form :is(input, select, textarea):visible')).toHaveCount(2);
+  await expect(page.locator('form :is(canvas, iframe)')).toHaveCount(0);
+  await pasteInto(password, goodPassword, name);
+  await page.getByRole('button', { name: t('kernel:ui.showPassword') }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await pasteInto(name, login);
+  await name.press('Enter');
+  await expect(page).toHaveURL(/\/settings$/);
+  for (const kind of ['current-password', 'new-password', 'new-password']) {
+    await expect(page.locator(`main input[autocomplete="${kind}"]`).first()).toBeVisible();
+  }
+});
