@@ -47,7 +47,12 @@ export const lettersServer = defineServer(letters, (context) => {
       ...batchRoutes(context),
     ],
     history: [templateHistory.tracked],
-    hooks: [...hooks, ...auditHooks, ...erasureHooks, shareKnowledge('letters', new URL('../knowledge/', import.meta.url))],
+    hooks: [
+      ...hooks,
+      ...auditHooks,
+      ...erasureHooks,
+      shareKnowledge('letters', new URL('../knowledge/', import.meta.url)),
+    ],
     search: { letters: find },
     async seed() {
       const { seedTemplates } = await import('../demo/seed-templates.ts');
