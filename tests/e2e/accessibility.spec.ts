@@ -52,7 +52,7 @@ async function settleAt(page: Page, path: string): Promise<void> {
         function end(): void {
           const main = document.querySelector('main');
           const isEmpty = !main?.querySelector('a[href], button, input, [tabindex="0"]');
-          if (turns++ < 20 && (isEmpty || main.querySelector('[aria-busy="true"]'))) {
+          if (turns++ < 20 && (isEmpty || main?.querySelector('[aria-busy="true"]'))) {
             timer = setTimeout(end, quiet);
             return;
           }
