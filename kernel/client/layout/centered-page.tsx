@@ -84,7 +84,7 @@ const Brand = styled.div`
 const Main = styled.main`
   width: min(100% - 40px, 420px);
   margin: 0 auto;
-  padding: 6dvh 0 calc(88px + var(--toast-height));
+  padding: 6dvh 0 88px;
 
   h1 {
     font-size: 24px;

@@ -99,7 +99,7 @@ const Main = styled.main`
   outline: none;
 
   ${media.phone} {
-    padding: 16px 12px calc(32px + var(--floating-height) + var(--toast-height));
+    padding: 16px 12px calc(32px + var(--floating-height));
   }
 
   ${media.print} {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { useSnapshot } from 'valtio';
-import { media, phoneQuery } from '../layout/breakpoints.ts';
+import { media } from '../layout/breakpoints.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { dismissToast, toastStore, type ToastItem } from './toast-store.ts';
@@ -17,7 +17,6 @@ export function ToastHost() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
-  useToastHeight(region, items.length > 0);
   // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
@@ -29,7 +28,6 @@ export function ToastHost() {
   return (
     <Region
       ref={region}
-      data-toasts=""
       aria-label={t('ui.notifications')}
       data-print="hidden"
       onPointerEnter={() => setPointed(true)}
@@ -51,23 +49,6 @@ export function ToastHost() {
       </Stack>
     </Region>
   );
-}
-
-/** Publishes the height of the toasts as `--toast-height`, so that on a phone a page can be scrolled out from under them. */
-function useToastHeight(region: RefObject<HTMLElement | null>, isShown: boolean): void {
-  useEffect(() => {
-    if (!isShown || !region.current) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = matchMedia(phoneQuery).matches ? (entry?.contentRect.height ?? 0) : 0;
-      style.setProperty('--toast-height', `${Math.ceil(height)}px`);
-    });
-    observer.observe(region.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--toast-height');
-    };
-  }, [region, isShown]);
 }
 
 function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {

@@ -8,7 +8,7 @@ export interface FocusReport {
 
 interface FocusWalk {
   /** Looks at the place that has the focus; `true` when the focus is where it was before, or nowhere. */
-  look(): boolean;
+  visit(): boolean;
   /** What was wrong with the places so far. */
   finish(walked: boolean): Promise<FocusReport>;
   readonly places: number;
@@ -35,7 +35,7 @@ export async function walkByTab(page: Page, from: FocusRange): Promise<FocusRepo
   if (await page.evaluate(() => window.focusWalk?.places === 0)) return { places: 0, problems: [] };
   for (let pressed = 0; pressed < mostStops; pressed += 5) {
     for (let time = 0; time < 5; time++) await page.keyboard.press('Tab');
-    if (await page.evaluate(() => window.focusWalk?.look())) {
+    if (await page.evaluate(() => window.focusWalk?.visit())) {
       return page.evaluate(finishWalk, true);
     }
   }
@@ -119,7 +119,7 @@ function beginWalk(from: string): void {
   };
 
   // The place that had the focus, before the key takes it on: the page has scrolled it in by then.
-  const look = () => {
+  const visit = () => {
     if (!isBegun) {
       isBegun = true;
       return false;
@@ -136,7 +136,7 @@ function beginWalk(from: string): void {
   };
 
   const finish = async (walked: boolean) => {
-    removeEventListener('keydown', look, true);
+    removeEventListener('keydown', visit, true);
     for (const part of places) {
       if (!part.isConnected || !isTabbable(part)) continue;
       if (!walked) {
@@ -168,9 +168,9 @@ function beginWalk(from: string): void {
     return { places: places.length, problems };
   };
 
-  if (window.focusWalk) removeEventListener('keydown', window.focusWalk.look, true);
-  window.focusWalk = { look, finish, places: places.length };
-  addEventListener('keydown', look, true);
+  if (window.focusWalk) removeEventListener('keydown', window.focusWalk.visit, true);
+  window.focusWalk = { visit, finish, places: places.length };
+  addEventListener('keydown', visit, true);
   if (isBegun) return;
   // The next Tab goes to the first place within.
   const former = start.getAttribute('tabindex');

@@ -25,15 +25,14 @@ export function lostSideways(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const parent = text.parentElement;
-      if (!parent || text.textContent.trim() === '' || !isShown(parent)) continue;
+      const words = text.textContent?.trim() ?? '';
+      if (!parent || words === '' || !isShown(parent)) continue;
       // Ellipsis is looked at apart, and texts for screen readers alone are clipped on purpose.
       if (getComputedStyle(parent).textOverflow === 'ellipsis' || parent.clientWidth === 1) continue;
       range.selectNodeContents(text);
       const { left, right, width } = range.getBoundingClientRect();
       if (width > 1 && (right > innerWidth + 1 || left < -1) && !canScroll(parent))
-        found.push(
-          `"${text.textContent.trim().slice(0, 50)}" from ${Math.round(left)} to ${Math.round(right)}`,
-        );
+        found.push(`"${words.slice(0, 50)}" from ${Math.round(left)} to ${Math.round(right)}`);
     }
     for (const part of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')) {
       const { left, right, width } = part.getBoundingClientRect();
