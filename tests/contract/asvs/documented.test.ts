@@ -34,6 +34,8 @@ test('its limits of input and of work are those of the code', () => {
   expect(constant(json, /maxValues = ([\d_]+)/)).toBe('250000');
   const search = 'kernel/server/http/routes/search-routes.ts';
   expect(page).toContain(`${constant(search, /burst: (\d+)/)} at once and ${constant(search, /perSecond: (\d+)/)} a second`);
+  const clicks = 'kernel/server/http/routes/click-reports.ts';
+  expect(page).toContain(`${constant(clicks, /burst: (\d+)/)} at once and ${constant(clicks, /perSecond: (\d+)/)} a second for each person, ${constant(clicks, /maxBodyBytes = (\d+) \* 1024/)} KiB`);
   const shedding = 'kernel/server/concurrency/load-shedder.ts';
   const [reads, changes, sheets] = [/read: .*?concurrency: (\d+)/, /change: .*?concurrency: (\d+)/, /sheet: .*?concurrency: (\d+)/].map((one) => constant(shedding, one));
   expect(page).toContain(`${reads} reads, ${changes} changes, ${sheets} files read into memory`);
