@@ -254,6 +254,8 @@ function finish(): Plugin {
     },
     async closeBundle() {
       for (const mode of widgets) await build({ configFile: widgetsConfig, mode, logLevel });
+      const first = join(folder, 'first.js');
+      await writeFile(first, (await readFile(first, 'utf8')).replaceAll(/^\s*\/\/.*\n/gm, ''));
       const names = await readdir(folder, { recursive: true });
       const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name) && !name.startsWith('.vite'));
       for (const name of texts) await compress(join(folder, name));

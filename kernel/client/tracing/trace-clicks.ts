@@ -47,7 +47,7 @@ export function traceClicks(announced: unknown, pageAt: (path: string) => string
   const share = read.success ? read.data.share : 0;
   if (share === (current?.share ?? 0)) return;
   current?.stop();
-  current = share > 0 ? { share, stop: start(share, pageAt) } : null;
+  current = share > 0 ? { share, stop: watchClicks(share, pageAt) } : null;
 }
 
 /**
@@ -55,7 +55,7 @@ export function traceClicks(announced: unknown, pageAt: (path: string) => string
  * Nothing that the page shows is in a report.
  */
 // Over 60 lines: its short functions share the last click and those that are still to be reported.
-function start(share: number, pageAt: (path: string) => string | null): () => void {
+function watchClicks(share: number, pageAt: (path: string) => string | null): () => void {
   const open = new Set<TracedClick>();
   let last: TracedClick | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,19 +120,6 @@ function start(share: number, pageAt: (path: string) => string | null): () => vo
     if (open.size > 0) schedule();
   }
 
-  async function post(clicks: ReportedClick[]): Promise<void> {
-    const headers = { ...commonHeaders(), 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ clicks } satisfies ClickReport);
-    // Not as a call of a page: that would be traced, repeated, and told when it fails.
-    if (readToken() === null) return;
-    await fetch(apiAddress('traces'), {
-      method: 'POST',
-      headers,
-      body,
-      keepalive: true,
-    }).catch(() => null);
-  }
-
   const onLeave = () => report(() => true);
   document.addEventListener('click', onClick, true);
   addEventListener('pagehide', onLeave);
@@ -144,6 +131,19 @@ function start(share: number, pageAt: (path: string) => string | null): () => vo
     clearTimeout(timer);
     onLeave();
   };
+}
+
+async function post(clicks: ReportedClick[]): Promise<void> {
+  const headers = { ...commonHeaders(), 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ clicks } satisfies ClickReport);
+  // Not as a call of a page: that would be traced, repeated, and told when it fails.
+  if (readToken() === null) return;
+  await fetch(apiAddress('traces'), {
+    method: 'POST',
+    headers,
+    body,
+    keepalive: true,
+  }).catch(() => null);
 }
 
 function hasEnded({ ended }: TracedCall): boolean {
