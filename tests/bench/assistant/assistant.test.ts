@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { measure, readQuestions, readShipped, unsaid, type Origin, type Outcome } from './measure.ts';
 
-// What is asked and what is known are files, so that the same comes out each time: these floors lie a little under it.
-const { outcomes, offTopic } = await measure();
+// What is asked and what is known are files, so that the same comes out each time: these floors lie a little under it. The
+// development set and the held-out set have none yet: the benchmark prints how they are answered.
+const measured = await measure();
+const outcomes = measured.outcomes.filter(hasFloor);
+const offTopic = measured.offTopic.filter(hasFloor);
+
+function hasFloor({ question }: Outcome): boolean {
+  return question.origin !== 'development' && question.origin !== 'held-out';
+}
 
 const shareOf = (own: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   own.filter(is).length / own.length;
