@@ -393,9 +393,7 @@ async function noticeOf({ services }: TestServer, { adminId }: Caller): Promise<
 
 function formOf(fields: Readonly<Record<string, string | number | File>>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value instanceof File) form.append(name, value);
-    else form.append(name, String(value));
-  }
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, value instanceof File ? value : String(value));
   return form;
 }
