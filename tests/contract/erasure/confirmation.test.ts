@@ -62,7 +62,7 @@ test('is refused without a proof of one’s own, and nothing is erased; with one
   const { status, body } = await confirm(api, asked.id, proof);
   expect(status).toBe(200);
   expect(body).toMatchObject({ state: 'confirmed', citizen_id: asked.citizenId });
-  await expect.poll(() => stateOf(asked.id), { timeout: 20_000 }).toBe('done');
+  await expect.poll(() => stateOf(asked.id)).toBe('done');
   expect((await requester.api.get(`users/${asked.citizenId}`)).status).toBe(404);
   // A signature is good for one of them.
   const next = await ask();

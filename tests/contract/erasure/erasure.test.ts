@@ -159,7 +159,7 @@ test('is taken out of tables, files, counters, responses, searches and the log; 
   const before = await counts();
   const request = await ask(chief);
   expect((await confirm(request.id)).status).toBe(200);
-  await expect.poll(() => stateOf(request.id), { timeout: 20_000 }).toBe('done');
+  await expect.poll(() => stateOf(request.id)).toBe('done');
   await expect
     .poll(
       async () =>

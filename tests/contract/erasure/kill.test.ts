@@ -95,15 +95,13 @@ test('killed before the commit, nothing has happened', async () => {
     await sql`select from users where id = ${citizenId} for update`.execute(database);
     await start();
     await expect
-      .poll(
-        async () =>
-          (
-            await sql<{ query: string }>`
+      .poll(async () =>
+        (
+          await sql<{ query: string }>`
               select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-              server.database,
-            )
-          ).rows.map(({ query }) => query.trim().slice(0, 17)),
-        { timeout: 30_000 },
+            server.database,
+          )
+        ).rows.map(({ query }) => query.trim().slice(0, 17)),
       )
       .toEqual(['delete from users']);
     await kill();
@@ -130,7 +128,7 @@ test('killed after the commit, the next start notes it and removes the bytes', a
     // Something in the place of the folder: nothing can be noted, as on a disk that is full.
     await writeFile(noted, '');
   });
-  await expect.poll(erasures, { timeout: 30_000 }).toMatchObject([{ noted: false, blobs: office.storedNames.length }]); // prettier-ignore
+  await expect.poll(erasures).toMatchObject([{ noted: false, blobs: office.storedNames.length }]); // prettier-ignore
   await kill();
   expect(await states()).toEqual(['done']);
   expect(await tracesInTables(server.services.pool, traces)).toEqual([]);
@@ -144,14 +142,14 @@ test('killed after the commit, the next start notes it and removes the bytes', a
   await mkdir(join(stuck, 'full'), { recursive: true });
   const [entry] = await erasures();
   await start();
-  await expect.poll(() => exists(join(noted, `${entry?.id}.json`)), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => exists(join(noted, `${entry?.id}.json`))).toBe(true);
   await kill();
   expect(await erasures()).toMatchObject([{ blobs: office.storedNames.length }]);
   await rm(stuck, { recursive: true });
   await rename(join(folder, 'stuck'), stuck);
 
   await start();
-  await expect.poll(erasures, { timeout: 30_000 }).toEqual([{ id: entry?.id, noted: true, blobs: 0 }]);
+  await expect.poll(erasures).toEqual([{ id: entry?.id, noted: true, blobs: 0 }]);
   await kill();
   expect(await bytesLeft()).toEqual([]);
   expect(await tracesInFiles(server.data, traces)).toEqual([]);

@@ -90,7 +90,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
   await vi.waitFor(async () => {
     const { rows } = await sql`select from application_batches where state = 'done'`.execute(server.database);
     expect(rows).toHaveLength(1);
-  }, 20_000);
+  });
   await lookAndCorrect(world, latter, must);
   const householdId = await settle(world, must);
   const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore

@@ -89,7 +89,7 @@ export async function applyFromOutside(
   const left = { origin: site, 'x-komak-ticket': await buyTicket(server) };
   await showPhone(server, outside, { headers: left, phone: words.phone });
   const looseFileId = await upload(server, left, words.looseFile);
-  await vi.waitFor(() => expect(outside.webhooks.length).toBeGreaterThan(0), 20_000);
+  await vi.waitFor(() => expect(outside.webhooks.length).toBeGreaterThan(0));
   return { applicationIds: [first ?? 0, second ?? 0], receipts, looseFileId };
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { retry } from '#kernel/server/concurrency/retry.ts';
+import { isRepeatable } from '#kernel/server/database/pool/errors.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import type { Disclosure, Kind, Row } from './rows.ts';
 
@@ -122,7 +124,11 @@ export async function withVersion(
   // There is none where whoever makes the records is refused too.
   if (!hasHistory || !target || id === undefined) return id;
   const [subject = '', ...statements] = changes[target] ?? [];
-  for (const statement of statements) await statement(Number(id), ++serial).execute(database);
+  for (const statement of statements) {
+    // A job or another caller may stand in its way, as in the way of the server, which tries again too.
+    const change = () => statement(Number(id), ++serial).execute(database);
+    await retry(change, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
+  }
   const { rows } = await sql<{ entry: number | null }>`
     select max(id) as entry from record_history where kind = ${subject} and record = ${String(id)}`.execute(
     database,
