@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useAdmin, useText } from '../index.ts';
-import { Button, Dialog, Kbd, media, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { Button, Dialog, DialogSearchLine, Kbd, media, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { runCommand } from '../commands/commands.ts';
 import { nextHit, type Hit } from './hits.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
@@ -154,7 +154,7 @@ interface SearchLineProps extends FinderProps {
 function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose }: SearchLineProps) {
   const t = useText();
   return (
-    <Line>
+    <DialogSearchLine>
       <Search size={18} />
       <input
         ref={input}
@@ -180,7 +180,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
           {t('search.leave')}
         </Button>
       </Leave>
-    </Line>
+    </DialogSearchLine>
   );
 }
 
@@ -220,34 +220,6 @@ function Keys() {
     </Hints>
   );
 }
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  padding: 0 16px;
-  border-bottom: 1px solid var(--line);
-  color: var(--text-3);
-
-  > svg {
-    flex: none;
-  }
-
-  input {
-    flex: 1;
-    min-width: 0;
-    height: 52px;
-    border: 0;
-    background: none;
-    color: var(--text);
-    font-size: 16px;
-    outline: none;
-  }
-
-  ${media.phone} {
-    padding: 0 8px 0 16px;
-  }
-`;
 
 const Leave = styled.div`
   display: none;

@@ -17,6 +17,7 @@ export { highlightRow } from './data/highlight-store.ts';
 export { type ListFilter } from './list/list-tools.tsx';
 export { type RecordColumn } from './list/list-view.ts';
 export { followEvent, followRecords, refetchDocuments } from './data/live.ts';
+export { LanguageTabs } from './form/language-tabs.tsx';
 export { NameFields } from './form/name-fields.tsx';
 export { momentCell, useAuthorshipColumns, useNameColumns } from './list/record-columns.tsx';
 export { RecordDialog } from './form/record-dialog.tsx';

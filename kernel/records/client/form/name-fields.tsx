@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { get, type FieldValues, type Path } from 'react-hook-form';
-import { styled } from 'styled-components';
-import { languages } from '#kernel/domain/text/languages.ts';
-import { useText } from '#kernel/client/i18n/i18n.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { useLanguage } from '#kernel/client/i18n/language-store.ts';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { Tabs } from '#kernel/client/ui/layout/tabs.tsx';
 import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
-import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
 import type { RecordForm } from './record-form.ts';
 
 const most = 200;
@@ -26,34 +23,20 @@ export function NameFields<Item, Values extends FieldValues>({
   handle,
   label,
 }: NameFieldsProps<Item, Values>) {
-  const t = useText();
   const { form, problem } = handle;
-  const [shown, setShown] = useState<string>(useLanguage().language);
+  const [shown, setShown] = useState<Language>(useLanguage().language);
   const values = form.watch();
   return (
-    <Tabs
+    <LanguageTabs
       label={label}
-      value={shown}
-      onChange={setShown}
-      tabs={languages.map((language) => {
+      shown={shown}
+      onShow={setShown}
+      panelOf={(language) => {
         const path = `${language}.name` as Path<Values>;
         const wrong = problem(path);
-        const isEmpty = String(get(values, path) ?? '').trim() === '';
         return {
-          id: language,
-          keep: true,
-          label: (
-            <>
-              {t(`language.${language}`)}
-              {wrong === undefined ? (
-                <Mark data-done={!isEmpty || undefined} aria-hidden="true" />
-              ) : (
-                <Mark data-wrong="">
-                  <VisuallyHidden>{wrong}</VisuallyHidden>
-                </Mark>
-              )}
-            </>
-          ),
+          wrong,
+          isDone: String(get(values, path) ?? '').trim() !== '',
           content: (
             <Field label={label} required error={wrong}>
               <TextInput
@@ -66,24 +49,7 @@ export function NameFields<Item, Values extends FieldValues>({
             </Field>
           ),
         };
-      })}
+      }}
     />
   );
 }
-
-const Mark = styled.span`
-  width: 7px;
-  height: 7px;
-  border-radius: 50%;
-  box-shadow: inset 0 0 0 1.5px var(--line-control);
-
-  &[data-done] {
-    background: var(--completed);
-    box-shadow: none;
-  }
-
-  &[data-wrong] {
-    background: var(--rejected);
-    box-shadow: none;
-  }
-`;

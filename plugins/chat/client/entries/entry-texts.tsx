@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { get, type Path } from 'react-hook-form';
-import { styled } from 'styled-components';
 import {
   Field,
+  LanguageTabs,
   type RecordForm,
   Stack,
-  Tabs,
   TextArea,
   TextInput,
   useLanguage,
   useText,
-  VisuallyHidden,
 } from '#kernel/plugin-api/client.ts';
-import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Entry, EntryBody } from '../../contract.ts';
 
 type Handle = RecordForm<Entry, EntryBody>;
@@ -23,35 +21,19 @@ type Handle = RecordForm<Entry, EntryBody>;
  */
 export function EntryTexts({ handle }: { readonly handle: Handle }) {
   const t = useText('chat');
-  const kernel = useText();
   const { language: first } = useLanguage();
-  const [shown, setShown] = useState<string>(first);
+  const [shown, setShown] = useState(first);
   const values = handle.form.watch();
   return (
-    <Tabs
+    <LanguageTabs
       label={t('entries.texts')}
-      value={shown}
-      onChange={setShown}
-      tabs={[first, ...languages.filter((other) => other !== first)].map((language) => {
-        const wrong = wrongIn(handle, language);
-        const isDone = (['name', 'text'] as const).every((key) => get(values, `${language}.${key}`) !== '');
-        return {
-          id: language,
-          keep: true,
-          label: (
-            <>
-              {kernel(`language.${language}`)}
-              {wrong === undefined ? (
-                <Mark data-done={isDone || undefined} aria-hidden="true" />
-              ) : (
-                <Mark data-wrong="">
-                  <VisuallyHidden>{wrong}</VisuallyHidden>
-                </Mark>
-              )}
-            </>
-          ),
-          content: <Texts handle={handle} language={language} />,
-        };
+      shown={shown}
+      onShow={setShown}
+      first={first}
+      panelOf={(language) => ({
+        wrong: wrongIn(handle, language),
+        isDone: (['name', 'text'] as const).every((key) => get(values, `${language}.${key}`) !== ''),
+        content: <Texts handle={handle} language={language} />,
       })}
     />
   );
@@ -87,20 +69,3 @@ function wrongIn({ problem }: Handle, language: Language): string | undefined {
     .map((key) => problem(`${language}.${key}`))
     .find((wrong) => wrong !== undefined);
 }
-
-const Mark = styled.span`
-  width: 7px;
-  height: 7px;
-  border-radius: 50%;
-  box-shadow: inset 0 0 0 1.5px var(--line-control);
-
-  &[data-done] {
-    background: var(--completed);
-    box-shadow: none;
-  }
-
-  &[data-wrong] {
-    background: var(--rejected);
-    box-shadow: none;
-  }
-`;

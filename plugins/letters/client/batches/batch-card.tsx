@@ -1,16 +1,14 @@
 import { CircleStop, FileArchive, FileText } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
+  BatchEntry,
+  BatchFailures,
   Button,
   DownloadStatus,
-  ProgressBar,
   ReadView,
   refetchDocuments,
-  Row,
   StatusBadge,
-  tabularNumbers,
   type Tone,
   useDates,
   useDownload,
@@ -35,42 +33,29 @@ export function BatchCard({ batch }: { readonly batch: Batch }) {
   const t = useText('letters');
   const nameOf = useName();
   const dates = useDates();
-  const [isOpen, setIsOpen] = useState(false);
-  const words = t('batches.progress', {
-    total: formatNumber(batch.total),
-    done: formatNumber(batch.done),
-  });
   // The job is finished a moment before its end is read.
   const isRunning = batch.state === 'running' && batch.done + batch.failed < batch.total;
   const state = batch.state === 'running' && !isRunning ? 'done' : batch.state;
   const isInVain = !isRunning && batch.done === 0;
   return (
-    <Entry>
-      <Row>
-        <strong>{batch.template ? nameOf(batch.template) : t('batches.templateGone')}</strong>
-        <Quiet>{t(`languages.${batch.language}`)}</Quiet>
-        <Quiet>{dates.dateTime(batch.createdAt)}</Quiet>
+    <BatchEntry
+      title={batch.template ? nameOf(batch.template) : t('batches.templateGone')}
+      facts={[t(`languages.${batch.language}`), dates.dateTime(batch.createdAt)]}
+      badge={
         <StatusBadge tone={isInVain ? 'rejected' : tones[state]}>{t(`batches.state.${state}`)}</StatusBadge>
-      </Row>
-      <ProgressBar
-        thick
-        tone="accent"
-        label={words}
-        valueText={words}
-        value={batch.total === 0 ? 100 : ((batch.done + batch.failed) / batch.total) * 100}
-      />
-      <Row>
-        <Count>{words}</Count>
-        {batch.failed > 0 ? (
-          <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t('batches.failed', { count: batch.failed })}
-          </Button>
-        ) : null}
-        <Tools batch={batch} isRunning={isRunning} />
-      </Row>
-      {isInVain ? <Wrong>{t('errors.nothing_written')}</Wrong> : null}
-      {isOpen ? <Problems id={Number(batch.id)} /> : null}
-    </Entry>
+      }
+      progress={t('batches.progress', {
+        total: formatNumber(batch.total),
+        done: formatNumber(batch.done),
+      })}
+      tried={batch.done + batch.failed}
+      total={batch.total}
+      failures={batch.failed > 0 ? t('batches.failed', { count: batch.failed }) : null}
+      tools={<Tools batch={batch} isRunning={isRunning} />}
+      notice={isInVain ? <Wrong>{t('errors.nothing_written')}</Wrong> : null}
+    >
+      {() => <Problems id={Number(batch.id)} />}
+    </BatchEntry>
   );
 }
 
@@ -120,7 +105,7 @@ function Problems({ id }: { readonly id: number }) {
   return (
     <ReadView read={read} failed={t('batches.failedToRead')}>
       {({ batch: { problems } }) => (
-        <List aria-label={t('batches.problems')}>
+        <BatchFailures aria-label={t('batches.problems')}>
           {problems.map(({ application_id: application, problem }) => (
             <li key={application}>
               <Link to={`/applications/${application}/timeline`}>№ {padId(application)}</Link>{' '}
@@ -131,46 +116,14 @@ function Problems({ id }: { readonly id: number }) {
               })}
             </li>
           ))}
-        </List>
+        </BatchFailures>
       )}
     </ReadView>
   );
 }
 
-const Entry = styled.li`
-  display: grid;
-  gap: 8px;
-  padding: 12px 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-`;
-
-const Quiet = styled.span`
-  color: var(--text-2);
-  font-size: 13px;
-`;
-
-const Count = styled.output`
-  ${tabularNumbers}
-  flex: 1;
-  color: var(--text-2);
-`;
-
 const Wrong = styled.p`
   margin: 0;
   color: var(--rejected);
   font-size: 13px;
-`;
-
-const List = styled.ul`
-  max-height: 220px;
-  margin: 0;
-  overflow-y: auto;
-  font-size: 13px;
-
-  a {
-    text-decoration: underline;
-  }
 `;

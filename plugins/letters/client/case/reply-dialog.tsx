@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import {
   Button,
   Dialog,
+  DialogSearchLine,
   ellipsis,
   EmptyState,
   gql,
@@ -108,7 +109,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
 
   return (
     <>
-      <Line>
+      <DialogSearchLine>
         <Search size={18} />
         <input
           ref={input}
@@ -134,7 +135,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
             {kernel('search.leave')}
           </Button>
         </Leave>
-      </Line>
+      </DialogSearchLine>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a sample of each */}
       <List id={listId} role="listbox" aria-label={t('replies.title')}>
         {found.map((reply) => (
@@ -162,30 +163,6 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
 
 const Waiting = styled.div`
   padding: 16px;
-`;
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  padding: 0 16px;
-  border-bottom: 1px solid var(--line);
-  color: var(--text-3);
-
-  > svg {
-    flex: none;
-  }
-
-  input {
-    flex: 1;
-    min-width: 0;
-    height: 52px;
-    border: 0;
-    background: none;
-    color: var(--text);
-    font-size: 16px;
-    outline: none;
-  }
 `;
 
 const Leave = styled.div`

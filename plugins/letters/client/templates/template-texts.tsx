@@ -1,16 +1,14 @@
 import { Controller } from 'react-hook-form';
-import { styled } from 'styled-components';
 import {
   Field,
+  LanguageTabs,
   type RecordForm,
   Stack,
-  Tabs,
   TextInput,
   useLanguage,
   useText,
-  VisuallyHidden,
 } from '#kernel/plugin-api/client.ts';
-import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { hasText, type Template, type TemplateFormBody } from '../../contract.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
 
@@ -26,34 +24,18 @@ interface TemplateTextsProps {
 /** Name, subject and text, each language behind a tab that says when something is wrong behind it; the language of the moment comes first. */
 export function TemplateTexts({ handle, shown, onShow }: TemplateTextsProps) {
   const t = useText('letters');
-  const kernel = useText();
   const { language: first } = useLanguage();
   const values = handle.form.watch();
   return (
-    <Tabs
+    <LanguageTabs
       label={t('templates.texts')}
-      value={shown}
-      onChange={(language) => onShow(language as Language)}
-      tabs={[first, ...languages.filter((other) => other !== first)].map((language) => {
-        const wrong = wrongIn(handle, language);
-        const isDone = values[language].name !== '' && hasText(values[`body_${language}`]);
-        return {
-          id: language,
-          keep: true,
-          label: (
-            <>
-              {kernel(`language.${language}`)}
-              {wrong === undefined ? (
-                <Mark data-done={isDone || undefined} aria-hidden="true" />
-              ) : (
-                <Mark data-wrong="">
-                  <VisuallyHidden>{wrong}</VisuallyHidden>
-                </Mark>
-              )}
-            </>
-          ),
-          content: <Texts handle={handle} language={language} />,
-        };
+      shown={shown}
+      onShow={onShow}
+      first={first}
+      panelOf={(language) => ({
+        wrong: wrongIn(handle, language),
+        isDone: values[language].name !== '' && hasText(values[`body_${language}`]),
+        content: <Texts handle={handle} language={language} />,
       })}
     />
   );
@@ -110,20 +92,3 @@ function Texts({ handle, language }: { readonly handle: Handle; readonly languag
 function wrongIn({ problem }: Handle, language: Language): string | undefined {
   return problem(`${language}.name`) ?? problem(`${language}.subject`) ?? problem(`body_${language}`);
 }
-
-const Mark = styled.span`
-  width: 7px;
-  height: 7px;
-  border-radius: 50%;
-  box-shadow: inset 0 0 0 1.5px var(--line-control);
-
-  &[data-done] {
-    background: var(--completed);
-    box-shadow: none;
-  }
-
-  &[data-wrong] {
-    background: var(--rejected);
-    box-shadow: none;
-  }
-`;

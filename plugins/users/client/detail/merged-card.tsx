@@ -1,5 +1,4 @@
 import { Split } from 'lucide-react';
-import { styled } from 'styled-components';
 import {
   Button,
   Card,
@@ -12,6 +11,7 @@ import {
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { UserDetail } from '../../contract.ts';
 import { citizenDocument, documents, similarDocument } from '../queries.ts';
+import { ActionList, Small } from './action-list.ts';
 
 type Merge = UserDetail['merges'][number];
 
@@ -32,7 +32,7 @@ export function MergedCard({ citizen: { merges } }: { readonly citizen: UserDeta
 
   return (
     <Card title={t('detail.merged')}>
-      <List>
+      <ActionList>
         {merges.map((merge) => (
           <li key={merge.id}>
             <div>
@@ -51,29 +51,7 @@ export function MergedCard({ citizen: { merges } }: { readonly citizen: UserDeta
             </Button>
           </li>
         ))}
-      </List>
+      </ActionList>
     </Card>
   );
 }
-
-const List = styled.ul`
-  display: grid;
-  gap: 12px;
-
-  > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px 12px;
-  }
-
-  > li > div {
-    flex: 1 1 200px;
-    min-width: 0;
-  }
-`;
-
-const Small = styled.p`
-  color: var(--text-2);
-  font-size: 13px;
-`;

@@ -16,6 +16,7 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import type { Similar, UserDetail } from '../../contract.ts';
 import { similarDocument } from '../queries.ts';
 import { maskedNumber } from '../shared/numbers.ts';
+import { ActionList, Small } from './action-list.ts';
 
 const mergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
@@ -46,11 +47,11 @@ export function SimilarCard({ citizen }: { readonly citizen: UserDetail }) {
       ) : items.length === 0 ? (
         <Nobody>{t('detail.noSimilar')}</Nobody>
       ) : (
-        <List>
+        <ActionList>
           {items.map((similar) => (
             <SimilarRow key={similar.user.id} similar={similar} onCompare={setOther} />
           ))}
-        </List>
+        </ActionList>
       )}
       {other === null ? null : (
         <mergeDialog.Component id={Number(citizen.id)} other={other} onClose={() => setOther(null)} />
@@ -86,28 +87,6 @@ function SimilarRow({ similar: { user, common }, onCompare }: SimilarRowProps) {
     </li>
   );
 }
-
-const List = styled.ul`
-  display: grid;
-  gap: 12px;
-
-  > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px 12px;
-  }
-
-  > li > div {
-    flex: 1 1 200px;
-    min-width: 0;
-  }
-`;
-
-const Small = styled.p`
-  color: var(--text-2);
-  font-size: 13px;
-`;
 
 const Nobody = styled.p`
   color: var(--text-2);

@@ -1,15 +1,13 @@
 import { CircleStop, FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
+  BatchEntry,
+  BatchFailures,
   Button,
-  ProgressBar,
   ReadView,
   refetchDocuments,
-  Row,
   StatusBadge,
-  tabularNumbers,
   toast,
   type Tone,
   useDates,
@@ -32,37 +30,25 @@ const tones: Readonly<Record<BulkBatch['state'], Tone>> = {
 export function BatchCard({ batch }: { readonly batch: BulkBatch }) {
   const t = useText('applications');
   const dates = useDates();
-  const [isOpen, setIsOpen] = useState(false);
   const { kind, receiver, total, done, failed, state } = batch;
-  const words = t('bulk.progress', { total: formatNumber(total), done: formatNumber(done) });
   return (
-    <Entry>
-      <Row>
-        <strong>{t(`bulk.kinds.${kind}`)}</strong>
-        {receiver ? (
-          <Quiet>{t('bulk.to', { name: `${receiver.last_name} ${receiver.first_name}` })}</Quiet>
-        ) : null}
-        <Quiet>{dates.dateTime(batch.createdAt)}</Quiet>
-        <StatusBadge tone={tones[state]}>{t(`bulk.state.${state}`)}</StatusBadge>
-      </Row>
-      <ProgressBar
-        thick
-        tone="accent"
-        label={words}
-        valueText={words}
-        value={((done + failed) / Math.max(1, total)) * 100}
-      />
-      <Row>
-        <Count>{words}</Count>
-        {failed > 0 ? (
-          <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t('bulk.failures', { count: failed })}
-          </Button>
-        ) : null}
-        {state === 'running' ? <StopButton id={Number(batch.id)} /> : <ReportButton id={Number(batch.id)} />}
-      </Row>
-      {isOpen ? <Failures id={Number(batch.id)} failed={failed} /> : null}
-    </Entry>
+    <BatchEntry
+      title={t(`bulk.kinds.${kind}`)}
+      facts={[
+        ...(receiver ? [t('bulk.to', { name: `${receiver.last_name} ${receiver.first_name}` })] : []),
+        dates.dateTime(batch.createdAt),
+      ]}
+      badge={<StatusBadge tone={tones[state]}>{t(`bulk.state.${state}`)}</StatusBadge>}
+      progress={t('bulk.progress', { total: formatNumber(total), done: formatNumber(done) })}
+      tried={done + failed}
+      total={total}
+      failures={failed > 0 ? t('bulk.failures', { count: failed }) : null}
+      tools={
+        state === 'running' ? <StopButton id={Number(batch.id)} /> : <ReportButton id={Number(batch.id)} />
+      }
+    >
+      {() => <Failures id={Number(batch.id)} failed={failed} />}
+    </BatchEntry>
   );
 }
 
@@ -107,7 +93,7 @@ function Failures({ id, failed }: { readonly id: number; readonly failed: number
               <li key={problem}>{t('bulk.problem', { text: t(`bulk.problems.${problem}`), count })}</li>
             ))}
           </Reasons>
-          <List aria-label={t('bulk.failuresList')} tabIndex={0}>
+          <BatchFailures aria-label={t('bulk.failuresList')} tabIndex={0}>
             {failures.map(({ application_id: application, problem }) => (
               <li key={application}>
                 <Link to={`/applications/${application}`}>№ {padId(application)}</Link>{' '}
@@ -117,48 +103,16 @@ function Failures({ id, failed }: { readonly id: number; readonly failed: number
             {failed > failures.length ? (
               <li>{t('bulk.failuresMore', { count: failed - failures.length })}</li>
             ) : null}
-          </List>
+          </BatchFailures>
         </>
       )}
     </ReadView>
   );
 }
 
-const Entry = styled.li`
-  display: grid;
-  gap: 8px;
-  padding: 12px 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-`;
-
-const Quiet = styled.span`
-  color: var(--text-2);
-  font-size: 13px;
-`;
-
-const Count = styled.output`
-  ${tabularNumbers}
-  flex: 1;
-  color: var(--text-2);
-`;
-
 const Reasons = styled.ul`
   margin: 0;
   padding-left: 18px;
   list-style: disc;
   font-size: 13px;
-`;
-
-const List = styled.ul`
-  max-height: 220px;
-  margin: 0;
-  overflow-y: auto;
-  font-size: 13px;
-
-  a {
-    text-decoration: underline;
-  }
 `;

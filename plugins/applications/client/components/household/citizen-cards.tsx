@@ -17,6 +17,7 @@ import type { UserDetail } from '#plugins/users/contract.ts';
 import type { CitizenApplications } from '../../../contract.ts';
 import { receivers } from '../../../manifest.ts';
 import { EarlierList } from './earlier-list.tsx';
+import { earlierFields, homeFields } from './fields.ts';
 import { HomeFacts } from './home-facts.tsx';
 
 const citizenDocument: TypedDocumentNode<{ readonly known: CitizenApplications }, { id: string }> = gql`
@@ -24,39 +25,12 @@ const citizenDocument: TypedDocumentNode<{ readonly known: CitizenApplications }
     known(id: $id) @rest(type: "ApplicationsOfCitizen", path: "applications/citizens/{args.id}") {
       households {
         items {
-          id
-          address
-          path
-          category {
-            color
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
-          directions {
-            quantity
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
+          ${homeFields}
         }
         elsewhere
       }
       applications {
-        items {
-          id
-          status
-          createdAt
-          statusAt
-          note
-        }
-        elsewhere
+        ${earlierFields}
       }
     }
   }

@@ -14,6 +14,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail, ApplicationHousehold } from '../../../contract.ts';
 import { EarlierList } from './earlier-list.tsx';
+import { earlierFields, homeFields } from './fields.ts';
 import { HomeFacts } from './home-facts.tsx';
 
 const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHousehold }, { id: string }> =
@@ -21,53 +22,19 @@ const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHous
     query ApplicationHousehold($id: String!) {
       household(id: $id) @rest(type: "ApplicationHousehold", path: "applications/{args.id}/household") {
         items {
-          id
-          address
-          path
-          category {
-            color
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
-          directions {
-            quantity
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
+          ${homeFields}
           members {
             full_name
             personal_number
             is_applicant
             applications {
-              items {
-                id
-                status
-                createdAt
-                statusAt
-                note
-              }
-              elsewhere
+              ${earlierFields}
             }
           }
         }
         elsewhere
         applicant {
-          items {
-            id
-            status
-            createdAt
-            statusAt
-            note
-          }
-          elsewhere
+          ${earlierFields}
         }
       }
     }

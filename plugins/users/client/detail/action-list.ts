@@ -1,0 +1,25 @@
+import { styled } from 'styled-components';
+
+/** People, each with a button beside what is known of them, or below it where the place is narrow. */
+export const ActionList = styled.ul`
+  display: grid;
+  gap: 12px;
+
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 12px;
+  }
+
+  > li > div {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
+`;
+
+/** What is known of one of them. */
+export const Small = styled.p`
+  color: var(--text-2);
+  font-size: 13px;
+`;
