@@ -22,11 +22,11 @@ interface LanguageTabsProps {
   readonly onShow: (language: Language) => void;
   /** The language whose tab comes first. */
   readonly first?: Language | undefined;
-  readonly panelOf: (language: Language) => LanguagePanel;
+  readonly renderPanel: (language: Language) => LanguagePanel;
 }
 
 /** A text in each language, behind a tab of its own, which says when something is wrong or missing behind it. */
-export function LanguageTabs({ label, shown, onShow, first, panelOf }: LanguageTabsProps) {
+export function LanguageTabs({ label, shown, onShow, first, renderPanel }: LanguageTabsProps) {
   const t = useText();
   return (
     <Tabs
@@ -36,7 +36,7 @@ export function LanguageTabs({ label, shown, onShow, first, panelOf }: LanguageT
       tabs={languages
         .toSorted((a, b) => Number(b === first) - Number(a === first))
         .map((language) => {
-          const { wrong, isDone, content } = panelOf(language);
+          const { wrong, isDone, content } = renderPanel(language);
           return {
             id: language,
             keep: true,

@@ -31,7 +31,7 @@ export function NameFields<Item, Values extends FieldValues>({
       label={label}
       shown={shown}
       onShow={setShown}
-      panelOf={(language) => {
+      renderPanel={(language) => {
         const path = `${language}.name` as Path<Values>;
         const wrong = problem(path);
         return {

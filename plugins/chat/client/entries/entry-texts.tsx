@@ -30,7 +30,7 @@ export function EntryTexts({ handle }: { readonly handle: Handle }) {
       shown={shown}
       onShow={setShown}
       first={first}
-      panelOf={(language) => ({
+      renderPanel={(language) => ({
         wrong: wrongIn(handle, language),
         isDone: (['name', 'text'] as const).every((key) => get(values, `${language}.${key}`) !== ''),
         content: <Texts handle={handle} language={language} />,

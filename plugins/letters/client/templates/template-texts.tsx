@@ -32,7 +32,7 @@ export function TemplateTexts({ handle, shown, onShow }: TemplateTextsProps) {
       shown={shown}
       onShow={onShow}
       first={first}
-      panelOf={(language) => ({
+      renderPanel={(language) => ({
         wrong: wrongIn(handle, language),
         isDone: values[language].name !== '' && hasText(values[`body_${language}`]),
         content: <Texts handle={handle} language={language} />,
