@@ -21,7 +21,7 @@ export async function erasePerson(
 ): Promise<Omit<ErasureReport, 'missing'>> {
   const counts: Record<string, number> = {};
   const obstacles: ErasureObstacle[] = [];
-  const texts = new Set(person.marks);
+  const texts = new Set([...person.marks, ...(await readFormerTexts(database, person))]);
   const fileIds = new Set<number>();
   await hooks.call(erasureHook, {
     idsOf: (type) => person.ids[type] ?? [],
@@ -55,6 +55,21 @@ export async function erasePerson(
     values (${id}, ${JSON.stringify(person.ids)}::jsonb, ${digests}::text[], ${JSON.stringify(counts)}::jsonb,
       ${blobs}::uuid[])`.execute(asKernel(database));
   return { id, counts, obstacles };
+}
+
+/** What their records said before they were changed: a stored response may be older than the change. */
+async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): Promise<string[]> {
+  const own = Object.entries(ids).flatMap(([kind, some]) => some.map((id) => ({ kind, record: String(id) })));
+  const { rows } = await sql<{ text: string }>`
+    select distinct value #>> '{}' as text
+    from unnest(${own.map(({ kind }) => kind)}::text[], ${own.map(({ record }) => record)}::text[]) as own (kind, record)
+    join record_history using (kind, record) cross join lateral jsonb_each(changes) as field (name, pair)
+    cross join lateral jsonb_array_elements(pair) as value
+    where jsonb_typeof(value) = 'string'`.execute(asKernel(database));
+  // A day is many people's.
+  return rows.flatMap(({ text }) =>
+    text.length >= shortestText && !/^\d{4}-\d\d-\d\d/.test(text) ? [text] : [],
+  );
 }
 
 /** A text that is shorter stands in everybody's responses. */

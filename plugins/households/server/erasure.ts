@@ -40,7 +40,7 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const versions = await forgetPart(database, {
     kind: 'household',
     name: 'citizens',
-    texts: [...numbers, ...gone.map(({ full_name }) => full_name)],
+    texts: [...numbers, ...erasure.marks, ...gone.map(({ full_name }) => full_name)],
     isPart(part, record) {
       const { full_name = '', personal_number = '' } = memberSchema.safeParse(part).data ?? {};
       const name = full_name.toLowerCase();
