@@ -82,7 +82,11 @@ test('every secret of the environment, and every host that is called, is in it',
 }); // prettier-ignore
 
 test('each level of data, each key and each log says how it is kept', () => {
-  for (const level of ['secret', 'personal', 'internal', 'public']) expect(page).toContain(`| ${level} `);
+  for (const level of ['secret', 'personal', 'internal', 'public']) {
+    const [what, rules, howLong] =
+      new RegExp(`^\\| ${level} +\\|(.+)\\|$`, 'm').exec(page)?.[1]?.split('|') ?? [];
+    for (const cell of [what, rules, howLong]) expect(cell?.trim(), level).toMatch(/\w/);
+  }
   for (const log of ['audit log', 'server log', 'metrics']) expect(page).toContain(`| ${log} `);
   for (const key of ['Argon2id', 'AES-256-GCM', 'HMAC-SHA-256', 'Ed25519', 'scrypt', 'TOTP'])
     expect(page).toContain(key);

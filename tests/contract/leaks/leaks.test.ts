@@ -23,7 +23,7 @@ import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-
 import { manifests } from '../../architecture/manifests.ts';
 import { namedValidatorOf } from '../document.ts';
 import { callersOf, hasRight, type Caller } from './callers.ts';
-import { calls, events } from './calls.ts';
+import { calls } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
 import {
   callsOf,
@@ -34,6 +34,7 @@ import {
   leaksIn,
   type LeakContext,
 } from './check-call.ts';
+import { disclosedByEvents, eventOf, events, eventsOf, refusalOf } from './events.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
 import { lettersPlugin, runWayIn, startGateway, visitedSite } from './way-in.ts';
 import { buildWorld, type World } from './world.ts';
@@ -139,12 +140,24 @@ async function listen(caller: Caller): Promise<void> {
 
 const isLeaking = (name: string) => name.includes('planted');
 
-/** A frame of an event is `2["name",payload]`; other frames disclose nothing. */
+/** Events that somebody received without the right, each once. */
+function strayEvents(): string[] {
+  const found = sockets.flatMap(({ caller, frames }) =>
+    frames.flatMap((frame) => {
+      const event = eventOf(frame);
+      const refusal = event === null ? null : refusalOf(event, caller);
+      return refusal === null ? [] : [`${caller.name}: ${event} ${refusal}`];
+    }),
+  );
+  return [...new Set(found)];
+}
+
+/** What frames disclose: those of events what their rows say, others nothing. */
 function leaksInFrames(): string[] {
   return sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
-      const event = /^\d+\["(\w+)"/.exec(frame)?.[1] ?? 'no event';
-      const disclosed = Object.hasOwn(events, event) ? events[event] : {};
+      const event = eventOf(frame) ?? 'no event';
+      const disclosed = Object.hasOwn(events, event) ? disclosedByEvents[event] : {};
       const problems = leaksIn(leakContext, frame, { name: event, tells: disclosed, caller });
       return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
     }),
@@ -158,6 +171,10 @@ const leaksInLog = () =>
 
 test('every call of the server has a row, and every row is a call', () => {
   expect(callsOf(server).filter((name) => !isLeaking(name))).toEqual(Object.keys(calls).toSorted());
+});
+
+test('every event of the server has a row, and every row is an event', () => {
+  expect(eventsOf(server).filter((name) => !isLeaking(name))).toEqual(Object.keys(events).toSorted());
 });
 
 test('every call with a version refuses an old one', () => {
@@ -228,11 +245,14 @@ test('delivered every event of these calls only to sockets that may receive it',
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.phone');
   expect(leaksInFrames()).toEqual([]);
+  expect(strayEvents()).toEqual([]);
+  const seen = new Set(sockets.flatMap(({ frames }) => frames.flatMap((frame) => eventOf(frame) ?? [])));
+  expect(Object.keys(events).filter((event) => !seen.has(event))).toEqual([]);
 });
 
 test('uses every permission of the table: it allows no more than is needed', () => {
   const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.discloses]));
-  const declared = declarationsOf({ ...tells, ...events });
+  const declared = declarationsOf({ ...tells, ...disclosedByEvents });
   expect(declared.filter((one) => !leakContext.observed.has(one))).toEqual([]);
 });
 
