@@ -37,6 +37,7 @@ export async function erasePerson(
     eraseFiles(ids) {
       for (const one of ids) fileIds.add(one);
     },
+    erasedFiles: () => [...fileIds],
   });
   const blobs = await eraseFiles(database, [...fileIds]);
   if (blobs.length > 0) counts['kernel:erasure.files'] = blobs.length;
@@ -57,15 +58,14 @@ export async function erasePerson(
   return { id, counts, obstacles };
 }
 
-/** What their records said before they were changed: a stored response may be older than the change. */
+/** What the register said of them before it was changed: a stored response may be older than the change. */
 async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): Promise<string[]> {
-  const own = Object.entries(ids).flatMap(([kind, some]) => some.map((id) => ({ kind, record: String(id) })));
   const { rows } = await sql<{ text: string }>`
     select distinct value #>> '{}' as text
-    from unnest(${own.map(({ kind }) => kind)}::text[], ${own.map(({ record }) => record)}::text[]) as own (kind, record)
-    join record_history using (kind, record) cross join lateral jsonb_each(changes) as field (name, pair)
+    from record_history cross join lateral jsonb_each(changes) as field (name, pair)
     cross join lateral jsonb_array_elements(pair) as value
-    where jsonb_typeof(value) = 'string'`.execute(asKernel(database));
+    where kind = 'user' and record = any(${(ids['user'] ?? []).map(String)}::text[])
+      and jsonb_typeof(value) = 'string'`.execute(asKernel(database));
   // A day is many people's.
   return rows.flatMap(({ text }) =>
     text.length >= shortestText && !/^\d{4}-\d\d-\d\d/.test(text) ? [text] : [],

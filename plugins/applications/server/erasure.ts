@@ -123,6 +123,11 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
+  // A letter stands in the timeline of a case that is another's by now.
+  await sql`
+    delete from application_files where file_id = any(${[...erasure.erasedFiles()]}::bigint[])`.execute(
+    database,
+  );
 }
 
 const correctionSchema = z.object({ fields: z.array(z.object({ from: z.string().nullable() })) });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
-}, 60_000);
+}, 180_000);
 afterAll(() => server?.close());
 beforeEach(() => people.forgetAttempts());
 

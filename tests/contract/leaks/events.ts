@@ -1,6 +1,7 @@
 import type { TestServer } from '#kernel/testing/server.ts';
 import { hasRight, type Caller, type Right } from './callers.ts';
 import { inNotices, toReceivers, type Disclosure } from './calls.ts';
+import { leaksIn, type LeakContext } from './check-call.ts';
 
 /** One event: the right that its listeners hold, whom else it depends on, and what it may disclose. */
 interface EventRow {
@@ -59,8 +60,38 @@ export function eventOf(frame: string): string | null {
   return /^\d+\["(\w+)"/.exec(frame)?.[1] ?? null;
 }
 
+/** The frames that somebody has received. */
+export interface Received {
+  readonly caller: Caller;
+  readonly frames: readonly string[];
+}
+
+/** Events that somebody received without the right, each once. */
+export function strayEvents(sockets: readonly Received[]): string[] {
+  const found = sockets.flatMap(({ caller, frames }) =>
+    frames.flatMap((frame) => {
+      const event = eventOf(frame);
+      const refusal = event === null ? null : refusalOf(event, caller);
+      return refusal === null ? [] : [`${caller.name}: ${event} ${refusal}`];
+    }),
+  );
+  return [...new Set(found)];
+}
+
+/** What frames disclose: those of events what their rows say, others nothing. */
+export function leaksInFrames(context: LeakContext, sockets: readonly Received[]): string[] {
+  return sockets.flatMap(({ caller, frames }) =>
+    frames.flatMap((frame) => {
+      const event = eventOf(frame) ?? 'no event';
+      const tells = Object.hasOwn(events, event) ? events[event]?.discloses : {};
+      const problems = leaksIn(context, frame, { name: event, tells, caller });
+      return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
+    }),
+  );
+}
+
 /** Why a caller may not receive an event; null where they may. */
-export function refusalOf(event: string, caller: Caller): string | null {
+function refusalOf(event: string, caller: Caller): string | null {
   const row = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!row) return 'has no row';
   if (!hasRight(caller, row.requires)) return `is for ${row.requires}`;

@@ -34,7 +34,7 @@ import {
   leaksIn,
   type LeakContext,
 } from './check-call.ts';
-import { disclosedByEvents, eventOf, events, eventsOf, refusalOf } from './events.ts';
+import { disclosedByEvents, eventOf, events, eventsOf, leaksInFrames, strayEvents } from './events.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
 import { lettersPlugin, runWayIn, startGateway, visitedSite } from './way-in.ts';
 import { buildWorld, type World } from './world.ts';
@@ -140,30 +140,6 @@ async function listen(caller: Caller): Promise<void> {
 
 const isLeaking = (name: string) => name.includes('planted');
 
-/** Events that somebody received without the right, each once. */
-function strayEvents(): string[] {
-  const found = sockets.flatMap(({ caller, frames }) =>
-    frames.flatMap((frame) => {
-      const event = eventOf(frame);
-      const refusal = event === null ? null : refusalOf(event, caller);
-      return refusal === null ? [] : [`${caller.name}: ${event} ${refusal}`];
-    }),
-  );
-  return [...new Set(found)];
-}
-
-/** What frames disclose: those of events what their rows say, others nothing. */
-function leaksInFrames(): string[] {
-  return sockets.flatMap(({ caller, frames }) =>
-    frames.flatMap((frame) => {
-      const event = eventOf(frame) ?? 'no event';
-      const disclosed = Object.hasOwn(events, event) ? disclosedByEvents[event] : {};
-      const problems = leaksIn(leakContext, frame, { name: event, tells: disclosed, caller });
-      return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
-    }),
-  );
-}
-
 const leaksInLog = () =>
   logLines.flatMap((line) =>
     find(line).map(({ secret, value }) => `the log tells ${secret}: ${value}: ${line}`),
@@ -236,7 +212,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
   for (const [name, row] of Object.entries(calls))
     problems.push(...(await checkCall(leakContext, name, row, withoutFactor)));
   await setFactorPolicy('nobody');
-  expect([...problems, ...leaksInFrames()]).toEqual([]);
+  expect([...problems, ...leaksInFrames(leakContext, sockets)]).toEqual([]);
 });
 
 test('delivered every event of these calls only to sockets that may receive it', async () => {
@@ -244,8 +220,8 @@ test('delivered every event of these calls only to sockets that may receive it',
   // They received events, so that there was something to find.
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.phone');
-  expect(leaksInFrames()).toEqual([]);
-  expect(strayEvents()).toEqual([]);
+  expect(leaksInFrames(leakContext, sockets)).toEqual([]);
+  expect(strayEvents(sockets)).toEqual([]);
   const seen = new Set(sockets.flatMap(({ frames }) => frames.flatMap((frame) => eventOf(frame) ?? [])));
   expect(Object.keys(events).filter((event) => !seen.has(event))).toEqual([]);
 });
@@ -396,7 +372,9 @@ test('finds a leak in a body, in an event and in the log', async () => {
     );
   expect(await found('body')).toEqual([expect.stringContaining('tells application.numbers')]);
   expect(await found('event')).toEqual([]);
-  await vi.waitFor(() => expect(leaksInFrames()[0]).toContain('planted_said tells application.numbers'));
+  await vi.waitFor(() =>
+    expect(leaksInFrames(leakContext, sockets)[0]).toContain('planted_said tells application.numbers'),
+  );
   const before = logLines.length;
   // A value quoted by the database is masked in the log …
   expect(await found('error')).toEqual([]);
