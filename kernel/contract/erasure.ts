@@ -52,7 +52,7 @@ export interface Erasure {
    */
   eraseFiles(fileIds: readonly number[]): void;
   /** The stored files that plugins have erased so far: those that require this one went first, and it lets go of theirs. */
-  erasedFiles(): readonly number[];
+  erasedFiles?(): readonly number[];
 }
 
 /**

@@ -125,7 +125,7 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
   erasure.eraseFiles(files.map(({ id }) => id));
   // A letter stands in the timeline of a case that is another's by now.
   await sql`
-    delete from application_files where file_id = any(${[...erasure.erasedFiles()]}::bigint[])`.execute(
+    delete from application_files where file_id = any(${[...(erasure.erasedFiles?.() ?? [])]}::bigint[])`.execute(
     database,
   );
 }

@@ -11,11 +11,6 @@ const onHook = hooksOf(users);
 /** Says who a citizen is: the row, those who were merged into them, and the papers and names of all of these. */
 const answerPerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, askedOf, idsOf, add, addPersonalNumber } = query;
-  // Held until the end: nobody is merged into them, and no application of theirs comes in, while they are taken out.
-  await sql`
-    select from users where id = any(${[...askedOf('user'), ...idsOf('user')]}::bigint[]) order by id for update`.execute(
-    database,
-  );
   const { rows: found } = await sql<{ id: number }>`
     with recursive theirs (id) as (
       select id from users

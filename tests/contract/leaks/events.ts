@@ -13,7 +13,9 @@ interface EventRow {
 
 /** By hand: the events that the server sends, and to whom; of things within their area, as calls do. A new one has no row and fails. */
 export const events: Readonly<Record<string, EventRow>> = {
-  // Of a session, by the kernel.
+  // By the kernel: of a session, of what is enabled, and that an event may have been missed.
+  catch_up: { requires: 'signedIn' },
+  plugins_change: { requires: 'signedIn' },
   session_change: { requires: 'signedIn' },
   session_end: { requires: 'anyone' },
 
@@ -52,7 +54,7 @@ export const disclosedByEvents = Object.fromEntries(
 /** The events of a server by name: of its plugins, and of the kernel. */
 export function eventsOf({ services }: TestServer): string[] {
   const declared = services.plugins.loaded.flatMap(({ manifest }) => Object.keys(manifest.events ?? {}));
-  return [...declared, 'session_change', 'session_end'].toSorted();
+  return [...declared, 'catch_up', 'plugins_change', 'session_change', 'session_end'].toSorted();
 }
 
 /** The event of a frame, `2["name",payload]`; null of another frame. */
