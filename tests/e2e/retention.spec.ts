@@ -6,6 +6,7 @@ import type { User } from '#plugins/users/contract.ts';
 import type { Api } from './support/api.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { register } from './support/citizens.ts';
+import { sheetOf } from './support/letters.ts';
 import { dialogOf, uniqueMark } from './support/records.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { goodPassword, makeAdmin, roleIdOf, tokenOf } from './support/staff.ts';

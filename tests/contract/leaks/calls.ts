@@ -5,7 +5,7 @@ import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { retentionCalls } from './retention-calls.ts';
-import { spareVersion, type CallContext, type Disclosure, type Row } from './rows.ts';
+import { spareVersion, type CallContext, type Row } from './rows.ts';
 import { traceCalls } from './trace-calls.ts';
 import type { World } from './world.ts';
 

@@ -25,15 +25,7 @@ import { namedValidatorOf } from '../document.ts';
 import { callersOf, hasRight, type Caller } from './callers.ts';
 import { calls } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
-import {
-  callsOf,
-  declarationsOf,
-  checkCall,
-  mayRead,
-  read,
-  leaksIn,
-  type LeakContext,
-} from './check-call.ts';
+import { callsOf, declarationsOf, checkCall, mayRead, read, type LeakContext } from './check-call.ts';
 import { disclosedByEvents, eventOf, events, eventsOf, leaksInFrames, strayEvents } from './events.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
 import { lettersPlugin, runWayIn, startGateway, visitedSite } from './way-in.ts';
