@@ -49,6 +49,7 @@ export const classes = {
     { file: confirmation, title: 'two who confirm it at the same time do so once' },
     { file: confirmation, title: 'what was withdrawn, is held or is not there is confirmed by no proof' },
     { file: erasure, title: 'an open application and a hold stand in the way' },
+    { file: meanwhile, title: 'a request that is confirmed and withdrawn at once is one of both' },
     { file: meanwhile, title: 'an application that comes in while its citizen is taken out stands in the way' },
     { file: meanwhile, title: 'whoever was merged into another is not said to be taken out: neither confirmed nor, once it is, done' },
   ],

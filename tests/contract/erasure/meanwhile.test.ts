@@ -145,6 +145,20 @@ test('whoever is merged into a citizen while that one is taken out goes too', as
   }
 });
 
+test('a request that is confirmed and withdrawn at once is one of both', async () => {
+  const request = await ask((await makeCitizen()).id);
+  let answers: Promise<{ status: number }[]> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    await sql`select from retention_requests where id = ${request} for update`.execute(database);
+    answers = Promise.all([confirm(request), requester.del(`retention/requests/${request}`)]);
+    await waiting(2);
+  });
+  const statuses = (await answers)?.map(({ status }) => status);
+  expect(statuses?.toSorted()).toEqual([200, 409]);
+  const state = statuses?.[0] === 200 ? 'done' : 'withdrawn';
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe(state);
+});
+
 test('a confirmer who is blocked while their password is checked confirms nothing', async () => {
   const request = await ask((await makeCitizen()).id);
   let answer: ReturnType<typeof confirm> | undefined;
