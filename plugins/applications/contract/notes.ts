@@ -3,10 +3,8 @@ export function noteNameOf(adminId: number, applicationId: number): string {
   return `note:${adminId}:${applicationId}`;
 }
 
-/** Forgets the notes of everybody on this computer about some applications. */
-export function forgetNotes(storage: Storage, applicationIds: readonly number[]): void {
-  for (const name of Object.keys(storage)) {
-    const id = /^note:\d+:(\d+)$/.exec(name)?.[1];
-    if (id !== undefined && applicationIds.includes(Number(id))) storage.removeItem(name);
-  }
+/** The application that a note of anybody is about; null where the name is that of something else. */
+export function applicationOfNote(name: string): number | null {
+  const id = /^note:\d+:(\d+)$/.exec(name)?.[1];
+  return id === undefined ? null : Number(id);
 }

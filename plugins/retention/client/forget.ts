@@ -1,6 +1,6 @@
-import { forgetDrafts, forgetReads } from '#kernel/plugin-api/client.ts';
-import { forgetNotes } from '#plugins/applications/contract/notes.ts';
 import type { z } from 'zod';
+import { forgetDrafts, forgetReads, writeStored } from '#kernel/plugin-api/client.ts';
+import { applicationOfNote } from '#plugins/applications/contract.ts';
 import type { erasedSchema } from '../contract.ts';
 
 /** Drops what this browser has kept of somebody who was taken out. */
@@ -9,10 +9,9 @@ export async function forgetPerson({
   applications,
   households = [],
 }: z.output<typeof erasedSchema>): Promise<void> {
-  try {
-    forgetNotes(localStorage, applications);
-  } catch {
-    // A browser that forbids its storage has kept nothing.
+  for (const name of storedNames()) {
+    const id = applicationOfNote(name);
+    if (id !== null && applications.includes(id)) writeStored(name, null);
   }
   await Promise.all([
     forgetDrafts('users', users),
@@ -20,4 +19,13 @@ export async function forgetPerson({
     forgetDrafts('households', households),
     forgetReads(),
   ]);
+}
+
+/** None where the browser forbids its storage: it has kept nothing. */
+function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
 }
