@@ -51,6 +51,8 @@ export interface Erasure {
    * a grace period.
    */
   eraseFiles(fileIds: readonly number[]): void;
+  /** The stored files that plugins have erased so far: those that require this one went first, and it lets go of theirs. */
+  erasedFiles?(): readonly number[];
 }
 
 /**

@@ -31,6 +31,7 @@ import type { ApplicationTriageProps } from './contract/triage.ts';
 
 export * from './contract/filters.ts';
 export * from './contract/intake.ts';
+export * from './contract/notes.ts';
 export * from './contract/queries.ts';
 export * from './contract/statuses.ts';
 export type { ApplicationTriageProps } from './contract/triage.ts';

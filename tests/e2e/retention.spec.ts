@@ -2,8 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { CitizenState } from '#plugins/retention/contract.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { addRecoveryCodes } from '../support/recovery-codes.ts';
+import type { User } from '#plugins/users/contract.ts';
+import type { Api } from './support/api.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { register } from './support/citizens.ts';
+import { sheetOf } from './support/letters.ts';
 import { dialogOf, uniqueMark } from './support/records.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { goodPassword, makeAdmin, roleIdOf, tokenOf } from './support/staff.ts';
@@ -71,6 +74,21 @@ async function confirmByTaps(page: Page, made: Confirmation): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
+/** An application of a citizen that stands in nobody's way. */
+async function endedApplication(api: Api, { last_name, first_name, personal_number }: User): Promise<number> {
+  const { id } = await api.sendApplication({ last_name, first_name, personal_number: personal_number ?? '' });
+  await api.accept(id, 'superadmin');
+  await api.change(id, 'superadmin', 'completed', 'Berildi');
+  return id;
+}
+
+/** Runs in the browser: the names of what it keeps of an application, a note and drafts. */
+function namesAbout(id: number): string[] {
+  return Object.keys(localStorage).filter((name) =>
+    new RegExp(`^(note|draft):.*[:.]${id}(\\.|$)`).test(name),
+  );
+}
+
 for (const language of ['uz', 'ru'] as const) {
   const t = textsIn(language);
 
@@ -87,7 +105,15 @@ for (const language of ['uz', 'ru'] as const) {
     const token = await tokenOf(server.url, admin.login, goodPassword);
     // Before it is asked for: what is younger confirms nothing.
     const [code = ''] = await addRecoveryCodes(createApi(server.url, { token }), goodPassword);
-    const page = await as('superadmin', { path: `/users/${citizen.id}`, language });
+    const application = await endedApplication(api, citizen);
+    const page = await as('superadmin', { path: `/applications/${application}`, language });
+    const ownTexts = () => page.evaluate(namesAbout, application);
+    await page.getByRole('textbox', { name: t('applications:detail.note') }).fill(`Sirli ${mark}`);
+    await expect.poll(ownTexts).toHaveLength(1);
+    await page.goto(`/letters/write/${application}`);
+    await sheetOf(page, t('letters:write.body')).pressSequentially(`Sirli ${mark}`);
+    await expect.poll(ownTexts).toHaveLength(2);
+    await page.goto(`/users/${citizen.id}`);
     await page.getByRole('button', { name: t('retention:ask') }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText(t('retention:would'));
@@ -124,6 +150,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(second.getByText(t('retention:state.done')).first()).toBeVisible();
     await expect(second.getByText(mark)).toHaveCount(0);
     await expect.poll(draftsOf).toHaveLength(0);
+    await expect.poll(ownTexts).toHaveLength(0);
     await expect(page.getByText(`Izsizova${mark}`)).toHaveCount(0);
   });
 }

@@ -94,13 +94,14 @@ export async function deleteDrafts(adminId: number): Promise<void> {
 
 /**
  * Forgets what anybody has half-written on this computer about some records of a plugin, such as those of a citizen who was taken
- * out: drafts whose keys begin with the plugin and name the id of one.
+ * out: drafts whose keys begin with the plugin and whose first number is the id of one, such as `users.5` and
+ * `applications.letter.5.new`.
  */
 export async function forgetDrafts(plugin: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids.map(String));
   const isAbout = (key: string) => {
     const [first, ...rest] = key.split('.');
-    return first === plugin && rest.some((part) => wanted.has(part));
+    return first === plugin && wanted.has(rest.find((part) => /^\d+$/.test(part)) ?? '');
   };
   const open = [...drafts].filter(([name]) => isAbout(name.slice(name.indexOf(':') + 1)));
   for (const [name] of open) drafts.delete(name);

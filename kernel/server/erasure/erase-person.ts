@@ -21,7 +21,7 @@ export async function erasePerson(
 ): Promise<Omit<ErasureReport, 'missing'>> {
   const counts: Record<string, number> = {};
   const obstacles: ErasureObstacle[] = [];
-  const texts = new Set(person.marks);
+  const texts = new Set([...person.marks, ...(await readFormerTexts(database, person))]);
   const fileIds = new Set<number>();
   await hooks.call(erasureHook, {
     idsOf: (type) => person.ids[type] ?? [],
@@ -37,6 +37,7 @@ export async function erasePerson(
     eraseFiles(ids) {
       for (const one of ids) fileIds.add(one);
     },
+    erasedFiles: () => [...fileIds],
   });
   const blobs = await eraseFiles(database, [...fileIds]);
   if (blobs.length > 0) counts['kernel:erasure.files'] = blobs.length;
@@ -55,6 +56,20 @@ export async function erasePerson(
     values (${id}, ${JSON.stringify(person.ids)}::jsonb, ${digests}::text[], ${JSON.stringify(counts)}::jsonb,
       ${blobs}::uuid[])`.execute(asKernel(database));
   return { id, counts, obstacles };
+}
+
+/** What the register said of them before it was changed: a stored response may be older than the change. */
+async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select distinct value #>> '{}' as text
+    from record_history cross join lateral jsonb_each(changes) as field (name, pair)
+    cross join lateral jsonb_array_elements(pair) as value
+    where kind = 'user' and record = any(${(ids['user'] ?? []).map(String)}::text[])
+      and jsonb_typeof(value) = 'string'`.execute(asKernel(database));
+  // A day is many people's.
+  return rows.flatMap(({ text }) =>
+    text.length >= shortestText && !/^\d{4}-\d\d-\d\d/.test(text) ? [text] : [],
+  );
 }
 
 /** A text that is shorter stands in everybody's responses. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
+import { namesPerson } from './names-person.ts';
 
 interface Version {
   readonly record: string;
@@ -30,12 +31,20 @@ export async function forgetPart(
   const kernel = asKernel(database);
   const { rows } = await sql<Version>`
     select record, id, changes from record_history where kind = ${kind} and changes ? ${name}
-      and exists (select from unnest(${[...texts]}::text[]) as text where strpos((changes -> ${name})::text, text) > 0)
+      and ${namesPerson(sql`(changes -> ${name})::text`, texts)}
     for update`.execute(kernel);
+  let changed = 0;
   for (const { record, id, changes } of rows) {
-    const [before, after] = (changes[name] ?? []).map((list) =>
-      Array.isArray(list) ? (list as unknown[]).filter((part) => !isPart(part, record)) : list,
-    );
+    let gone = 0;
+    const [before, after] = (changes[name] ?? []).map((list) => {
+      if (!Array.isArray(list)) return list;
+      const left = (list as unknown[]).filter((part) => !isPart(part, record));
+      gone += list.length - left.length;
+      return left;
+    });
+    // It names somebody else who is called the same.
+    if (gone === 0) continue;
+    changed++;
     const { [name]: _, ...others } = changes;
     const isSame = JSON.stringify(before) === JSON.stringify(after);
     const left = isSame ? others : { ...others, [name]: [before, after] };
@@ -45,5 +54,5 @@ export async function forgetPart(
       await sql`
         update record_history set changes = ${JSON.stringify(left)}::jsonb where ${own}`.execute(kernel);
   }
-  return rows.length;
+  return changed;
 }

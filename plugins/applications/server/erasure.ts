@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Erasure, erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
 import { type DatabaseTransaction, hooksOf, namesPerson, touched } from '#kernel/plugin-api/server.ts';
 import { openStatuses } from '../contract.ts';
@@ -37,6 +38,14 @@ const answerPerson = onHook(personHook, async (query, { database }) => {
     if (passport) for (const space of ['', ' ']) query.addMark(`${series ?? ''}${space}${passport}`);
     if (first && last) for (const name of [`${last} ${first}`, `${first} ${last}`]) query.addMark(name);
   }
+  // Another's by now; what was made of them before may name the citizen.
+  const { rows: past } = await sql<{ id: number }>`
+    select application_id as id from application_past_citizens where citizen_id = any(${[...idsOf('user')]}::bigint[])
+      and until <= ${before}::timestamptz`.execute(database);
+  add(
+    'past_application',
+    past.map(({ id }) => id),
+  );
   if (!isTheirs) return;
   const { rows: all } = await sql<{ number: string }>`
     select distinct personal_number as number from applications
@@ -101,7 +110,7 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     select note, message, details from application_actions where application_id = any(${ids}::bigint[])`.execute(
     database,
   );
-  for (const { note, message } of rows) erasure.addTexts([note, message]);
+  for (const { note, message, details } of rows) erasure.addTexts([note, message, ...correctedIn(details)]);
   const written = rows.filter(
     ({ note, message, details }) => note !== null || message !== null || details !== null,
   );
@@ -114,6 +123,18 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
+  // A letter stands in the timeline of a case that is another's by now.
+  await sql`
+    delete from application_files where file_id = any(${[...(erasure.erasedFiles?.() ?? [])]}::bigint[])`.execute(
+    database,
+  );
+}
+
+const correctionSchema = z.object({ fields: z.array(z.object({ from: z.string().nullable() })) });
+
+/** What an application said before it was corrected: a stored response may be older than that. */
+function correctedIn(details: unknown): (string | null)[] {
+  return correctionSchema.safeParse(details).data?.fields.map(({ from }) => from) ?? [];
 }
 
 /** What was theirs until it was corrected, or tells where they live. */

@@ -7,8 +7,18 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 
 const onHook = hooksOf(households);
 
-/** Says which numbers of the homes are somebody's, where they are known by digests alone. */
-const answerPerson = onHook(personHook, async ({ isTheirs, addPersonalNumber }, { database }) => {
+/** Says which homes count somebody, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
+const answerPerson = onHook(personHook, async (query, { database }) => {
+  const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
+  const { rows: homes } = await sql<{ id: number }>`
+    select household_id as id from household_citizens where personal_number = any(${[...personalNumbers]}::text[])
+    union select household_id from household_past_citizens where personal_number = any(${[...personalNumbers]}::text[])`.execute(
+    database,
+  );
+  add(
+    'household',
+    homes.map(({ id }) => id),
+  );
   if (!isTheirs) return;
   const { rows } = await sql<{ number: string }>`
     select distinct personal_number as number from household_citizens
@@ -40,7 +50,7 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const versions = await forgetPart(database, {
     kind: 'household',
     name: 'citizens',
-    texts: [...numbers, ...gone.map(({ full_name }) => full_name)],
+    texts: [...numbers, ...erasure.marks, ...gone.map(({ full_name }) => full_name)],
     isPart(part, record) {
       const { full_name = '', personal_number = '' } = memberSchema.safeParse(part).data ?? {};
       const name = full_name.toLowerCase();

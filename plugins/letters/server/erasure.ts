@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
-import { hooksOf, touched } from '#kernel/plugin-api/server.ts';
+import { hooksOf, namesPerson, touched } from '#kernel/plugin-api/server.ts';
 import { letters } from '../manifest.ts';
 
 const onHook = hooksOf(letters);
@@ -26,8 +26,13 @@ interface LetterRow {
 }
 
 /** The register keeps the number, the day, who signed, and that it was genuine; the text and the PDF go. */
-const erase = onHook(erasureHook, async ({ idsOf, count, addTexts, eraseFiles }, { database, emit }) => {
-  const ids = [...idsOf('letter')];
+const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
+  const { idsOf, marks, count, addTexts, eraseFiles } = erasure;
+  // A letter that was written to them before its application turned out to be another's.
+  const { rows: past } = await sql<{ id: number }>`
+    select id from letters where application_id = any(${[...idsOf('past_application')]}::bigint[])
+      and ${namesPerson(sql`concat_ws(' ', addressee, subject, body::text)`, marks)}`.execute(database);
+  const ids = [...new Set([...idsOf('letter'), ...past.map(({ id }) => id)])];
   const { rows } = await sql<LetterRow>`
     select letter.id, letter.subject, addressee, file_id, application_id, neighborhood_id
     from letters as letter join applications_v1_cases as application on application.id = letter.application_id

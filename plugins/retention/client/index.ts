@@ -1,12 +1,4 @@
-import {
-  defineClient,
-  extend,
-  forgetDrafts,
-  forgetReads,
-  lazyExtension,
-  lazyPage,
-  refetchQueries,
-} from '#kernel/plugin-api/client.ts';
+import { defineClient, extend, lazyExtension, lazyPage, refetchQueries } from '#kernel/plugin-api/client.ts';
 import { slot } from '#kernel/plugin-api/contract.ts';
 import { retention } from '../manifest.ts';
 
@@ -40,12 +32,8 @@ export const retentionClient = defineClient(retention, {
     context.on('retention_change', () => {
       void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
     });
-    context.on('person_erased', ({ users, applications }) => {
-      void Promise.all([
-        forgetDrafts('users', users),
-        forgetDrafts('applications', applications),
-        forgetReads(),
-      ]);
+    context.on('person_erased', (erased) => {
+      void import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased));
     });
   },
 });

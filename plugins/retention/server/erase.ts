@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { retention } from '../manifest.ts';
+import { isInRegister } from './holds.ts';
 import { endRequest, lockRequest, type Obstacle } from './requests.ts';
 
 type Context = ServerContext<typeof retention>;
@@ -58,6 +59,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
       const request = await lockRequest(database, id);
       if (request?.state !== 'confirmed') return;
       const { citizen_id: citizenId, requested_by, confirmed_by } = request;
+      if (!(await isInRegister(database, citizenId))) throw new Undone(goneOf(citizenId));
       const plan = await eraserOf(context)(citizenId, effects);
       if (plan.obstacles.length > 0 || plan.missing.length > 0) throw new Undone(plan);
       await endRequest(database, id, { state: 'done', counts: plan.counts });
@@ -72,6 +74,15 @@ async function eraseOne(context: Context, id: number): Promise<void> {
     if (error.plan.missing.length > 0) return;
     await refuseOne(context, id, error.plan);
   }
+}
+
+/** Whoever was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
+function goneOf(citizenId: number): ErasurePlan {
+  return {
+    counts: {},
+    obstacles: [{ key: 'retention:erasure.gone', type: 'user', ids: [citizenId] }],
+    missing: [],
+  };
 }
 
 async function refuseOne(context: Context, id: number, { obstacles }: ErasurePlan): Promise<void> {

@@ -30,7 +30,7 @@ const erase = hooksOf(retention)(erasureHook, async ({ idsOf, obstruct, addTexts
   );
   await sql`
     update retention_requests set reason = '' where citizen_id = any(${users}::bigint[])`.execute(database);
-  emit('person_erased', { users, applications });
+  emit('person_erased', { users, applications, households: [...idsOf('household')] });
 });
 
 /** What erasures ask of retention. */

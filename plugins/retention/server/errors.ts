@@ -11,4 +11,5 @@ export const refuse = errorsOf('retention', {
   held: 409,
   plugins_off: 409,
   ended: 409,
+  gone: 409,
 });

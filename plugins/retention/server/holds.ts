@@ -36,6 +36,14 @@ export function holdsOfCitizen(database: Database | DatabaseTransaction, citizen
   );
 }
 
+/** Whether a citizen is in the register; until the transaction ends nobody merges them away. */
+export async function isInRegister(database: DatabaseTransaction, citizenId: number): Promise<boolean> {
+  const { rows } = await sql`select from users_v1_citizens where id = ${citizenId} for key share`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
 /** Whether there is something to be kept. */
 export async function hasSubject(
   database: DatabaseTransaction,

@@ -34,7 +34,7 @@ import {
 import { receivers, retention } from '../manifest.ts';
 import { refuse } from './errors.ts';
 import { previewErasure } from './erase.ts';
-import { holdsOfCitizen, selectHolds } from './holds.ts';
+import { holdsOfCitizen, isInRegister, selectHolds } from './holds.ts';
 import {
   endRequest,
   findWaiting,
@@ -123,10 +123,7 @@ const ask = route({
   status: 201,
   errors: { 409: 'A request waits already, or something of theirs must be kept' },
   async handle({ database, viewer, params: { id }, body: { reason }, audit, hooks, emit }) {
-    const { rows } = await sql`select from users_v1_citizens where id = ${id} for key share`.execute(
-      database,
-    );
-    if (rows.length === 0) throw fail('not_found');
+    if (!(await isInRegister(database, id))) throw fail('not_found');
     if ((await holdsOfCitizen(database, id)).length > 0) throw refuse('held');
     const requestId = await insertRequest(database, { citizenId: id, adminId: viewer.id, reason });
     if (requestId === null) throw refuse('waits');
@@ -213,6 +210,8 @@ async function agree(database: DatabaseTransaction, id: number, adminId: number)
   if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
     throw refuse('requester_gone');
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
+  // Nothing would be taken out of whoever was merged into another, and it would be said that it was.
+  if (!(await isInRegister(database, request.citizen_id))) throw refuse('gone');
   if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
   await sql`
     update retention_requests set state = 'confirmed', confirmed_by = ${adminId}, confirmed_at = now(),

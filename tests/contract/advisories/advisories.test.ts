@@ -68,7 +68,7 @@ describe('every class', () => {
     },
   );
 
-  test('is tried on each call about erasures, what was deleted, passkeys, the audit log and values in the clear', () => {
+  test('is tried on each call about erasures, versions, what was deleted, sessions, passkeys, the audit log and values in the clear', () => {
     const declared = server.services.plugins.loaded.flatMap(({ id, module }) =>
       (module.routes ?? []).flatMap(({ method, path }) => (isGuarded(id, path) ? [`${method} ${path}`] : [])),
     );

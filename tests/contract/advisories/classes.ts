@@ -23,6 +23,7 @@ const hosts = 'tests/contract/hostile/host-header.test.ts';
 const history = 'tests/contract/history';
 const erasure = 'tests/contract/erasure/erasure.test.ts';
 const confirmation = 'tests/contract/erasure/confirmation.test.ts';
+const whileErasing = 'tests/contract/erasure/while-erasing.test.ts';
 const hostilePasskeys = 'tests/contract/passkeys/hostile.test.ts';
 const auditLog = 'tests/contract/audit/hostile.test.ts';
 const reveals = 'plugins/applications/server/reveal.test.ts';
@@ -42,11 +43,15 @@ export const classes = {
     { file: confirmation, title: 'nobody confirms what they asked for, or without a second factor' },
     { file: confirmation, title: 'what somebody asked for who is blocked or no super admin any more is confirmed by nobody' },
     { file: confirmation, title: 'an account, a role or a second factor that is younger than the request confirms nothing' },
+    { file: whileErasing, title: 'a confirmer who is blocked while their password is checked confirms nothing' },
   ],
   'Confirming an erasure twice, or one that has ended or is held': [
     { file: confirmation, title: 'two who confirm it at the same time do so once' },
     { file: confirmation, title: 'what was withdrawn, is held or is not there is confirmed by no proof' },
     { file: erasure, title: 'an open application and a hold stand in the way' },
+    { file: whileErasing, title: 'a request that is confirmed and withdrawn at once is one of both' },
+    { file: whileErasing, title: 'an application that comes in while its citizen is taken out stands in the way' },
+    { file: whileErasing, title: 'whoever was merged into another is not said to be taken out: neither confirmed nor, once it is, done' },
   ],
   'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on what is there, and lifted once' }],
   'Previews that change something': [{ file: erasure, title: 'a preview counts what would go, and changes nothing' }],
@@ -54,6 +59,7 @@ export const classes = {
   'Personal data that outlive their erasure': [
     { file: erasure, title: 'is taken out of tables, files, counters, responses, searches and the log; numbers stay' },
     { file: erasure, title: 'is in no response any more' },
+    { file: whileErasing, title: 'whoever is merged into a citizen while that one is taken out goes too' },
   ],
   'Erased data that come back with a backup': [{ file: erasure, title: 'a backup from before that is restored brings nobody back' }],
 

@@ -3,6 +3,7 @@ import type { ClassName } from './classes.ts';
 const rights = 'Calls that nobody guards';
 const traceless = 'Personal values in the clear without a trace';
 const auditLog = 'Reading the audit log without the right, or writing to it';
+const endedSessions = 'Sessions opened beside what ends them';
 const restoring = 'Getting past the checks of a change by restoring';
 const history = 'Reading through a history what the record itself does not show';
 const passkeyChanges = 'Changing passkeys beside what ends the session, or down to none';
@@ -16,7 +17,7 @@ const holds = 'Holds on what is not there, and holds that are placed or lifted t
 const court = 'Destroying what a court has asked for between its confirmation and the deed';
 
 /**
- * By hand: the attacks on each call about erasures, what was deleted, passkeys, the audit log, and values in the clear. A new call
+ * By hand: the attacks on each call about erasures, versions, what was deleted, sessions, passkeys, the audit log, values in the clear. A new call
  * of these has no row and fails the test, until somebody says how it may be attacked, and which tests attack it.
  */
 export const guardedCalls: Readonly<Record<string, readonly ClassName[]>> = {
@@ -31,6 +32,15 @@ export const guardedCalls: Readonly<Record<string, readonly ClassName[]>> = {
   'POST retention/holds': [rights, holds, court],
   'DELETE retention/holds/:id': [rights, holds],
 
+  'GET admins/admin/sessions': [rights],
+  'DELETE admins/admin/sessions': [rights, 'Sockets of dead sessions'],
+  'DELETE admins/admin/sessions/:session': [rights, 'Sockets of dead sessions'],
+  'GET admins/:id/sessions': [rights],
+  'DELETE admins/:id/sessions': [rights, endedSessions, 'Sockets of dead sessions'],
+  'DELETE admins/:id/sessions/:session': [rights, 'Sockets of dead sessions'],
+
+  ...historiesOf('directions', 'household-categories', 'streets', 'neighborhoods', 'letter-templates'),
+  ...historiesOf('households', 'users', 'admins', 'plugins', 'admins/roles'),
   'GET neighborhoods/deleted': [rights, history],
   'POST neighborhoods/deleted/:entry/restore': [rights, history, restoring],
   'GET letter-templates/deleted': [rights, history],
@@ -57,9 +67,21 @@ export const guardedCalls: Readonly<Record<string, readonly ClassName[]>> = {
   'POST users/:id/reveal': [rights, traceless],
 };
 
+/** The calls about the versions of records. */
+function historiesOf(...paths: readonly string[]): Record<string, readonly ClassName[]> {
+  return Object.fromEntries(
+    paths.flatMap((path): [string, readonly ClassName[]][] => [
+      [`GET ${path}/:id/history`, [rights, history]],
+      [`GET ${path}/:id/history/:entry`, [rights, history]],
+      [`POST ${path}/:id/history/:entry/restore`, [rights, history, restoring]],
+    ]),
+  );
+}
+
 /** Whether a call of a plugin needs a row. */
 export function isGuarded(plugin: string, path: string): boolean {
   return (
-    ['retention', 'audit'].includes(plugin) || /passkey|factor-reset|\/deleted(\/|$)|\/reveal$/.test(path)
+    ['retention', 'audit'].includes(plugin) ||
+    /passkey|factor-reset|\/(deleted|sessions|history)(\/|$)|\/reveal$/.test(path)
   );
 }

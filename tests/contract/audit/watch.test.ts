@@ -176,6 +176,8 @@ describe('each kind is told above its threshold, and not at it', () => {
     const nobody = { admin: null };
     await write('admins.login.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::1' });
     await write('admins.login.refuse', noon(), 3, { ...nobody, address: '10.1.0.1' });
+    // What is refused besides is no sign-in.
+    await write('retention.erasure.refuse', noon(), 20, { ...nobody, address: '10.1.0.1' });
     await watchAll(noon());
     expect(await told()).toEqual([]);
     await write('one_id.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::2' });

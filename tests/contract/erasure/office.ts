@@ -29,7 +29,7 @@ const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', pho
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
-  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan'].map((what) => ({ what, value: word(what) })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
 /** What is written while somebody is asked about, which is traced too. */
@@ -39,6 +39,7 @@ traces.push({ what: 'why', value: whys.reason }, { what: 'hold', value: whys.hol
 /** A word that stands nowhere else. */
 function word(what: string): string {
   if (what === 'former-phone') return '998935550003';
+  if (what === 'typed-phone') return '998935550004';
   const tail = createHash('sha256').update(what).digest('hex').replace(/\d/g, 'q').slice(0, 10);
   return what === 'corrected' ? `Tuzatilova${tail}` : `izsiz${tail}`;
 }
@@ -92,6 +93,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     expect(rows).toHaveLength(1);
   });
   await lookAndCorrect(world, latter, must);
+  applicationIds.push(await mistype(world, must));
   const householdId = await settle(world, must);
   const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
   await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
@@ -100,7 +102,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
   }
   await end(chief, brought, must);
   await strand(server, latter);
-  await mistake(world, must);
+  const pastLetterId = await mistake(world, must);
   applicationIds.push(...brought.applicationIds);
   return {
     world,
@@ -112,7 +114,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     applicationIds,
     householdId,
     letterId: letter.id,
-    storedNames: await storedNamesOf(server, applicationIds, brought),
+    storedNames: await storedNamesOf(server, applicationIds, { brought, pastLetterId }),
     brought,
   };
 }
@@ -133,13 +135,10 @@ type Must = <Body = { id: number }>(sent: Promise<{ status: number; body: Body }
 
 /** The citizen in the register, with another row that was theirs too. */
 async function enter(chief: ApiClient, must: Must): Promise<number> {
-  const citizen = await must(
-    chief.post<{ id: number }>(
-      'users',
-      { ...person, phone: word('former-phone') },
-      { idempotencyKey: 'erasure-1' },
-    ),
-  );
+  // Typed wrongly from the first letter to the last: what a repeated call would be answered with has nothing that is right.
+  const typed = { first_name: word('typed-first'), last_name: word('typed-last'), father_name: null, phone: word('typed-phone'), passport_series: 'AE', passport_number: '5550004', personal_number: numberOf(4) }; // prettier-ignore
+  const citizen = await must(chief.post<{ id: number }>('users', typed, { idempotencyKey: 'erasure-0' }));
+  await must(chief.put(`users/${citizen.id}`, { ...person, phone: word('former-phone') }, { idempotencyKey: 'erasure-1' })); // prettier-ignore
   await must(chief.put(`users/${citizen.id}`, person));
   await must(chief.put(`users/user/${citizen.id}/block?blocked=true`, { reason: word('block') }));
   await must(chief.put(`users/user/${citizen.id}/block?blocked=false`, {}));
@@ -160,13 +159,12 @@ async function end(chief: ApiClient, brought: Brought, must: Must): Promise<void
 async function storedNamesOf(
   server: TestServer,
   applicationIds: readonly number[],
-  brought: Brought,
+  { brought, pastLetterId }: { brought: Brought; pastLetterId: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select stored_name as name from files left join application_files as own on own.file_id = files.id
-    where own.application_id = any(${[...applicationIds]}::bigint[]) or files.id = ${brought.looseFileId}`.execute(
-    server.database,
-  );
+    where own.application_id = any(${[...applicationIds]}::bigint[]) or files.id = ${brought.looseFileId}
+      or files.id = (select file_id from letters where id = ${pastLetterId})`.execute(server.database);
   return rows.map(({ name }) => name);
 }
 
@@ -234,28 +232,50 @@ async function strand({ database }: TestServer, id: number): Promise<void> {
   await sql`delete from application_past_citizens where application_id = ${id}`.execute(database);
 }
 
-/** An application that was entered under their papers, and is another's since it was corrected. */
-async function mistake({ chief, neighborhoods }: World, must: Must): Promise<void> {
+/** An application that was entered under their papers, and is another's since a letter was written and it was corrected. */
+async function mistake(world: World, must: Must): Promise<number> {
+  const { chief, neighborhoods } = world;
   const file = { name: 'boshqa.pdf', type: 'application/pdf', content: pdf('boshqa') };
   const asked = { employment_status: 'disabled', planned_assistance: 'Boshqa yordam' };
   const entered = { ...asked, neighborhood_id: neighborhoods.own, ...person };
   const { id } = await must(chief.upload<{ id: number }>('applications', entered, [file]));
+  await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
+  const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(id)));
   const whose = { ...asked, first_name: 'Begona', last_name: 'Begonayev', father_name: '', phone: '998935550009', passport_series: 'AE', passport_number: '7770009', personal_number: numberOf(9) }; // prettier-ignore
   await must(chief.put(`applications/${id}`, { ...whose, reason: 'Boshqa fuqaro' }));
+  return letter.id;
 }
 
-/** A home that counts them, and counted them under another name before. */
+/** An application in which nothing but the number was right at first, with a response that is stored. */
+async function mistype({ chief, neighborhoods }: World, must: Must): Promise<number> {
+  const typed = { ...person, first_name: word('typed-first'), last_name: word('typed-last'), father_name: '', phone: word('typed-phone'), planned_assistance: word('typed-plan') }; // prettier-ignore
+  const asked = { neighborhood_id: neighborhoods.own, employment_status: 'disabled' };
+  const { id } = await must(chief.upload<{ id: number }>('applications', { ...typed, ...asked }, [], { idempotencyKey: 'erasure-2' })); // prettier-ignore
+  const right = { ...person, employment_status: 'disabled', planned_assistance: 'Yordam' };
+  await must(chief.put(`applications/${id}`, { ...right, reason: 'Xato yozilgan' }));
+  await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
+  await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: 'Tayyor' }));
+  return id;
+}
+
+/** A home that counts them, and counted them under another name, and under a number that was wrong, before. */
 async function settle(world: World, must: Must): Promise<number> {
   const full = `${person.last_name} ${person.first_name} ${person.father_name}`;
-  const bodyOf = (name: string) => {
+  const bodyOf = (name: string, number = person.personal_number, others: readonly object[] = []) => {
     const body = world.householdBody('own');
     const citizens = [
       ...(body['citizens'] as object[]),
-      { full_name: name, personal_number: person.personal_number },
+      { full_name: name, personal_number: number },
+      ...others,
     ];
     return { ...body, citizens };
   };
-  const { id } = await must(world.chief.post<{ id: number }>('households', bodyOf(`${second.last_name} ${second.first_name}`))); // prettier-ignore
-  await must(world.chief.put(`households/${id}`, bodyOf(full)));
+  const before = `${second.last_name} ${second.first_name}`;
+  const child = [{ full_name: 'Begonayeva Bola', personal_number: numberOf(8) }];
+  const { id } = await must(world.chief.post<{ id: number }>('households', bodyOf(before, numberOf(7))));
+  // A version that has neither the number nor the name by which they are counted now.
+  await must(world.chief.put(`households/${id}`, bodyOf(before, numberOf(7), child)));
+  await must(world.chief.put(`households/${id}`, bodyOf(before, person.personal_number, child)));
+  await must(world.chief.put(`households/${id}`, bodyOf(full, person.personal_number, child)));
   return id;
 }

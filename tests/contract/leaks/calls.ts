@@ -5,7 +5,7 @@ import { historyCalls } from './history-calls.ts';
 import { letterCalls } from './letter-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { retentionCalls } from './retention-calls.ts';
-import { spareVersion, type CallContext, type Disclosure, type Row } from './rows.ts';
+import { spareVersion, type CallContext, type Row } from './rows.ts';
 import { traceCalls } from './trace-calls.ts';
 import type { World } from './world.ts';
 
@@ -23,8 +23,8 @@ const inClear: readonly Secret[] = [
   'application.birthday',
   'application.written',
 ];
-const toReceivers = { application_receiver: listed };
-const inNotices = { application_receiver: ['application.name', 'application.words'] } as const;
+export const toReceivers = { application_receiver: listed };
+export const inNotices = { application_receiver: ['application.name', 'application.words'] } as const;
 const inHits = {
   application_receiver: ['application.name', 'application.phone'],
   household_add: ['household.name'],
@@ -390,10 +390,3 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST plugins/outside': { requires: 'superAdmin', form: () => ({ files: new File(['nothing'], 'queue.tgz'), password: 'x', code: '1', digest: 'sha256-0' }), expects: [422] },
   'DELETE plugins/:id/outside': { requires: 'superAdmin', target: 'plugin', expects: [404] },
 }; // prettier-ignore
-
-/** Events that the server sends, and to whom; of things within their area, as calls do. */
-export const events: Readonly<Record<string, Disclosure>> = {
-  application_receive: toReceivers,
-  application_change: toReceivers,
-  notification_receive: inNotices,
-};

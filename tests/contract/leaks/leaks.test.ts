@@ -23,17 +23,10 @@ import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-
 import { manifests } from '../../architecture/manifests.ts';
 import { namedValidatorOf } from '../document.ts';
 import { callersOf, hasRight, type Caller } from './callers.ts';
-import { calls, events } from './calls.ts';
+import { calls } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
-import {
-  callsOf,
-  declarationsOf,
-  checkCall,
-  mayRead,
-  read,
-  leaksIn,
-  type LeakContext,
-} from './check-call.ts';
+import { callsOf, declarationsOf, checkCall, mayRead, read, type LeakContext } from './check-call.ts';
+import { disclosedByEvents, eventOf, events, eventsOf, leaksInFrames, strayEvents } from './events.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
 import { lettersPlugin, runWayIn, startGateway, visitedSite } from './way-in.ts';
 import { buildWorld, type World } from './world.ts';
@@ -139,18 +132,6 @@ async function listen(caller: Caller): Promise<void> {
 
 const isLeaking = (name: string) => name.includes('planted');
 
-/** A frame of an event is `2["name",payload]`; other frames disclose nothing. */
-function leaksInFrames(): string[] {
-  return sockets.flatMap(({ caller, frames }) =>
-    frames.flatMap((frame) => {
-      const event = /^\d+\["(\w+)"/.exec(frame)?.[1] ?? 'no event';
-      const disclosed = Object.hasOwn(events, event) ? events[event] : {};
-      const problems = leaksIn(leakContext, frame, { name: event, tells: disclosed, caller });
-      return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
-    }),
-  );
-}
-
 const leaksInLog = () =>
   logLines.flatMap((line) =>
     find(line).map(({ secret, value }) => `the log tells ${secret}: ${value}: ${line}`),
@@ -158,6 +139,10 @@ const leaksInLog = () =>
 
 test('every call of the server has a row, and every row is a call', () => {
   expect(callsOf(server).filter((name) => !isLeaking(name))).toEqual(Object.keys(calls).toSorted());
+});
+
+test('every event of the server has a row, and every row is an event', () => {
+  expect(eventsOf(server).filter((name) => !isLeaking(name))).toEqual(Object.keys(events).toSorted());
 });
 
 test('every call with a version refuses an old one', () => {
@@ -219,7 +204,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
   for (const [name, row] of Object.entries(calls))
     problems.push(...(await checkCall(leakContext, name, row, withoutFactor)));
   await setFactorPolicy('nobody');
-  expect([...problems, ...leaksInFrames()]).toEqual([]);
+  expect([...problems, ...leaksInFrames(leakContext, sockets)]).toEqual([]);
 });
 
 test('delivered every event of these calls only to sockets that may receive it', async () => {
@@ -227,12 +212,15 @@ test('delivered every event of these calls only to sockets that may receive it',
   // They received events, so that there was something to find.
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.phone');
-  expect(leaksInFrames()).toEqual([]);
+  expect(leaksInFrames(leakContext, sockets)).toEqual([]);
+  expect(strayEvents(sockets)).toEqual([]);
+  const seen = new Set(sockets.flatMap(({ frames }) => frames.flatMap((frame) => eventOf(frame) ?? [])));
+  expect(Object.keys(events).filter((event) => !seen.has(event))).toEqual([]);
 });
 
 test('uses every permission of the table: it allows no more than is needed', () => {
   const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.discloses]));
-  const declared = declarationsOf({ ...tells, ...events });
+  const declared = declarationsOf({ ...tells, ...disclosedByEvents });
   expect(declared.filter((one) => !leakContext.observed.has(one))).toEqual([]);
 });
 
@@ -376,7 +364,9 @@ test('finds a leak in a body, in an event and in the log', async () => {
     );
   expect(await found('body')).toEqual([expect.stringContaining('tells application.numbers')]);
   expect(await found('event')).toEqual([]);
-  await vi.waitFor(() => expect(leaksInFrames()[0]).toContain('planted_said tells application.numbers'));
+  await vi.waitFor(() =>
+    expect(leaksInFrames(leakContext, sockets)[0]).toContain('planted_said tells application.numbers'),
+  );
   const before = logLines.length;
   // A value quoted by the database is masked in the log …
   expect(await found('error')).toEqual([]);

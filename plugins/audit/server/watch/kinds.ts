@@ -44,6 +44,9 @@ export const exportEndings = ['export', 'download'] as const;
 /** The ends of actions that open a session. */
 export const signInEndings = ['login'] as const;
 
+/** The ends of actions by which a sign-in was refused; other things are refused too, such as an erasure that something stands in the way of. */
+const refusalEndings = ['login.refuse', 'code.refuse', 'passkey.refuse', 'one_id.refuse'] as const;
+
 /** Everything that is counted. A new action whose end is here needs nothing more. */
 export const kinds: readonly Kind[] = [
   { setting: 'reveals', notice: 'unusual_reveals', endings: ['reveal'], of: byPerson, measure: things },
@@ -58,11 +61,11 @@ export const kinds: readonly Kind[] = [
     of: byPerson,
     measure: networks,
   },
-  { setting: 'refusals', notice: 'unusual_refusals', endings: ['refuse'], of: byNetwork },
+  { setting: 'refusals', notice: 'unusual_refusals', endings: refusalEndings, of: byNetwork },
   {
     setting: 'allRefusals',
     notice: 'unusual_all_refusals',
-    endings: ['refuse'],
+    endings: refusalEndings,
     of: () => ({ everybody: true }),
   },
   {
@@ -73,9 +76,9 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Whether an action ends so, as a whole word. */
+/** Whether an action is so, or ends so, as a whole word. */
 export function endsWith(action: string, endings: readonly string[]): boolean {
-  return endings.some((ending) => action.endsWith(`.${ending}`));
+  return endings.some((ending) => `.${action}`.endsWith(`.${ending}`));
 }
 
 /** A culprit as a text, for the rows that say what was told. */

@@ -13,7 +13,7 @@ interface VoidDialogProps {
 /** Asks why a letter is declared void. Closing it forgets nothing: the words are a draft. */
 export function VoidDialog({ letter, onClose }: VoidDialogProps) {
   const t = useText('letters');
-  const draft = useDraft(`letters.void.${letter.id}`, '');
+  const draft = useDraft(`applications.letterVoid.${letter.application_id}.${letter.id}`, '');
 
   async function submit(reason: string, idempotencyKey: string): Promise<null> {
     try {

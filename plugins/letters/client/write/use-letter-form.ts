@@ -45,7 +45,8 @@ type Work = 'filling' | 'previewing' | 'issuing';
 function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
   const { language } = useLanguage();
   const draft = useDraft<LetterDraftValues | null>(
-    `letters.write.${applicationId}.${replaced?.id ?? 'new'}`,
+    // Of its application: it goes with whoever has applied.
+    `applications.letter.${applicationId}.${replaced?.id ?? 'new'}`,
     null,
   );
   const [begun] = useState(() => (replaced ? valuesOf(replaced) : blankLetter(language, lastSignatory())));

@@ -15,6 +15,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
+import { noteNameOf } from '../../../contract/notes.ts';
 import { shortName } from '../../model/names.ts';
 import { usePassport } from '../shared/person-facts.tsx';
 import { useState } from 'react';
@@ -58,7 +59,8 @@ export function DetailAside({
       </Card>
       <TermCard application={application} />
       {isPartial ? null : <SlotView slot={applicationAside} application={application} />}
-      <PersonalNote applicationId={application.id} />
+      {/* Read again when the citizen was taken out: the note went along. */}
+      <PersonalNote key={`${author.last_name} ${author.first_name}`} applicationId={application.id} />
     </Column>
   );
 }
@@ -94,18 +96,14 @@ export function PersonalNote({ applicationId }: { readonly applicationId: number
   );
 }
 
-function keyOf(adminId: number, applicationId: number): string {
-  return `note:${adminId}:${applicationId}`;
-}
-
 /** The note of an admin about an application, in this browser; empty where there is none. */
 export function readNote(adminId: number, applicationId: number): string {
-  return readSealed(keyOf(adminId, applicationId)) ?? '';
+  return readSealed(noteNameOf(adminId, applicationId)) ?? '';
 }
 
 /** Keeps a note; an empty one is forgotten. Says whether the browser would. */
 export function writeNote(adminId: number, applicationId: number, text: string): boolean {
-  return writeSealed(keyOf(adminId, applicationId), text.trim() === '' ? null : text);
+  return writeSealed(noteNameOf(adminId, applicationId), text.trim() === '' ? null : text);
 }
 
 const Column = styled.aside`

@@ -14,7 +14,7 @@ interface TaskDialogProps {
 /** Asks for the result of a task, or why it is given back. The words are a draft until the server has them. */
 export function TaskDialog({ applicationId, task, ending, onClose }: TaskDialogProps) {
   const t = useText('work');
-  const draft = useDraft(`work.task.${task.id}.${ending}`, '');
+  const draft = useDraft(`applications.task.${applicationId}.${task.id}.${ending}`, '');
   const giver = task.given_by && `${task.given_by.last_name} ${task.given_by.first_name}`;
 
   async function submit(message: string, idempotencyKey: string): Promise<null> {

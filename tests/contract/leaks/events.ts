@@ -1,0 +1,101 @@
+import type { TestServer } from '#kernel/testing/server.ts';
+import { hasRight, type Caller, type Right } from './callers.ts';
+import { inNotices, toReceivers, type Disclosure } from './calls.ts';
+import { leaksIn, type LeakContext } from './check-call.ts';
+
+/** One event: the right that its listeners hold, whom else it depends on, and what it may disclose. */
+interface EventRow {
+  readonly requires: Right;
+  /** `own`: those alone who reach the neighbourhood of the thing. */
+  readonly area?: 'own';
+  readonly discloses?: Disclosure;
+}
+
+/** By hand: the events that the server sends, and to whom; of things within their area, as calls do. A new one has no row and fails. */
+export const events: Readonly<Record<string, EventRow>> = {
+  // By the kernel: of a session, of what is enabled, and that an event may have been missed.
+  catch_up: { requires: 'signedIn' },
+  plugins_change: { requires: 'signedIn' },
+  session_change: { requires: 'signedIn' },
+  session_end: { requires: 'anyone' },
+
+  application_receive: { requires: 'application_receiver', area: 'own', discloses: toReceivers },
+  application_change: { requires: 'application_receiver', area: 'own', discloses: toReceivers },
+  application_leave: { requires: 'application_receiver', area: 'own' },
+  application_view_change: { requires: 'application_receiver' },
+  application_batch: { requires: 'application_receiver' },
+  work_change: { requires: 'application_receiver', area: 'own' },
+  letter_update: { requires: 'application_receiver', area: 'own' },
+  letter_batch_progress: { requires: 'application_receiver' },
+  letter_template_change: { requires: 'superAdmin' },
+  household_change: { requires: 'household_add', area: 'own' },
+  street_change: { requires: 'street_add', area: 'own' },
+  neighborhood_change: { requires: 'signedIn', area: 'own' },
+  notification_receive: { requires: 'signedIn', discloses: inNotices },
+  notification_read: { requires: 'signedIn' },
+  notification_remove: { requires: 'signedIn' },
+  person_erased: { requires: 'signedIn' },
+  retention_change: { requires: 'superAdmin' },
+  user_change: { requires: 'superAdmin' },
+  admin_change: { requires: 'superAdmin' },
+  admin_role_change: { requires: 'superAdmin' },
+  chat_entry_change: { requires: 'superAdmin' },
+  direction_change: { requires: 'superAdmin' },
+  household_category_change: { requires: 'superAdmin' },
+  intake_site_change: { requires: 'superAdmin' },
+  stats_change: { requires: 'superAdmin' },
+};
+
+/** What each event may disclose. */
+export const disclosedByEvents = Object.fromEntries(
+  Object.entries(events).map(([name, { discloses }]) => [name, discloses]),
+);
+
+/** The events of a server by name: of its plugins, and of the kernel. */
+export function eventsOf({ services }: TestServer): string[] {
+  const declared = services.plugins.loaded.flatMap(({ manifest }) => Object.keys(manifest.events ?? {}));
+  return [...declared, 'catch_up', 'plugins_change', 'session_change', 'session_end'].toSorted();
+}
+
+/** The event of a frame, `2["name",payload]`; null of another frame. */
+export function eventOf(frame: string): string | null {
+  return /^\d+\["(\w+)"/.exec(frame)?.[1] ?? null;
+}
+
+/** The frames that somebody has received. */
+export interface Received {
+  readonly caller: Caller;
+  readonly frames: readonly string[];
+}
+
+/** Events that somebody received without the right, each once. */
+export function strayEvents(sockets: readonly Received[]): string[] {
+  const found = sockets.flatMap(({ caller, frames }) =>
+    frames.flatMap((frame) => {
+      const event = eventOf(frame);
+      const refusal = event === null ? null : refusalOf(event, caller);
+      return refusal === null ? [] : [`${caller.name}: ${event} ${refusal}`];
+    }),
+  );
+  return [...new Set(found)];
+}
+
+/** What frames disclose: those of events what their rows say, others nothing. */
+export function leaksInFrames(context: LeakContext, sockets: readonly Received[]): string[] {
+  return sockets.flatMap(({ caller, frames }) =>
+    frames.flatMap((frame) => {
+      const event = eventOf(frame) ?? 'no event';
+      const tells = Object.hasOwn(events, event) ? events[event]?.discloses : {};
+      const problems = leaksIn(context, frame, { name: event, tells, caller });
+      return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
+    }),
+  );
+}
+
+/** Why a caller may not receive an event; null where they may. */
+function refusalOf(event: string, caller: Caller): string | null {
+  const row = Object.hasOwn(events, event) ? events[event] : undefined;
+  if (!row) return 'has no row';
+  if (!hasRight(caller, row.requires)) return `is for ${row.requires}`;
+  return row.area === 'own' && caller.reach.length === 0 ? 'is for those of a neighbourhood' : null;
+}
