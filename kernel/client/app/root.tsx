@@ -58,9 +58,9 @@ function Gate({ onRetry }: { readonly onRetry: () => void }) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
-    beginFirstPage();
+    const firstPage = beginFirstPage();
     loadShell()
-      .then(({ prepareShell }) => prepareShell())
+      .then(({ prepareShell }) => prepareShell(firstPage))
       .then(
         (shell) => gone || setView(shell),
         (error: unknown) => {

@@ -14,6 +14,12 @@ const asked =
 /** An answer that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
 const lifetimeMs = 10_000;
 
+/** Resolves when what was asked for early has come: whether it is an answer that can be shown. */
+export async function hasComeEarly(address: string): Promise<boolean> {
+  const response = await asked.get(address)?.answer.catch(() => null);
+  return response?.ok ?? false;
+}
+
 /** Asks for what a page reads as soon as its code is here. */
 export function askEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
   if ((asked.get(address)?.until ?? 0) > performance.now()) return;
