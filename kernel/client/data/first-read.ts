@@ -21,7 +21,13 @@ const lifetimeMs = 1000;
 export async function readFirst(first: FirstRead): Promise<void> {
   const { document, query } = first;
   try {
-    await apolloClient().query({ query: document, variables: { query }, fetchPolicy: 'network-only' });
+    await apolloClient().query({
+      query: document,
+      variables: { query },
+      fetchPolicy: 'network-only',
+      // As `useRead` does: nothing else reads the same, and telling would print the document.
+      context: { queryDeduplication: false },
+    });
   } catch {
     return;
   }

@@ -113,7 +113,30 @@ export function translate(key: string, values: Record<string, string | number> =
  * @example const t = useText('applications'); t('list.title'); t('list.count', { count: 3 });
  */
 export function useText(namespace: string = 'kernel'): TFunction {
-  return useTranslation(namespace).t;
+  return remembering(useTranslation(namespace).t);
+}
+
+/** What a `t` has given for keys without values, by `t`; i18next takes them apart each time, for each card of a list. */
+let remembered = new WeakMap<TFunction, TFunction>();
+
+/** A `t` that looks a text without values up once; the same one for the same `t`. */
+function remembering(t: TFunction): TFunction {
+  const known = remembered.get(t);
+  if (known) return known;
+  const found = new Map<string, string>();
+  const quick = (...given: Parameters<TFunction>): unknown => {
+    const [key, ...rest] = given as [unknown, ...unknown[]];
+    if (typeof key !== 'string' || rest.length > 0) return t(...given);
+    const before = found.get(key);
+    if (before !== undefined) return before;
+    const text: unknown = t(...given);
+    // One that is missing may still come.
+    if (typeof text === 'string' && text !== key) found.set(key, text);
+    return text;
+  };
+  const result = Object.assign(quick, { $TFunctionBrand: t.$TFunctionBrand }) as TFunction;
+  remembered.set(t, result);
+  return result;
 }
 
 /** The texts of several namespaces, by their full keys, `<namespace>:<key>`. */
