@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
 import type { RouteDeclaration } from './kernel/contract/plugin.ts';
-import { earlyFile, groupFirstChunks, preloadFirstChunks, type Groups } from './vite.first-chunks.ts';
+import { compileEarly, earlyFile, groupFirstChunks, preloadFirstChunks, type Groups } from './vite.first-chunks.ts';
 import { shareModules } from './vite.shared-modules.ts';
 import {
   build,
@@ -117,7 +117,7 @@ export default defineConfig(async ({ command }) => {
   if (command === 'serve') return configOf([]);
   const { plugins = [], ...config } = configOf(await groupFirstChunks(import.meta.dirname, configOf([])));
   const preload = preloadFirstChunks(['/api/uz/plugins', '/api/uz/admins/admin'], await readFirstReads());
-  return { ...config, plugins: [...plugins, preload, finish()] };
+  return { ...config, plugins: [...plugins, preload, compileEarly(), finish()] };
 });
 
 /** What the pages of our plugins read first, by the path of the page. */

@@ -82,6 +82,9 @@ export async function startTexts(): Promise<void> {
         react: { useSuspense: false },
         returnNull: false,
       });
+    texts.store.on('added', () => {
+      found = new WeakMap();
+    });
   }
   if (!texts.hasResourceBundle(languageStore.language, 'kernel')) {
     await texts.reloadResources([languageStore.language], ['kernel']);
@@ -116,27 +119,26 @@ export function useText(namespace: string = 'kernel'): TFunction {
   return remembering(useTranslation(namespace).t);
 }
 
-/** What a `t` has given for keys without values, by `t`; i18next takes them apart each time, for each card of a list. */
-let remembered = new WeakMap<TFunction, TFunction>();
+const remembered = new WeakMap<TFunction, TFunction>();
 
-/** A `t` that looks a text without values up once; the same one for the same `t`. */
+/** What was looked up; empty again when texts come. */
+let found = new WeakMap<TFunction, Map<string, unknown>>();
+
+/** A `t` that looks a text without values up once, where i18next takes its key apart for each card of a list; the same one for the same `t`. */
 function remembering(t: TFunction): TFunction {
   const known = remembered.get(t);
   if (known) return known;
-  const found = new Map<string, string>();
-  const quick = (...given: Parameters<TFunction>): unknown => {
-    const [key, ...rest] = given as [unknown, ...unknown[]];
-    if (typeof key !== 'string' || rest.length > 0) return t(...given);
-    const before = found.get(key);
-    if (before !== undefined) return before;
-    const text: unknown = t(...given);
-    // One that is missing may still come.
-    if (typeof text === 'string' && text !== key) found.set(key, text);
-    return text;
-  };
-  const result = Object.assign(quick, { $TFunctionBrand: t.$TFunctionBrand }) as TFunction;
-  remembered.set(t, result);
-  return result;
+  function look(...given: Parameters<TFunction>): unknown {
+    const [key] = given;
+    if (given.length > 1 || typeof key !== 'string') return t(...given);
+    const texts = found.get(t) ?? new Map<string, unknown>();
+    found.set(t, texts);
+    if (!texts.has(key)) texts.set(key, t(...given));
+    return texts.get(key);
+  }
+  const quick = look as TFunction;
+  remembered.set(t, quick);
+  return quick;
 }
 
 /** The texts of several namespaces, by their full keys, `<namespace>:<key>`. */

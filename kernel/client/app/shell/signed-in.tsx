@@ -39,6 +39,8 @@ export async function prepareShell(firstPage: Promise<FirstRead | null>): Promis
   const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
   await loadTexts(...labelled.map(({ id }) => id));
   const first = await Promise.race([firstPage, pause(firstPageWaitMs).then(() => null)]);
+  // What was read for a session before, which ended before it was shown, is not for this one.
+  dropClient();
   if (first) await readFirst(first);
   router?.dispose();
   router = createBrowserRouter([{ path: '*', element: <Shell /> }]);
