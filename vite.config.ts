@@ -7,7 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
 import type { RouteDeclaration } from './kernel/contract/plugin.ts';
-import { compileEarly, earlyFile, groupFirstChunks, preloadFirstChunks, type Groups } from './vite.first-chunks.ts';
+import {
+  compileEarly,
+  earlyFile,
+  groupFirstChunks,
+  preloadFirstChunks,
+  type Groups,
+} from './vite.first-chunks.ts';
 import { shareModules } from './vite.shared-modules.ts';
 import {
   build,

@@ -23,7 +23,7 @@ const drawAfterMs = 100;
 startTheme();
 startLanguage();
 // What can be shown within a moment is the first that is drawn: a screen before it would only take its time.
-void Promise.race([start(), pause(drawAfterMs)]).then(draw);
+void Promise.race([start(), pause(drawAfterMs)]).finally(draw);
 
 async function start(): Promise<void> {
   await boot();

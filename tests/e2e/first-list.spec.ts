@@ -16,7 +16,7 @@ test('a first list whose answer is there is drawn at once, without a skeleton, a
   await page.addInitScript(noteSkeletons);
   const answered = page.waitForResponse((response) => isList(response.url()));
   await page.route('**/assets/index-*.js', async (route) => {
-    await (await answered).finished();
+    await answered;
     await route.continue();
   });
   await page.goto(path);

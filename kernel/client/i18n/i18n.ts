@@ -83,7 +83,7 @@ export async function startTexts(): Promise<void> {
         returnNull: false,
       });
     texts.store.on('added', () => {
-      found = new WeakMap();
+      lookedUp = new WeakMap();
     });
   }
   if (!texts.hasResourceBundle(languageStore.language, 'kernel')) {
@@ -122,23 +122,23 @@ export function useText(namespace: string = 'kernel'): TFunction {
 const remembered = new WeakMap<TFunction, TFunction>();
 
 /** What was looked up; empty again when texts come. */
-let found = new WeakMap<TFunction, Map<string, unknown>>();
+let lookedUp = new WeakMap<TFunction, Map<string, unknown>>();
 
 /** A `t` that looks a text without values up once, where i18next takes its key apart for each card of a list; the same one for the same `t`. */
 function remembering(t: TFunction): TFunction {
   const known = remembered.get(t);
   if (known) return known;
-  function look(...given: Parameters<TFunction>): unknown {
+  function translateOnce(...given: Parameters<TFunction>): unknown {
     const [key] = given;
     if (given.length > 1 || typeof key !== 'string') return t(...given);
-    const texts = found.get(t) ?? new Map<string, unknown>();
-    found.set(t, texts);
-    if (!texts.has(key)) texts.set(key, t(...given));
-    return texts.get(key);
+    const own = lookedUp.get(t) ?? new Map<string, unknown>();
+    lookedUp.set(t, own);
+    if (!own.has(key)) own.set(key, t(...given));
+    return own.get(key);
   }
-  const quick = look as TFunction;
-  remembered.set(t, quick);
-  return quick;
+  const result = translateOnce as TFunction;
+  remembered.set(t, result);
+  return result;
 }
 
 /** The texts of several namespaces, by their full keys, `<namespace>:<key>`. */
