@@ -7,7 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
 import type { RouteDeclaration } from './kernel/contract/plugin.ts';
-import { earlyFile, groupFirstChunks, preloadFirstChunks, type Groups } from './vite.first-chunks.ts';
+import {
+  compileEarly,
+  earlyFile,
+  groupFirstChunks,
+  preloadFirstChunks,
+  type Groups,
+} from './vite.first-chunks.ts';
 import { shareModules } from './vite.shared-modules.ts';
 import {
   build,
@@ -107,6 +113,22 @@ function withoutZodTexts(): Plugin {
   };
 }
 
+/**
+ * Leaves out the printer of GraphQL (2 kB): no server of ours reads that language, and Apollo only compares documents by what it
+ * gives. JSON compares them as well.
+ */
+function withoutPrinter(): Plugin {
+  return {
+    name: 'komak-without-printer',
+    apply: 'build',
+    load: {
+      filter: { id: /\/graphql\/language\/printer\.m?js$/ },
+      handler: () =>
+        'export const print = (document) => JSON.stringify(document); export const printForError = print;',
+    },
+  };
+}
+
 /** Libraries of single pages, apart from what changes with every release. */
 const libraries = [
   { name: 'charting', test: /\/node_modules\/(d3-[a-z]+|internmap)\// },
@@ -117,7 +139,7 @@ export default defineConfig(async ({ command }) => {
   if (command === 'serve') return configOf([]);
   const { plugins = [], ...config } = configOf(await groupFirstChunks(import.meta.dirname, configOf([])));
   const preload = preloadFirstChunks(['/api/uz/plugins', '/api/uz/admins/admin'], await readFirstReads());
-  return { ...config, plugins: [...plugins, preload, finish()] };
+  return { ...config, plugins: [...plugins, preload, compileEarly(), finish()] };
 });
 
 /** What the pages of our plugins read first, by the path of the page. */
@@ -154,6 +176,7 @@ function configOf(first: Groups): UserConfig {
       precompileDocuments(),
       withoutJsonSchema(),
       withoutZodTexts(),
+      withoutPrinter(),
       shareModules(),
     ],
     html: { cspNonce: '__CSP_NONCE__' },

@@ -105,3 +105,22 @@ export function preloadFirstChunks(
     },
   };
 }
+
+/**
+ * Has the files of the first stages compiled whole while they come, in a thread of their own: nearly all of their functions run
+ * at the start, and one by one the main thread would compile them. Browsers that do not know the comment pass over it.
+ */
+export function compileEarly(): Plugin {
+  return {
+    name: 'komak-compile-early',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && earlyFile.test(file.fileName))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}

@@ -1,7 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { session } from '#kernel/identity/client/session/session-store.ts';
 import { boot } from './app/boot.ts';
 import { Root } from './app/root.tsx';
+import { startSignedIn } from './app/signed-in-start.ts';
+import { pause } from './data/retry.ts';
 import { startTheme } from './preferences/preferences.ts';
 import { startLanguage } from './i18n/language-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import
@@ -14,12 +17,22 @@ if (address.searchParams.has('again')) {
   history.replaceState(history.state, '', address);
 }
 
+/** Milliseconds without anything to show after which a page says that it is starting. */
+const drawAfterMs = 100;
+
 startTheme();
 startLanguage();
-void boot();
+// What can be shown within a moment is the first that is drawn: a screen before it would only take its time.
+void Promise.race([start(), pause(drawAfterMs)]).finally(draw);
 
-const place = document.querySelector('#root');
-if (place) {
+async function start(): Promise<void> {
+  await boot();
+  if (session.state === 'in') await startSignedIn();
+}
+
+function draw(): void {
+  const place = document.querySelector('#root');
+  if (!place) return;
   createRoot(place).render(
     <StrictMode>
       <Root />

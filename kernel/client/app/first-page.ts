@@ -1,28 +1,35 @@
 import { allows } from '#kernel/contract/access.ts';
 import { session } from '#kernel/identity/client/session/session-store.ts';
 import { readToken } from '../storage/access-token.ts';
-import { askEarly } from '../preload/early.ts';
+import { askEarly, hasComeEarly } from '../preload/early.ts';
 import { apiAddress, commonHeaders } from '../data/request.ts';
-import { loadPage } from '../plugins/plugin-clients.ts';
+import type { FirstRead } from '../data/first-read.ts';
+import { firstReadOf, loadPage } from '../plugins/plugin-clients.ts';
 import { readRegistry, refreshRegistry } from '../plugins/registry-store.ts';
 
-/** Asks for what the page of the address reads first, and for its code, while the code of the shell still comes. */
-export function beginFirstPage(): void {
+/**
+ * Asks for what the page of the address reads first, and for its code, while the code of the shell still comes. Resolves when both
+ * are here; to null, soon, where there is nothing to wait for.
+ */
+export async function beginFirstPage(): Promise<FirstRead | null> {
   const { rights } = session;
-  if (rights === null) return;
+  if (rights === null) return null;
   refreshRegistry();
   const registry = readRegistry();
   const path = location.pathname === '/' ? registry.menu(rights)[0]?.items[0]?.path : location.pathname;
   const route = registry.routes.find((one) => one.path === path);
-  if (!route || !allows(route.access, rights)) return;
+  if (!route || !allows(route.access, rights)) return null;
   const { plugin, key, firstRead } = route;
-  if (firstRead !== undefined && location.search === '') {
-    const address = apiAddress(firstRead);
+  const address = firstRead === undefined || location.search !== '' ? null : apiAddress(firstRead);
+  if (address !== null) {
     askEarly(address, readToken(), () =>
       fetch(address, { headers: commonHeaders(), signal: AbortSignal.timeout(30_000) }),
     );
   }
-  const isFrame = registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame';
+  if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
   // A failure is told by the page, which asks again.
-  if (!isFrame) void loadPage(plugin, key).catch(() => undefined);
+  const page = loadPage(plugin, key).catch(() => undefined);
+  if (address === null || (await page) === undefined || !(await hasComeEarly(address))) return null;
+  const document = firstReadOf(plugin, key);
+  return document ? { document, query: new URL(address, location.origin).search.slice(1) } : null;
 }

@@ -3,10 +3,10 @@ import { LoginPage } from '#kernel/identity/client/login/login-page.tsx';
 import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
 import { ToastHost } from '../ui/feedback/toast.tsx';
-import { beginFirstPage } from './first-page.ts';
 import { boot, loadShell, useBootPhase } from './boot.ts';
+import { readyView, takeStart } from './signed-in-start.ts';
 import { Splash } from '../layout/splash.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLanguage, useSession } from '../index.ts';
 import { Button, Logo } from '../ui/index.ts';
 import { bootTexts } from '../i18n/i18n.ts';
@@ -54,20 +54,17 @@ export function SignedInGate() {
 }
 
 function Gate({ onRetry }: { readonly onRetry: () => void }) {
-  const [view, setView] = useState<ReactNode>(null);
+  const [view, setView] = useState(readyView);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
-    beginFirstPage();
-    loadShell()
-      .then(({ prepareShell }) => prepareShell())
-      .then(
-        (shell) => gone || setView(shell),
-        (error: unknown) => {
-          reportError(error);
-          if (!gone) setFailed(true);
-        },
-      );
+    takeStart().then(
+      (shell) => gone || setView(shell),
+      (error: unknown) => {
+        reportError(error);
+        if (!gone) setFailed(true);
+      },
+    );
     return () => {
       gone = true;
     };

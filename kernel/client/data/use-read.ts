@@ -1,7 +1,8 @@
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { useCallback, useId } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { apolloClient } from './client.ts';
+import { forgetFresh, isFresh } from './first-read.ts';
 import { isAborted, toRequestError, type RequestError } from './request-error.ts';
 
 export interface ReadOptions<Variables> {
@@ -36,11 +37,15 @@ export function useRead<Data, Variables extends OperationVariables>(
   { variables, skip = false, keep = false, policy = 'cache-and-network' }: ReadOptions<Variables> = {},
 ): Read<Data> {
   const readId = useId();
+  const [wasFresh] = useState(() => isFresh(document, variables));
+  useEffect(() => forgetFresh(document), [document]);
   const result = useQuery<unknown, OperationVariables>(document, {
     ...(variables === undefined ? {} : { variables }),
     skip,
-    fetchPolicy: policy,
-    nextFetchPolicy: 'cache-first',
+    fetchPolicy: wasFresh ? 'cache-first' : policy,
+    nextFetchPolicy: wasFresh
+      ? (_, { reason }) => (reason === 'variables-changed' ? policy : 'cache-first')
+      : 'cache-first',
     notifyOnNetworkStatusChange: true,
     context: { readId, queryDeduplication: false },
   });

@@ -82,6 +82,9 @@ export async function startTexts(): Promise<void> {
         react: { useSuspense: false },
         returnNull: false,
       });
+    texts.store.on('added', () => {
+      lookedUp = new WeakMap();
+    });
   }
   if (!texts.hasResourceBundle(languageStore.language, 'kernel')) {
     await texts.reloadResources([languageStore.language], ['kernel']);
@@ -113,7 +116,29 @@ export function translate(key: string, values: Record<string, string | number> =
  * @example const t = useText('applications'); t('list.title'); t('list.count', { count: 3 });
  */
 export function useText(namespace: string = 'kernel'): TFunction {
-  return useTranslation(namespace).t;
+  return remembering(useTranslation(namespace).t);
+}
+
+const remembered = new WeakMap<TFunction, TFunction>();
+
+/** What was looked up; empty again when texts come. */
+let lookedUp = new WeakMap<TFunction, Map<string, unknown>>();
+
+/** A `t` that looks a text without values up once, where i18next takes its key apart for each card of a list; the same one for the same `t`. */
+function remembering(t: TFunction): TFunction {
+  const known = remembered.get(t);
+  if (known) return known;
+  function translateOnce(...given: Parameters<TFunction>): unknown {
+    const [key] = given;
+    if (given.length > 1 || typeof key !== 'string') return t(...given);
+    const own = lookedUp.get(t) ?? new Map<string, unknown>();
+    lookedUp.set(t, own);
+    if (!own.has(key)) own.set(key, t(...given));
+    return own.get(key);
+  }
+  const result = translateOnce as TFunction;
+  remembered.set(t, result);
+  return result;
 }
 
 /** The texts of several namespaces, by their full keys, `<namespace>:<key>`. */

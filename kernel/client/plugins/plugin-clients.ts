@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { isPluginClient, type PluginClient } from './define-client.ts';
+import type { ListDocument } from '../data/first-read.ts';
 import { isLazyPage } from './lazy-page.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { registryStore } from './registry-store.ts';
@@ -39,6 +40,12 @@ export async function loadPage(id: string, key: string): Promise<ComponentType |
   const { module } = await loadPlugin(id);
   const page = module.pages?.[key];
   return page && isLazyPage(page) ? page.load() : page;
+}
+
+/** The document of what a page reads first, once its plugin is here. */
+export function firstReadOf(id: string, key: string): ListDocument | undefined {
+  const page = loaded.get(id)?.module.pages?.[key];
+  return page && isLazyPage(page) ? page.firstRead : undefined;
 }
 
 function componentOf(page: ComponentType): ComponentType | null {

@@ -23,8 +23,14 @@ export const registryStore = proxy<{
   clients: ref(clientAddresses()),
 });
 
+/** The announcement of which the registry was made. */
+let source: unknown = null;
+
 /** Puts the plugins together as they were announced. */
 export function refreshRegistry(): void {
+  const { announced } = deploymentStore;
+  if (source === announced) return;
+  source = announced;
   setRegistry(buildRegistry());
 }
 

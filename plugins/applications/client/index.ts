@@ -4,6 +4,7 @@ import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards, applicationTriage } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { casePage } from './pages/case-page.ts';
+import { applicationsDocument } from './queries.ts';
 import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './realtime.ts';
 
 const AcceptPage = lazyPage(async () => (await import('./pages/accept-page.tsx')).AcceptPage);
@@ -32,7 +33,7 @@ const userAside = slot<{ citizen: UserDetail }>('users.aside');
 /** The applications in the browser. */
 export const applicationsClient = defineClient(applications, {
   pages: {
-    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
+    list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage, applicationsDocument),
     batches: lazyPage(async () => (await import('./pages/batches-page.tsx')).BatchesPage),
     accept: AcceptPage,
     add: AcceptPage,

@@ -5,6 +5,7 @@ import { activityCapability } from '#kernel/contract/plugin.ts';
 import { loadTexts, session, useAdmin, useDeployment } from '../../index.ts';
 import { Splash } from '../../layout/splash.tsx';
 import { apolloClient, dropClient } from '../../data/client.ts';
+import { readFirst, type FirstRead } from '../../data/first-read.ts';
 import { afterFirstRender } from '../../data/first-render.ts';
 import { pause, retry } from '../../data/retry.ts';
 import { startSocket } from '../../realtime/socket.ts';
@@ -29,11 +30,18 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let router: Router | null = null;
 
-/** Makes everything ready that stands around the pages, and gives it. */
-export async function prepareShell(): Promise<ReactNode> {
+/** Milliseconds that a shell which is ready waits for the first page: two drawings take longer than one. */
+const firstPageWaitMs = 50;
+
+/** Makes everything ready that stands around the pages, and what the first page shows where it has come, and gives it. */
+export async function prepareShell(firstPage: Promise<FirstRead | null>): Promise<ReactNode> {
   refreshRegistry();
   const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
   await loadTexts(...labelled.map(({ id }) => id));
+  const first = await Promise.race([firstPage, pause(firstPageWaitMs).then(() => null)]);
+  // What was read for a session before, which ended before it was shown, is not for this one.
+  dropClient();
+  if (first) await readFirst(first);
   router?.dispose();
   router = createBrowserRouter([{ path: '*', element: <Shell /> }]);
   return <SignedIn router={router} />;

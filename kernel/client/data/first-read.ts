@@ -1,0 +1,46 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import type { DocumentNode } from 'graphql';
+import { apolloClient } from './client.ts';
+
+/** A document that reads a list by its query, `page=1&limit=20&…`. */
+export type ListDocument = TypedDocumentNode<unknown, { query: string }>;
+
+/** What a page begins with: its answer has come, and nobody has taken it yet. */
+export interface FirstRead {
+  readonly document: ListDocument;
+  readonly query: string;
+}
+
+/** What has just been read for the first page; who shows it first need not ask again. */
+let fresh: FirstRead | null = null;
+
+/** Milliseconds after which what nobody has shown may be out of date. */
+const lifetimeMs = 1000;
+
+/** Reads what the first page begins with before it is drawn. A failure is told by the page, which asks again. */
+export async function readFirst(first: FirstRead): Promise<void> {
+  const { document, query } = first;
+  try {
+    await apolloClient().query({
+      query: document,
+      variables: { query },
+      fetchPolicy: 'network-only',
+      // As `useRead` does: nothing else reads the same, and telling would print the document.
+      context: { queryDeduplication: false },
+    });
+  } catch {
+    return;
+  }
+  fresh = first;
+  setTimeout(() => forgetFresh(document), lifetimeMs);
+}
+
+/** Whether the answer to a read has come just now, and nobody has shown it. */
+export function isFresh(document: DocumentNode, variables: object = {}): boolean {
+  return fresh?.document === document && 'query' in variables && variables.query === fresh.query;
+}
+
+/** Whoever shows the answer from now on asks again. */
+export function forgetFresh(document: DocumentNode): void {
+  if (fresh?.document === document) fresh = null;
+}

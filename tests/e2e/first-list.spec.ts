@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { cardsOf } from './support/applications.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/applications/list';
+
+/** Whether a request reads a page of applications. */
+const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
+
+test('a first list whose answer is there is drawn at once, without a skeleton, and asked for once', async ({
+  as,
+}) => {
+  const page = await as('operator', { path: 'about:blank', fresh: true });
+  const asked = countLists(page);
+  await page.addInitScript(noteSkeletons);
+  const answered = page.waitForResponse((response) => isList(response.url()));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(cardsOf(page)).toHaveCount(20);
+  expect(await page.evaluate(() => document.documentElement.dataset['skeleton'])).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('a list that takes its time does not keep the frame of the page waiting, and is asked for once', async ({
+  as,
+}) => {
+  const page = await as('operator', { path: 'about:blank', fresh: true });
+  const asked = countLists(page);
+  await page.route(isListAddress, async (route) => {
+    await page.getByRole('navigation', { name: t('kernel:shell.menu') }).waitFor();
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(cardsOf(page)).toHaveCount(20);
+  expect(asked).toHaveLength(1);
+});
+
+test('an early list that the server refuses is asked for again', async ({ as }) => {
+  const page = await as('operator', { path: 'about:blank', fresh: true, tolerate: /50[03]/ });
+  let times = 0;
+  await page.route(isListAddress, (route) =>
+    times++ === 0
+      ? route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: {} })
+      : route.continue(),
+  );
+  await page.goto(path);
+  await expect(cardsOf(page)).toHaveCount(20);
+  expect(times).toBe(2);
+});
+
+test('a filter asks within the press, and once', async ({ as }) => {
+  const page = await as('operator', { path });
+  await expect(cardsOf(page)).toHaveCount(20);
+  const asked = countLists(page);
+  const filter = page
+    .getByRole('group', { name: t('applications:list.statusFilter') })
+    .getByRole('button', { name: t('applications:status.completed') });
+  const inPress = await filter.evaluate((button) => {
+    const { fetch } = globalThis;
+    const addresses: string[] = [];
+    globalThis.fetch = (input, init) => {
+      addresses.push(String(input));
+      return fetch(input, init);
+    };
+    (button as HTMLButtonElement).click();
+    globalThis.fetch = fetch;
+    return addresses;
+  });
+  expect(inPress).toEqual([expect.stringContaining('status=completed')]);
+  await expect(cardsOf(page).first()).toContainText(t('applications:status.completed'));
+  expect(asked).toHaveLength(1);
+});
+
+test('a search with signs of its own is asked for once', async ({ as }) => {
+  const page = await as('operator', { path });
+  await expect(cardsOf(page)).toHaveCount(20);
+  const asked = countLists(page);
+  await page.getByRole('searchbox', { name: t('applications:list.searchLabel') }).fill('Oʻ & +998');
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByText(t('applications:list.nothingTitle'))).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+const isListAddress = (address: URL) => isList(address.href);
+
+function countLists(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => void (isList(request.url()) && asked.push(request.url())));
+  return asked;
+}
+
+/** Runs in the browser: notes whether the frame of the page ever stood there without its list. */
+function noteSkeletons(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('aside')) return;
+    if (!document.querySelector('li h2 a')) document.documentElement.dataset['skeleton'] = '';
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
