@@ -1,4 +1,4 @@
-export { KomakMap } from './lazy.tsx';
+export { KomakMap, prepareMap } from './lazy.tsx';
 export { followBorders, type FollowedBorders, type OutlineInput } from './follow-borders.ts';
 export {
   loadPlaces,

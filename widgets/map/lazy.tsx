@@ -2,8 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { KomakMapProps } from './ui/api/map-props.ts';
 import { ErrorBoundary } from './ui/components/error-boundary.tsx';
 
-const loadLazily = () =>
-  lazy(() => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part })));
+const loadMap = () => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
+const loadLazily = () => lazy(loadMap);
+
+/** Fetches the code of the map beside what else the page waits for; what goes wrong is told when the map is shown. */
+export function prepareMap(): void {
+  loadMap().catch(() => undefined);
+}
 
 /** One for all maps: React holds back what it has to wait for by 0.3 s, also where the code is there already. */
 let shared = loadLazily();

@@ -1,4 +1,4 @@
-import { KomakMap, type KomakMapProps, type MapTexts, tileName } from '#widgets/map/index.ts';
+import { KomakMap, prepareMap, type KomakMapProps, type MapTexts, tileName } from '#widgets/map/index.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { useLanguage } from '../i18n/language-store.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
@@ -19,6 +19,7 @@ export function OfficeMap(props: OfficeMapProps) {
   const { language } = useLanguage();
   const { tiles, place } = useDeployment();
   const texts = useMapTexts(language);
+  useEffect(prepareMap, []);
   if (!texts) return <Skeleton shape="block" height="100%" />;
   const given = { ...props, texts, lang: language, theme: 'inherit', tiles } as const;
   if (!Array.isArray(place.center)) return <KomakMap {...given} />;

@@ -17,6 +17,11 @@ export function worldY(lat: number): number {
   return (worldSize / 2) * (1 + Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360)) / Math.PI);
 }
 
+/** Where a place lies, in pixels at zoom 0. */
+export function worldPoint([lat, lng]: LatLng): [x: number, y: number] {
+  return [worldX(lng), worldY(lat)];
+}
+
 /** The place that lies so many pixels east and north at zoom 0. */
 export function fromWorld(x: number, y: number): LatLng {
   const lat = (Math.atan(Math.exp(((y * 2) / worldSize - 1) * Math.PI)) * 360) / Math.PI - 90;

@@ -1,3 +1,4 @@
+import { worldX, worldY } from '../geometry/mercator.ts';
 import { rgbaOf, type ShapeId, type Rgba } from '../index.ts';
 
 /** A category of places and its colour. */
@@ -93,8 +94,8 @@ export interface CategoryLayer {
   readonly legend: Category;
   readonly color: Rgba;
   readonly count: number;
-  /** Longitude and latitude of each. */
-  readonly positions: Float64Array;
+  /** Where each lies, in world pixels: x, y. */
+  readonly world: Float64Array;
   /** The row of each in the columns. */
   readonly rows: Uint32Array;
 }
@@ -108,7 +109,7 @@ export function layersOf(columns: PlaceColumns): readonly CategoryLayer[] {
     legend: category,
     color: rgbaOf(category.color),
     count: counts[index] ?? 0,
-    positions: new Float64Array((counts[index] ?? 0) * 2),
+    world: new Float64Array((counts[index] ?? 0) * 2),
     rows: new Uint32Array(counts[index] ?? 0),
   }));
   const filled = new Uint32Array(legend.length);
@@ -117,8 +118,8 @@ export function layersOf(columns: PlaceColumns): readonly CategoryLayer[] {
     const layer = layers[category];
     if (!layer) continue;
     const at = filled[category] ?? 0;
-    layer.positions[at * 2] = positions[row * 2] ?? 0;
-    layer.positions[at * 2 + 1] = positions[row * 2 + 1] ?? 0;
+    layer.world[at * 2] = worldX(positions[row * 2] ?? 0);
+    layer.world[at * 2 + 1] = worldY(positions[row * 2 + 1] ?? 0);
     layer.rows[at] = row;
     filled[category] = at + 1;
   }

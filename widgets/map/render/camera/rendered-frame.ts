@@ -4,9 +4,12 @@ import type { View } from './camera.ts';
 /** How far a frame reaches beyond the visible area on every side, in pixels. */
 export const frameMargin = 96;
 
+/** By how much a frame that is drawn during a pan lies ahead of the view; the rest of its margin is left for turning back. */
+export const lookAhead = 72;
+
 /**
  * The frame that was drawn last. Panning moves it by a CSS transform, which costs next to nothing, and draws a new one when
- * its margin is used up.
+ * its margin is used up, ahead of the view: on a long way half as many are drawn.
  */
 export class RenderedFrame {
   #frame: Pick<HTMLElement, 'style'> | null = null;
@@ -41,6 +44,15 @@ export class RenderedFrame {
     const step = Math.max(Math.abs(x - this.#at[0]), Math.abs(y - this.#at[1]));
     this.#at = [x, y];
     return far + step <= frameMargin;
+  }
+
+  /** How far ahead of a view the next frame of a pan is drawn, in pixels to the east and the south: the way it went so far. */
+  ahead(wanted: View): readonly [x: number, y: number] {
+    const [x, y] = this.#shift(wanted);
+    const far = Math.max(Math.abs(x), Math.abs(y));
+    // In whole pixels, since a frame moved by a fraction of one is blurred.
+    const by = (side: number) => Math.round((-side / far) * lookAhead);
+    return far > 0 && far < Infinity ? [by(x), by(y)] : [0, 0];
   }
 
   /** Whether the frame is moved. */

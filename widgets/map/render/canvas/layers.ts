@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
-import { ScatterplotLayer } from '@deck.gl/layers';
+import { worldPoint, worldX, worldY } from '../../model/geometry/mercator.ts';
 import { ringsOf, type LatLng, type MarkerShape, type Outline, type Ring } from '../../model/index.ts';
+import { DotLayer } from './dot-layer.ts';
 import { RingLayer } from './ring-layer.ts';
 
 type Rgba = [number, number, number, number];
@@ -8,10 +9,12 @@ type Rgba = [number, number, number, number];
 /** The radius of a marker in pixels. */
 export const markerRadius = 8;
 
-/** A ring for deck.gl: flat, [lng, lat], closed. */
+/** A ring for deck.gl: flat, world pixels, closed. */
 function closedRing(coords: Ring): Float64Array {
   const [first] = coords;
-  return Float64Array.from((first ? [...coords, first] : coords).flatMap(([lat, lng]) => [lng, lat]));
+  return Float64Array.from(
+    (first ? [...coords, first] : coords).flatMap(([lat, lng]) => [worldX(lng), worldY(lat)]),
+  );
 }
 
 /** `#rrggbb` or `#rgb` as an array for deck.gl; grey for anything else. */
@@ -29,17 +32,15 @@ export function basicProps(data: { readonly length: number }, visible = true) {
 
 /** Draws markers as dots with a white rim. */
 export function markerLayer(id: string, markers: readonly MarkerShape[], radius = markerRadius): Layer {
-  return new ScatterplotLayer<MarkerShape>({
+  return new DotLayer<MarkerShape>({
     ...basicProps(markers),
     id,
     data: markers as MarkerShape[],
     radiusUnits: 'pixels',
-    lineWidthUnits: 'pixels',
-    stroked: true,
     getRadius: radius,
     getLineWidth: 2,
     getLineColor: [255, 255, 255],
-    getPosition: ({ coords: [lat, lng] }) => [lng, lat],
+    getPosition: ({ coords }) => worldPoint(coords),
     getFillColor: ({ color }) => rgba(color),
   });
 }
@@ -82,23 +83,20 @@ export function selectionLayers(polygon: Outline | null, marker: LatLng | null, 
       data: polygon ? strokesOf(polygon, isDark) : [],
       positionFormat: 'XY',
       _pathType: 'loop',
-      widthUnits: 'pixels',
       getWidth: ({ width }) => width,
       getPath: ({ ring }) => ring,
       getColor: ({ color }) => color,
     }),
-    new ScatterplotLayer<LatLng>({
+    new DotLayer<LatLng>({
       ...basicProps(marker ?? []),
       id: 'selected-ring',
       data: marker ? [marker] : [],
       radiusUnits: 'pixels',
-      lineWidthUnits: 'pixels',
-      filled: false,
-      stroked: true,
       getRadius: markerRadius + 5,
       getLineWidth: 3,
       getLineColor: [11, 116, 128],
-      getPosition: ([lat, lng]) => [lng, lat],
+      getFillColor: [11, 116, 128, 0],
+      getPosition: worldPoint,
     }),
   ];
 }

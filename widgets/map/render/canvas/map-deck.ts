@@ -13,8 +13,8 @@ export const deviceProps = {
 /** After so many frames without anything to draw the loop stops. */
 const idleFrames = 3;
 
-/** How often a stopped loop checks for late changes, in milliseconds. */
-const idlePollMs = 100;
+/** How long a stopped loop waits before it checks for late changes, in milliseconds: at first, and after a while of rest. */
+const idlePollMs = { first: 100, last: 500 } as const;
 
 /**
  * Draws in the frame in which the map has moved. The React component would render first, to pass the move to children by
@@ -100,11 +100,11 @@ export class MapDeck extends Deck<MapView> {
     this.#doze();
   }
 
-  #doze(): void {
+  #doze(wait: number = idlePollMs.first): void {
     this.#alarm = setTimeout(() => {
       if (this.needsRedraw() !== false || this.layerManager?.needsUpdate()) this.wake();
-      else this.#doze();
-    }, idlePollMs);
+      else this.#doze(Math.min(2 * wait, idlePollMs.last));
+    }, wait);
   }
 }
 

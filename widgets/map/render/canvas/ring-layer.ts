@@ -1,4 +1,5 @@
 import { PathLayer } from '@deck.gl/layers';
+import { plane, planeOf } from './plane.ts';
 
 /** Around a segment lies a rectangle that has room for the round ends; what is outside of these is not drawn. */
 const vertexShader = /* glsl */ `#version 300 es
@@ -15,17 +16,17 @@ out vec4 color;
 out vec2 place;
 out float segment;
 void main(void) {
-  vec2 from = project_position(instanceStartPositions, instanceStartPositions64Low).xy;
-  vec2 way = project_position(instanceEndPositions, instanceEndPositions64Low).xy - from;
-  float radius = project_pixel_size(instanceStrokeWidths * 0.5);
+  vec2 from = plane_pixels(instanceStartPositions, instanceStartPositions64Low);
+  vec2 way = plane_pixels(instanceEndPositions, instanceEndPositions64Low) - from;
+  float radius = instanceStrokeWidths * 0.5;
   float span = length(way);
   vec2 ahead = span > 0.0 ? way / span : vec2(1.0, 0.0);
   segment = span / radius;
   place = vec2(positions.x > 0.0 ? segment + 1.0 : -1.0, positions.y);
   // Vertices that only say how segments join have none of their own.
   vec2 offset = instanceTypes > 3.5 ? vec2(0.0) : (ahead * place.x + vec2(-ahead.y, ahead.x) * place.y) * radius;
-  color = vec4(instanceColors.rgb, instanceColors.a * layer.opacity);
-  gl_Position = project_common_position_to_clipspace(vec4(from + offset, 0.0, 1.0));
+  color = instanceColors;
+  gl_Position = plane_position(from + offset);
 }
 `;
 
@@ -44,14 +45,17 @@ void main(void) {
 }
 `;
 
-/**
- * Draws closed rings as lines with round corners, of a width in pixels. The shaders of deck.gl's `PathLayer` know mitres, caps,
- * billboards and globes, and take a browser without a graphics card a second to compile, before the first picture.
- */
+/** Draws closed rings of world pixels as lines with round corners, of a width in pixels; see `plane` for its shaders. */
 export class RingLayer<Data = unknown> extends PathLayer<Data> {
   static override readonly layerName = 'RingLayer';
 
   override getShaders(): ReturnType<PathLayer['getShaders']> {
-    return { ...(super.getShaders() as object), vs: vertexShader, fs: fragmentShader };
+    return { ...(super.getShaders() as object), vs: vertexShader, fs: fragmentShader, modules: [plane] };
+  }
+
+  override draw(): void {
+    const { model } = this.state;
+    model?.shaderInputs.setProps({ plane: planeOf(this.context.viewport) });
+    model?.draw(this.context.renderPass);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { worldPoint } from '../../model/geometry/mercator.ts';
 import { latLng, type PolygonShape } from '../../model/index.ts';
 import { MapSession } from '../../model/map-session.ts';
 import type { LayerArrays } from '../polygons/block-arrays.ts';
@@ -52,4 +53,20 @@ test('draws near-black shapes lighter on a dark basemap, unless their colours en
   expect(session.state.value.polygons[0]?.color).toBe('#000000');
   painter.setAreaStyle('filled');
   expect(edge()).toEqual([8, 12, 14]);
+});
+
+test('hands areas and outlines over in pixels of the world, which the shaders expect', () => {
+  const { layer, session } = setUp('#1d5fd1');
+  const [first] = session.state.shapes.polygons;
+  const corners = (first?.coords ?? []).map(worldPoint);
+  const drawn = (id: string, attribute: string) => {
+    const data = layer(id)?.props.data as LayerArrays | undefined;
+    return [...(data?.attributes[attribute]?.value ?? [])];
+  };
+  expect(drawn('shapes-0-fill', 'vertexPositions').slice(0, 6)).toEqual(corners.flat());
+  // The corners again, since each segment has to know the next ones.
+  expect(drawn('shapes-0-line', 'vertexPositions').slice(0, 12)).toEqual([...corners, ...corners].flat());
+  session.dispatch({ type: 'select', kind: 'polygon', id: 1 });
+  const lines = layer('selected-line')?.props.data as { ring: Float64Array }[] | undefined;
+  expect([...(lines?.[0]?.ring ?? [])]).toEqual([...corners, ...corners.slice(0, 1)].flat());
 });

@@ -1,7 +1,8 @@
 import type { Layer } from '@deck.gl/core';
-import { ScatterplotLayer } from '@deck.gl/layers';
+import { worldPoint } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
+import { DotLayer } from '../canvas/dot-layer.ts';
 import { basicProps } from '../canvas/layers.ts';
 import type { Cluster } from '../../model/places/clusters.ts';
 import type { CategoryLayer } from '../../model/places/columns.ts';
@@ -9,6 +10,7 @@ import type { CategoryLayer } from '../../model/places/columns.ts';
 const white: [number, number, number, number] = [255, 255, 255, 255];
 const accent: [number, number, number, number] = [11, 116, 128, 225];
 const dark: [number, number, number, number] = [23, 32, 36, 255];
+const hollow: [number, number, number, number] = [23, 32, 36, 0];
 
 /** Must stay the same object, or deck.gl uploads the data again. */
 const layerData = new WeakMap<CategoryLayer, object>();
@@ -23,13 +25,13 @@ export function placeLayers(
   isShown: (category: number) => boolean,
 ): Layer[] {
   return layers.map((layer) => {
-    const { category, count, positions, color } = layer;
+    const { category, count, world, color } = layer;
     let data = layerData.get(layer);
     if (!data) {
-      data = { length: count, attributes: { getPosition: { value: positions, size: 2 } } };
+      data = { length: count, attributes: { getPosition: { value: world, size: 2 } } };
       layerData.set(layer, data);
     }
-    return new ScatterplotLayer({
+    return new DotLayer({
       ...basicProps(layer.rows),
       id: `places-${category}`,
       // Sound: deck.gl takes binary data, but types only lists.
@@ -39,8 +41,6 @@ export function placeLayers(
       getRadius: meters,
       radiusMinPixels: 2.5,
       radiusMaxPixels: 7,
-      stroked: true,
-      lineWidthUnits: 'pixels',
       getLineWidth: 0.75,
       getLineColor: white,
       getFillColor: [...color] as [number, number, number, number],
@@ -55,17 +55,15 @@ export function clusterRadius(count: number): number {
 
 /** The clusters, without their counts. */
 export function clusterLayer(clusters: readonly Cluster[]): Layer {
-  return new ScatterplotLayer<Cluster>({
+  return new DotLayer<Cluster>({
     ...basicProps(clusters),
     id: 'clusters',
     data: clusters as Cluster[],
     radiusUnits: 'pixels',
-    stroked: true,
-    lineWidthUnits: 'pixels',
     getLineWidth: 2,
     getLineColor: white,
     getFillColor: accent,
-    getPosition: ({ at: [lat, lng] }) => [lng, lat],
+    getPosition: ({ at }) => worldPoint(at),
     getRadius: ({ count }) => clusterRadius(count),
   });
 }
@@ -77,17 +75,15 @@ export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
 
 /** A ring around the place that was pressed. */
 export function pickedLayer(place: LatLng | null): Layer {
-  return new ScatterplotLayer<LatLng>({
+  return new DotLayer<LatLng>({
     ...basicProps(place ?? []),
     id: 'picked-place',
     data: place ? [place] : [],
     radiusUnits: 'pixels',
-    filled: false,
-    stroked: true,
-    lineWidthUnits: 'pixels',
+    getFillColor: hollow,
     getLineWidth: 3,
     getLineColor: dark,
     getRadius: 11,
-    getPosition: ([lat, lng]) => [lng, lat],
+    getPosition: worldPoint,
   });
 }

@@ -70,8 +70,8 @@ export class PlaceServer {
     this.#clusters = null;
     const layers = layersOf(columns);
     const picking = pickIndex(columns);
-    const parts = layers.flatMap(({ positions, rows }) => [
-      positions.buffer as ArrayBuffer,
+    const parts = layers.flatMap(({ world, rows }) => [
+      world.buffer as ArrayBuffer,
       rows.buffer as ArrayBuffer,
     ]);
     const transfer = picking ? [...parts, picking] : parts;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pixelsBetween } from '../../model/geometry/mercator.ts';
+import { fromWorld, pixelsBetween } from '../../model/geometry/mercator.ts';
 import { latLng, type MarkerShape } from '../../model/index.ts';
 import { clusterIndex, clusterZoom } from '../../model/places/clusters.ts';
 import {
@@ -126,15 +126,17 @@ describe('layers', () => {
         const layers = layersOf(columns);
         const rows = layers.flatMap((layer) => [...layer.rows]);
         expect(rows.toSorted((one, other) => one - other)).toEqual(homes.map((_, row) => row));
-        for (const { category, count, positions, rows: own, legend } of layers) {
+        for (const { category, count, world: drawn, rows: own, legend } of layers) {
           expect(countsOf(columns)[category]).toBe(count);
           expect(legend).toBe(columns.legend[category]);
-          expect(positions).toHaveLength(count * 2);
+          expect(drawn).toHaveLength(count * 2);
           for (const [at, row] of own.entries()) {
             expect(columns.categories[row]).toBe(category);
-            expect(positions.slice(at * 2, at * 2 + 2)).toEqual(
-              columns.positions.slice(row * 2, row * 2 + 2),
-            );
+            const [lng = 0, lat = 0] = columns.positions.slice(row * 2);
+            expect(fromWorld(drawn[at * 2] ?? 0, drawn[at * 2 + 1] ?? 0)).toEqual([
+              expect.closeTo(lat, 9),
+              expect.closeTo(lng, 9),
+            ]);
           }
         }
       }),

@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
-import type { ScatterplotLayer } from '@deck.gl/layers';
-import { latLng, type LatLng } from '../../model/index.ts';
+import { fromWorld } from '../../model/geometry/mercator.ts';
+import type { LatLng } from '../../model/index.ts';
+import type { DotLayer } from '../canvas/dot-layer.ts';
 
 /** Places of one layer, as they are drawn without WebGL. */
 export interface Dots {
@@ -15,7 +16,7 @@ export interface Dots {
 /** Metres of a pixel at the equator at zoom 0, on a world of 512 pixels. */
 const equatorMeters = 40_075_016.686 / 512;
 
-type DotProps = ScatterplotLayer<unknown>['props'];
+type DotProps = DotLayer['props'];
 
 /** Reads the places of deck.gl's dot layers: lists of objects, or columns of numbers. Other layers have none. */
 export function dotsOf(layers: readonly Layer[]): readonly Dots[] {
@@ -36,8 +37,8 @@ function readDots(props: DotProps): Dots {
       ? positions.subarray(index * 2, index * 2 + 2)
       : valueOf<ArrayLike<number>>(props.getPosition, index);
   const at = (index: number) => {
-    const { 0: lng = 0, 1: lat = 0 } = place(index);
-    return latLng(lat, lng);
+    const { 0: x = 0, 1: y = 0 } = place(index);
+    return fromWorld(x, y);
   };
   return {
     count,
@@ -46,14 +47,14 @@ function readDots(props: DotProps): Dots {
       const given = valueOf<number>(props.getRadius, index);
       const pixels =
         props.radiusUnits === 'meters'
-          ? (given * 2 ** zoom) / equatorMeters / Math.cos(((place(index)[1] ?? 0) * Math.PI) / 180)
+          ? (given * 2 ** zoom) / equatorMeters / Math.cos((at(index)[0] * Math.PI) / 180)
           : given;
       const { radiusMinPixels: least, radiusMaxPixels: most } = props;
       return {
         // In steps, since each size is drawn once and copied.
         radius: Math.round(Math.min(most, Math.max(least, pixels)) * 2) / 2,
-        fill: props.filled ? css(valueOf(props.getFillColor, index)) : 'transparent',
-        rim: props.stroked ? css(valueOf(props.getLineColor, index)) : 'transparent',
+        fill: css(valueOf(props.getFillColor, index)),
+        rim: css(valueOf(props.getLineColor, index)),
       };
     },
   };

@@ -1,10 +1,10 @@
 import type { Layer } from '@deck.gl/core';
-import { SolidPolygonLayer } from '@deck.gl/layers';
 import type { PolygonShape } from '../../model/index.ts';
 import { areaStyles, type AreaStyle } from './area-styles.ts';
 import { blockArraysFor } from './block-arrays.ts';
 import type { Detail } from './mesh.ts';
 import { basicProps } from '../canvas/layers.ts';
+import { AreaLayer } from '../canvas/area-layer.ts';
 import { RingLayer } from '../canvas/ring-layer.ts';
 
 /** The style of polygons. */
@@ -24,7 +24,7 @@ export function polygonLayers(
 ): Layer[] {
   const { fill, line } = blockArraysFor(polygons, detail, areas, backgrounds);
   return [
-    new SolidPolygonLayer({
+    new AreaLayer({
       ...basicProps(polygons, visible),
       id: `${id}-fill`,
       data: fill,
@@ -38,7 +38,6 @@ export function polygonLayers(
       data: line,
       positionFormat: 'XY',
       _pathType: 'loop',
-      widthUnits: 'pixels',
       getWidth: areaStyles[areas].stroke,
       getPath: nothing,
     }),

@@ -101,6 +101,8 @@ export function MapCanvas(props: MapCanvasProps) {
             onMove();
           }}
           onResize={({ width, height }) => {
+            const deck = deckRef.current?.deck;
+            if (deck instanceof MapDeck) deck.wake();
             setSize(width, height);
             onMove();
             onResize();
@@ -159,12 +161,15 @@ function useCanvases(props: MapCanvasProps) {
       const deck = deckRef.current?.deck;
       return deck instanceof MapDeck ? deck : null;
     };
-    function setView(view: View): void {
-      camera.set(view);
+    function drawAt(view: View): void {
       stamp += 1;
-      currentDeck()?.setView({ ...camera.view, ...limits, stamp });
+      currentDeck()?.setView({ ...view, ...limits, stamp });
       // deck.gl reports only the moves that it made itself.
       latest.current.onMove();
+    }
+    function setView(view: View): void {
+      camera.set(view);
+      drawAt(camera.view);
     }
     return {
       paint: (painter) => currentDeck()?.setLayers(painter.layers()),
@@ -172,7 +177,7 @@ function useCanvases(props: MapCanvasProps) {
       setView,
       panTo(view) {
         camera.set(view);
-        if (!rendered.moveTo(view)) setView(view);
+        if (!rendered.moveTo(view)) drawAt(camera.panned(...rendered.ahead(view)));
       },
       finishPan() {
         if (rendered.isMoved(camera.view)) setView(camera.view);

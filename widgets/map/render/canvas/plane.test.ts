@@ -1,0 +1,38 @@
+import { WebMercatorViewport } from '@deck.gl/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { worldPoint } from '../../model/geometry/mercator.ts';
+import { latLng } from '../../model/index.ts';
+import { planeOf } from './plane.ts';
+
+const size = { width: 1240, height: 812 } as const;
+
+/** What the shader does, in numbers of its size. */
+function drawnAt(world: number, axis: 0 | 1, { origin, shift, scale }: ReturnType<typeof planeOf>): number {
+  const high = Math.fround(world);
+  const low = Math.fround(world - high);
+  const apart = Math.fround(Math.fround(high - origin[axis]) + low);
+  return Math.fround(Math.fround(apart * Math.fround(scale)) + Math.fround(shift[axis]));
+}
+
+test('places are drawn where the camera projects them, to a twentieth of a pixel at each zoom', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -75, max: 75, noNaN: true }),
+      fc.double({ min: -170, max: 170, noNaN: true }),
+      fc.integer({ min: 2, max: 18 }),
+      fc.tuple(fc.integer({ min: 0, max: size.width }), fc.integer({ min: 0, max: size.height })),
+      (latitude, longitude, zoom, [x, y]) => {
+        const viewport = new WebMercatorViewport({ latitude, longitude, zoom, ...size });
+        const [lng = 0, lat = 0] = viewport.unproject([x, y]);
+        if (Math.abs(lat) > 85 || Math.abs(lng) > 180) return;
+        const [east, north] = worldPoint(latLng(lat, lng));
+        const view = planeOf(viewport);
+        expect(Math.abs(drawnAt(east, 0, view) + size.width / 2 - x)).toBeLessThan(0.05);
+        expect(Math.abs(size.height / 2 - drawnAt(north, 1, view) - y)).toBeLessThan(0.05);
+        // A pixel of the screen is this much of the picture, which is 2 wide and 2 high.
+        expect(view.pixel).toEqual([2 / size.width, 2 / size.height]);
+      },
+    ),
+  );
+});
