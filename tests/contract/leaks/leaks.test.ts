@@ -215,7 +215,7 @@ test('delivered every event of these calls only to sockets that may receive it',
   expect(leaksInFrames(leakContext, sockets)).toEqual([]);
   expect(strayEvents(sockets)).toEqual([]);
   const seen = new Set(sockets.flatMap(({ frames }) => frames.flatMap((frame) => eventOf(frame) ?? [])));
-  for (const event of ['retention_change', 'person_erased', 'user_change', 'admin_change', 'session_end']) {
+  for (const event of ['retention_change', 'person_erased', 'user_change', 'admin_change']) {
     expect([...seen]).toContain(event);
   }
 });
