@@ -92,7 +92,7 @@ test('killed before the commit, nothing has happened', async () => {
   expect(before.length).toBeGreaterThan(30);
   await server.database.transaction().execute(async (database) => {
     // The citizen's row goes last: by now the applications, files and letters are out, and not committed.
-    await sql`select from users where id = ${citizenId} for update`.execute(database);
+    await sql`select from users where id = ${citizenId} for share`.execute(database);
     await start();
     await expect
       .poll(async () =>

@@ -215,7 +215,9 @@ test('delivered every event of these calls only to sockets that may receive it',
   expect(leaksInFrames(leakContext, sockets)).toEqual([]);
   expect(strayEvents(sockets)).toEqual([]);
   const seen = new Set(sockets.flatMap(({ frames }) => frames.flatMap((frame) => eventOf(frame) ?? [])));
-  expect(Object.keys(events).filter((event) => !seen.has(event))).toEqual([]);
+  for (const event of ['retention_change', 'person_erased', 'user_change', 'admin_change']) {
+    expect([...seen]).toContain(event);
+  }
 });
 
 test('uses every permission of the table: it allows no more than is needed', () => {
