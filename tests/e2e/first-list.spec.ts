@@ -12,7 +12,7 @@ test('a first list whose answer is there is drawn at once, without a skeleton, a
   as,
 }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true });
-  const asked = countLists(page);
+  const asked = await countLists(page);
   await page.addInitScript(noteSkeletons);
   const answered = page.waitForResponse((response) => isList(response.url()));
   await page.route('**/assets/index-*.js', async (route) => {
@@ -29,7 +29,7 @@ test('a list that takes its time does not keep the frame of the page waiting, an
   as,
 }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true });
-  const asked = countLists(page);
+  const asked = await countLists(page);
   await page.route(isListAddress, async (route) => {
     await page.getByRole('navigation', { name: t('kernel:shell.menu') }).waitFor();
     await route.continue();
@@ -53,9 +53,10 @@ test('an early list that the server refuses is asked for again', async ({ as }) 
 });
 
 test('a filter asks within the press, and once', async ({ as }) => {
-  const page = await as('operator', { path });
+  const page = await as('operator', { path: 'about:blank' });
+  const asked = await countLists(page);
+  await page.goto(path);
   await expect(cardsOf(page)).toHaveCount(20);
-  const asked = countLists(page);
   const filter = page
     .getByRole('group', { name: t('applications:list.statusFilter') })
     .getByRole('button', { name: t('applications:status.completed') });
@@ -72,23 +73,26 @@ test('a filter asks within the press, and once', async ({ as }) => {
   });
   expect(inPress).toEqual([expect.stringContaining('status=completed')]);
   await expect(cardsOf(page).first()).toContainText(t('applications:status.completed'));
-  expect(asked).toHaveLength(1);
+  expect(asked.slice(1)).toHaveLength(1);
 });
 
 test('a search with signs of its own is asked for once', async ({ as }) => {
-  const page = await as('operator', { path });
+  const page = await as('operator', { path: 'about:blank' });
+  const asked = await countLists(page);
+  await page.goto(path);
   await expect(cardsOf(page)).toHaveCount(20);
-  const asked = countLists(page);
   await page.getByRole('searchbox', { name: t('applications:list.searchLabel') }).fill('Oʻ & +998');
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByText(t('applications:list.nothingTitle'))).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(asked.slice(1)).toHaveLength(1);
 });
 
 const isListAddress = (address: URL) => isList(address.href);
 
-function countLists(page: Page): readonly string[] {
+/** Counts what is asked for from now on, without the read that follows the first connection of the socket. */
+async function countLists(page: Page): Promise<readonly string[]> {
   const asked: string[] = [];
+  await page.routeWebSocket(/socket\.io/, () => undefined);
   page.on('request', (request) => void (isList(request.url()) && asked.push(request.url())));
   return asked;
 }
