@@ -8,7 +8,7 @@ import { pause, retry } from './retry.ts';
 export const apiBase = '/api/uz';
 
 /** Milliseconds after which a request without a response has failed. */
-export const timeoutMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Attempts of a read that a busy server rejects. */
 const maxAttempts = 4;

@@ -1,11 +1,8 @@
-import type { ListDocument } from '../data/first-read.ts';
 import type { Sort } from '../ui/data/table-model.ts';
 
 /** How a list of a page is set: what it may be filtered by, and how it stands when the address says nothing. */
 export interface ListQueryOptions<Filter extends string> {
   readonly filters?: readonly Filter[] | undefined;
-  /** The document that reads the list by `query`: its call is made as soon as the list changes, before the page is drawn anew. */
-  readonly document?: ListDocument | undefined;
   readonly defaults?:
     | {
         readonly limit?: number | undefined;

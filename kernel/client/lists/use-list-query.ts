@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router-dom';
-import { readAhead } from '../data/read-ahead.ts';
 import type { Sort } from '../ui/data/table-model.ts';
 import {
   defaultState,
@@ -52,11 +51,7 @@ export function useListQuery<const Filter extends string = never>(
   function change(next: (state: ListState<Filter>) => ListState<Filter>, replace = false): void {
     // The address itself: what was drawn may be behind it, and would take back what has just been pressed.
     const now = new URLSearchParams(location.search);
-    const before = readListState(now, options);
-    const after = next(before);
-    const query = toQueryString(after);
-    if (options.document && query !== toQueryString(before)) readAhead(options.document, query);
-    setParams(writeListState(now, after, options), {
+    setParams(writeListState(now, next(readListState(now, options)), options), {
       replace,
       preventScrollReset: true,
     });

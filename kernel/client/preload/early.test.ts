@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askAhead, askEarly, fetchEarly, hasComeEarly } from './early.ts';
+import { askEarly, fetchEarly, hasComeEarly } from './early.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -79,34 +79,4 @@ test('tells whether an early answer has come that can be shown', async () => {
   askEarly('/cut', 'mine', () => Promise.reject(new TypeError('cut')));
   const come = ['/here', '/not-ours', '/cut', '/never-asked'].map((address) => hasComeEarly(address));
   expect(await Promise.all(come)).toEqual([true, false, false, false]);
-});
-
-test('what is asked for ahead ends the one before that nobody took', async () => {
-  const line = countRequests();
-  const signals: AbortSignal[] = [];
-  const ask = (address: string) => (signal: AbortSignal) => {
-    signals.push(signal);
-    return fetch(address);
-  };
-  askAhead('/first-press', 'mine', ask('/first-press'));
-  askAhead('/second-press', 'mine', ask('/second-press'));
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-  expect(await textOf('/second-press', { headers })).toBe('2');
-  expect(await textOf('/first-press', { headers })).toBe('3');
-  askAhead('/third-press', 'mine', ask('/third-press'));
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false]);
-  expect(line).toHaveBeenCalledTimes(4);
-});
-
-test('who took what was asked for ahead ends it by leaving', async () => {
-  let asked: AbortSignal | null = null;
-  askAhead('/left', 'mine', (signal) => {
-    asked = signal;
-    return new Promise(() => {});
-  });
-  const leaving = new AbortController();
-  const answer = fetchEarly('/left', { headers, signal: leaving.signal });
-  leaving.abort(new Error('left'));
-  await expect(answer).rejects.toThrow('left');
-  expect(asked).toHaveProperty('aborted', true);
 });

@@ -5,8 +5,6 @@ interface EarlyAnswer {
   readonly answer: Promise<Response>;
   /** When it may be out of date, in ms of `performance.now()`. */
   readonly until: number;
-  /** Ends the request, where whoever has taken it no longer wants it. */
-  readonly stop?: () => void;
 }
 
 /** By address. `public/first.js` has begun it, with what every page starts with. */
@@ -23,48 +21,9 @@ export async function hasComeEarly(address: string): Promise<boolean> {
 }
 
 /** Asks for what a page reads as soon as its code is here. */
-export function askEarly(
-  address: string,
-  token: string | null,
-  ask: (signal: AbortSignal) => Promise<Response>,
-): void {
+export function askEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
   if ((asked.get(address)?.until ?? 0) > performance.now()) return;
-  askNow(address, token, ask, lifetimeMs);
-}
-
-/** The address that was asked for ahead last. */
-let ahead: string | null = null;
-
-/** What a press asks for is read within a moment, or never. */
-const aheadLifetimeMs = 1000;
-
-/** Asks for what the page reads once it is drawn anew; ends the request before, where nobody has taken it. */
-export function askAhead(
-  address: string,
-  token: string | null,
-  ask: (signal: AbortSignal) => Promise<Response>,
-): void {
-  if (ahead !== null) {
-    asked.get(ahead)?.stop?.();
-    asked.delete(ahead);
-  }
-  ahead = address;
-  askNow(address, token, ask, aheadLifetimeMs);
-}
-
-function askNow(
-  address: string,
-  token: string | null,
-  ask: (signal: AbortSignal) => Promise<Response>,
-  forMs: number,
-): void {
-  const stopped = new AbortController();
-  const early = {
-    token,
-    answer: ask(stopped.signal),
-    until: performance.now() + forMs,
-    stop: () => stopped.abort(),
-  };
+  const early = { token, answer: ask(), until: performance.now() + lifetimeMs };
   // Whoever takes it is told.
   early.answer.catch(() => undefined);
   asked.set(address, early);
@@ -80,8 +39,6 @@ export async function fetchEarly(address: string, init: RequestInit = {}): Promi
     asked.delete(address);
     const isMine = early.token === new Headers(init.headers).get('Authorization');
     if (isMine && performance.now() < early.until) {
-      const { stop } = early;
-      if (stop) init.signal?.addEventListener('abort', stop);
       const response = await untilAborted(
         early.answer.catch(() => null),
         init.signal,

@@ -42,7 +42,7 @@ export function useRecords<Item, const Filter extends string = never>({
   filters,
   sort,
 }: RecordsOptions<Item, Filter>): Records<Item, Filter> {
-  const list = useListQuery<Filter>({ filters, document, defaults: { sort } });
+  const list = useListQuery<Filter>({ filters, defaults: { sort } });
   const read = useRead(document, { variables: { query: list.toQueryString() }, keep: true });
   const page = read.data?.records;
   const last = page && !read.refreshing && page.items.length === 0 && page.page > 1 ? page.total_pages : null;

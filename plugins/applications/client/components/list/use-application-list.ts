@@ -37,7 +37,6 @@ export function useApplicationList() {
   const takesFilters = useCapabilities('applications').includes(filtersCapability);
   const list = useListQuery<CaseFilter>({
     filters: takesFilters ? allFilters : baseFilters,
-    document: applicationsDocument,
     defaults: { limit: 20, sort: newestFirst },
   });
   const query = list.toQueryString();
