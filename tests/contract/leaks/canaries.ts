@@ -44,9 +44,10 @@ export interface Person {
 
 let count = 0;
 
-/** Creates a person with unique names, phone, passport and JSHSHIR. */
+/** Creates a person with unique names, phone, passport and JSHSHIR; the tenth of a process is as the first, in another world. */
 export function createPerson(mark: string): Person {
-  const serial = ++count;
+  // A digit: longer numbers would be refused.
+  const serial = (count++ % 9) + 1;
   const birthday = `1983-04-${10 + serial}`;
   return {
     first_name: `Kanarija${mark}`,
