@@ -6,6 +6,7 @@ import {
   createDownloadSlots,
   Download,
   downloadSchema,
+  retryRead,
   routesOf,
   type ServerContext,
   sheetTypes,
@@ -87,7 +88,8 @@ async function* rowsOf(
   };
   let after: EntryPosition | null = null;
   for (;;) {
-    const rows = await readAfter(database, criteria, { actions, after, limit: rowsAtOnce });
+    const portion = { actions, after, limit: rowsAtOnce };
+    const rows = await retryRead(() => readAfter(database, criteria, portion));
     for (const row of rows) {
       const admin = presentAdmin(row);
       const ids = idsOf(row);

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type Database, every, type Fragment, orderByColumns as orderBy } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  every,
+  type Fragment,
+  orderByColumns as orderBy,
+  retryRead,
+} from '#kernel/plugin-api/server.ts';
 import { isInBucket, listBucketKeys, matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
 import type { TextCondition } from './list-search.ts';
@@ -27,13 +33,11 @@ export async function* streamHouseholds(
         text && text.whole,
         last ? isAfter(last, order) : null,
       ]);
-      const rows = await readRows(
-        database,
-        sql`
-          select id, row_number() over () as line from (
-            select id from households where ${condition} order by ${orderBy(terms, direction)} limit ${batchSize}
-          ) as batch`,
-      );
+      const batch = sql`
+        select id, row_number() over () as line from (
+          select id from households where ${condition} order by ${orderBy(terms, direction)} limit ${batchSize}
+        ) as batch`;
+      const rows = await retryRead(() => readRows(database, batch));
       if (rows.length > 0) yield rows;
       if (rows.length < batchSize) break;
       last = rows.at(-1);

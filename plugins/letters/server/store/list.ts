@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/plugin-api/contract.ts';
-import type { Database, Fragment } from '#kernel/plugin-api/server.ts';
+import { type Database, type Fragment, retryRead } from '#kernel/plugin-api/server.ts';
 import type { LetterListQuery } from '../../contract.ts';
 import { type LetterRow, lettersFrom, lettersWith, lettersWithin, selectLetters } from './rows.ts';
 
@@ -78,10 +78,8 @@ export async function* streamLetters(
   const condition = conditionOf(filters, area);
   let last = 0;
   while (true) {
-    const rows = await selectLetters(
-      database,
-      sql`${condition} and letter.id > ${last} order by letter.id limit 500`,
-    );
+    const next = sql`${condition} and letter.id > ${last} order by letter.id limit 500`;
+    const rows = await retryRead(() => selectLetters(database, next));
     yield* rows;
     const end = rows.at(-1);
     if (!end) return;
