@@ -149,7 +149,8 @@ async function still(page: Page): Promise<void> {
 
 async function zoomOf(page: Page): Promise<number> {
   const text = (await page.locator('.km-status').textContent()) ?? '';
-  const zoom = Number(/(\d+\.\d)/.exec(text)?.[1]);
+  // Uzbek has a comma before tenths.
+  const zoom = Number(/(\d+[.,]\d)/.exec(text)?.[1]?.replace(',', '.'));
   if (Number.isNaN(zoom)) throw new Error(`the map tells no zoom: ${text}`);
   return zoom;
 }
