@@ -30,7 +30,7 @@ async function forgetMissed(): Promise<void> {
   try {
     for (let goesOn = true; goesOn; ) {
       const { cursor, more, ...erased } = await read(told);
-      const isEmpty = Object.values(erased).every((ids) => ids.length === 0);
+      const isEmpty = Object.values(erased).every((ids) => !ids?.length);
       if (!isEmpty) {
         hasForgotten = true;
         await forgetStored(erased);
