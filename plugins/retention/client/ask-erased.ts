@@ -26,21 +26,29 @@ async function forgetMissed(): Promise<void> {
     // Only now: what was stored before the answer is about somebody whom it may pass over.
     if (!(await hasStored())) return remember(cursor);
   }
-  let hasForgotten = false;
+  let isInReads = false;
   try {
-    for (let goesOn = true; goesOn; ) {
-      const { cursor, more, ...erased } = await read(told);
-      const isEmpty = Object.values(erased).every((ids) => !ids?.length);
-      if (!isEmpty) {
-        hasForgotten = true;
+    for (let goesOn = true; goesOn;) {
+      const { cursor, more, age, ...erased } = await read(told);
+      if (age !== null) {
+        isInReads ||= age <= pageAge() + marginSeconds;
         await forgetStored(erased);
       }
       goesOn = more && cursor !== told;
       remember(cursor);
     }
   } finally {
-    if (hasForgotten) await forgetReads();
+    // Not where the page has begun later: it would take open dialogs away for nothing.
+    if (isInReads) await forgetReads();
   }
+}
+
+/** What passes between the moment that the server notes and its commit, with a good deal to spare. */
+const marginSeconds = 5;
+
+/** Seconds since the page began, also those in which the computer has slept. */
+function pageAge(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin) / 1000;
 }
 
 function read(after: string | null): Promise<ErasedSince> {

@@ -27,6 +27,7 @@ interface Row {
   readonly users: readonly number[] | null;
   readonly applications: readonly number[] | null;
   readonly households: readonly number[] | null;
+  readonly age: number;
 }
 
 /**
@@ -37,7 +38,8 @@ interface Row {
 async function readErased(database: Database, after: string | null): Promise<ErasedSince> {
   const { rows } = await sql<Row>`
     select id, subjects -> 'user' as users, subjects -> 'application' as applications,
-      subjects -> 'household' as households
+      subjects -> 'household' as households,
+      extract(epoch from clock_timestamp() - told_at)::float8 as age
     from kernel_v1_erased_subjects
     where seq > coalesce((select seq from kernel_v1_erased_subjects where id = ${after}), 0)
     order by seq limit ${most + 1}`.execute(database);
@@ -51,11 +53,12 @@ async function readErased(database: Database, after: string | null): Promise<Era
     households: idsOf('households'),
     cursor: told.at(-1)?.id ?? after,
     more: rows.length > most,
+    age: told.at(-1)?.age ?? null,
   };
 }
 
 async function readLatest(database: Database): Promise<ErasedSince> {
   const { rows } = await sql<{ id: string }>`
     select id from kernel_v1_erased_subjects order by seq desc limit 1`.execute(database);
-  return { users: [], applications: [], households: [], cursor: rows[0]?.id ?? null, more: false };
+  return { users: [], applications: [], households: [], cursor: rows[0]?.id ?? null, more: false, age: null };
 }

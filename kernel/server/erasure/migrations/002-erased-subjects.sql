@@ -6,7 +6,9 @@ create table erased_subjects (
   -- the browser has to be told everything.
   id uuid not null unique default gen_random_uuid(),
   -- Ids by the subject of the audit log, as in `erasures`.
-  subjects jsonb not null
+  subjects jsonb not null,
+  -- Shortly before the commit: a page that was opened later has read nothing of them.
+  told_at timestamptz(3) not null default clock_timestamp()
 );
 
 -- Tells of an erasure. The lock is held until the commit, and a seq is taken under it alone: whoever takes the next one sees this
@@ -28,6 +30,6 @@ $$;
 -- First: it waits for erasures that are under way, which the next statement then sees.
 create trigger erasures_tell after insert on erasures for each row execute function tell_erasure();
 
-insert into erased_subjects (subjects) select subjects from erasures order by erased_at, id;
+insert into erased_subjects (subjects, told_at) select subjects, erased_at from erasures order by erased_at, id;
 
-create view kernel_v1_erased_subjects as select seq, id, subjects from erased_subjects;
+create view kernel_v1_erased_subjects as select seq, id, subjects, told_at from erased_subjects;
