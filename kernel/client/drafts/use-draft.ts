@@ -113,7 +113,9 @@ export async function forgetDrafts(plugin: string, ids: readonly number[]): Prom
   await Promise.all(open.map(([, draft]) => draft.clear()));
   const isOurs = (name: string) => name.startsWith('draft:') && isAbout(name.split(':').slice(2).join(':'));
   for (const name of storedNames().filter(isOurs)) writeStored(name, null);
-  await delMany((await shelvedNames()).filter(isOurs));
+  const shelved = (await shelvedNames()).filter(isOurs);
+  // Without a shelf that could be opened there is nothing to take from it.
+  if (shelved.length > 0) await delMany(shelved);
 }
 
 function namesOf(adminId: number, names: readonly string[]): string[] {
@@ -128,9 +130,11 @@ function storedNames(): string[] {
   }
 }
 
-function shelvedNames(): Promise<string[]> {
-  return keys().then(
-    (all) => all.map(String),
-    () => [],
-  );
+/** None where the browser forbids its shelf, which may be said at once or later. */
+async function shelvedNames(): Promise<string[]> {
+  try {
+    return (await keys()).map(String);
+  } catch {
+    return [];
+  }
 }

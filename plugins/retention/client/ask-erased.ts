@@ -43,8 +43,8 @@ async function forgetMissed(): Promise<void> {
   }
 }
 
-/** What passes between the moment that the server notes and its commit, with a good deal to spare. */
-const marginSeconds = 5;
+/** What may pass between the moment that the server notes and its commit. */
+const marginSeconds = 1;
 
 /** Seconds since the page began, also those in which the computer has slept. */
 function pageAge(): number {

@@ -42,7 +42,8 @@ export const retentionClient = defineClient(retention, {
       void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
     });
     context.on('person_erased', (erased) => {
-      void import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased));
+      // What fails is told again, by the next answer to `askErased`.
+      import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
     });
     followMissed(context);
   },
