@@ -129,6 +129,21 @@ test('a stored cursor that is none counts as none', async () => {
   expect(asked).toEqual(['?after=latest']);
 });
 
+test.each([
+  ['goes, where somebody was taken out since it began', 0, undefined],
+  ['stays, where they were before', 99_999, 'Zulfiya'],
+])('what a page has read %s', async (_, age, left) => {
+  const { apolloClient } = await import('#kernel/client/data/client.ts');
+  const { gql } = await import('#kernel/plugin-api/client.ts');
+  const { cache } = apolloClient();
+  const query = gql('query Sample { name }');
+  cache.writeQuery({ query, data: { name: 'Zulfiya' } });
+  stored.set('retention-erased', cursors[0]);
+  answers = [{ ...nobody, users: [5], age, cursor: cursors[1] }];
+  await askErased();
+  expect(cache.readQuery<{ name: string }>({ query })?.name).toBe(left);
+});
+
 test('an answer that goes round is not followed', async () => {
   stored.set('retention-erased', cursors[0]);
   answers = [
