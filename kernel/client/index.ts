@@ -14,7 +14,7 @@ export { ReadView } from './data/read-view.tsx';
 export { useRead } from './data/use-read.ts';
 export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
 export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
-export { forgetDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
+export { forgetDrafts, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { forgetReads } from './data/client.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';

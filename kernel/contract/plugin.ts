@@ -120,6 +120,11 @@ export interface Manifest {
   /** Ids of the slots that the plugin extends; its client module is loaded when one of them is shown. */
   readonly extensions?: readonly string[];
   /**
+   * Its client module works beside every page: it is loaded once the first screen stands there and events arrive. Not of a plugin
+   * from outside.
+   */
+  readonly background?: boolean;
+  /**
    * The pages of an outside plugin that is not trusted run in a sandboxed frame, which reaches the shell through a message
    * port alone. Such a plugin has no server module and no tables.
    */

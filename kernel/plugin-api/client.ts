@@ -18,6 +18,7 @@ export {
   useRead,
   forgetDrafts,
   forgetReads,
+  hasAnyDrafts,
   useDraft,
   ReasonDialog,
   SendReasonDialog,

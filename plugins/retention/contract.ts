@@ -85,3 +85,21 @@ export const erasedSchema = z.object({
   /** The homes that count them, or did. */
   households: z.array(idSchema).optional(),
 });
+
+/** The capability of a server that tells browsers afterwards who was taken out. */
+export const erasedCapability = 'retention.erased';
+
+/** Query of `GET retention/erased`: the cursor of the answer before; `latest` for the newest cursor alone. */
+export const erasedQuerySchema = z.strictObject({
+  after: z.union([z.uuid(), z.literal('latest')]).optional(),
+});
+
+/** Answer of `GET retention/erased`: a cursor for the next time, null where nobody was ever taken out. */
+export const erasedSinceSchema = erasedSchema.extend({
+  cursor: z.uuid().nullable(),
+  /** There are more after the cursor. */
+  more: z.boolean(),
+  /** Seconds since the last of them was taken out: a page that is younger has read nothing of them. Null where there is none. */
+  age: z.number().nullable(),
+});
+export type ErasedSince = z.infer<typeof erasedSinceSchema>;

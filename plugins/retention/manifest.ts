@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allOf, definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plugin-api/contract.ts';
-import { erasedSchema } from './contract.ts';
+import { erasedCapability, erasedSchema } from './contract.ts';
 
 /** Who sees whether an application must be kept, within their area. */
 export const receivers = allOf('application_receiver');
@@ -15,7 +15,8 @@ export const retention = definePlugin({
   erases: true,
   announcedOnly: true,
   requires: ['users', 'applications'],
-  capabilities: ['retention'],
+  capabilities: ['retention', erasedCapability],
+  background: true,
   config: z.object({
     /** Citizens whose applications have all ended are proposed. */
     finishedMonths: months,

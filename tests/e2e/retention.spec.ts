@@ -1,17 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CitizenState } from '#plugins/retention/contract.ts';
-import { createApi } from '#kernel/testing/api.ts';
+import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { addRecoveryCodes } from '../support/recovery-codes.ts';
 import type { User } from '#plugins/users/contract.ts';
 import type { Api } from './support/api.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { startConnectionProxy } from './support/connection-proxy.ts';
 import { register } from './support/citizens.ts';
 import { sheetOf } from './support/letters.ts';
 import { dialogOf, uniqueMark } from './support/records.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
-import { goodPassword, makeAdmin, roleIdOf, tokenOf } from './support/staff.ts';
+import { goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn } from './support/texts.ts';
+import { t as say, textsIn } from './support/texts.ts';
 
 const phone = { viewport: { width: 375, height: 812 }, touch: true } as const;
 
@@ -88,6 +89,107 @@ function namesAbout(id: number): string[] {
     new RegExp(`^(note|draft):.*[:.]${id}(\\.|$)`).test(name),
   );
 }
+
+/** Another super admin, from before anything is asked for. */
+async function makeConfirmer(api: Api, url: string): Promise<{ api: ApiClient; code: string }> {
+  const { login } = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
+  const own = createApi(url, { token: await tokenOf(url, login, goodPassword) });
+  const [code = ''] = await addRecoveryCodes(own, goodPassword);
+  return { api: own, code };
+}
+
+/** Takes a citizen out, without a screen. */
+async function erase(
+  api: Api,
+  confirmer: { api: ApiClient; code: string },
+  citizenId: number,
+): Promise<void> {
+  const path = `retention/citizens/${citizenId}/requests`;
+  const { id } = await api.write<{ id: number }>('POST', path, { reason: 'Fuqaro soʻradi' }, 'superadmin');
+  const proof = { password: goodPassword, code: confirmer.code };
+  expect((await confirmer.api.post(`retention/requests/${id}/confirmation`, proof)).status).toBe(200);
+  await expect.poll(async () => (await confirmer.api.get(`users/${citizenId}`)).status).toBe(404);
+}
+
+/** Writes a note and begins a letter about an application, and waits until both are stored. */
+async function writeAbout(page: Page, application: number, text: string): Promise<void> {
+  await page.goto(`/applications/${application}`);
+  await page.getByRole('textbox', { name: say('applications:detail.note') }).fill(text);
+  await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(1);
+  await page.goto(`/letters/write/${application}`);
+  await sheetOf(page, say('letters:write.body')).pressSequentially(text);
+  await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(2);
+}
+
+test('a browser that was closed forgets who was taken out when it comes back, and nobody else', async ({
+  as,
+  api,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const confirmer = await makeConfirmer(api, server.url);
+  const citizens = [await register(api), await register(api)] as const;
+  const [gone, stays, later] = [
+    await endedApplication(api, citizens[0]),
+    await endedApplication(api, citizens[1]),
+    await endedApplication(api, citizens[0]),
+  ];
+  const page = await as('superadmin', { path: '/applications/list' });
+  const stored = async () => Promise.all([gone, stays, later].map((id) => page.evaluate(namesAbout, id)));
+  const sizes = async () => (await stored()).map((names) => names.length);
+  for (const id of [gone, stays, later]) await writeAbout(page, id, 'Sirli soʻz');
+
+  await page.goto('about:blank');
+  await erase(api, confirmer, citizens[0].id);
+  // A page that shows nothing of retention.
+  await page.goto('/applications/list');
+  await expect.poll(sizes, { timeout: 30_000 }).toEqual([0, 2, 0]);
+
+  // From now on it asks for what is new alone.
+  const asked = page.waitForRequest((request) => request.url().includes('/retention/erased'));
+  await page.reload();
+  expect((await asked).url()).toMatch(/after=[\da-f-]{36}$/);
+  await untilLive(page);
+  expect(await sizes()).toEqual([0, 2, 0]);
+});
+
+test('a browser that was offline forgets who was taken out when its connection is back', async ({
+  open,
+  api,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const line = await startConnectionProxy(server.url);
+  try {
+    const confirmer = await makeConfirmer(api, server.url);
+    const citizens = [await register(api), await register(api)] as const;
+    const gone = await endedApplication(api, citizens[0]);
+    const stays = await endedApplication(api, citizens[1]);
+    const page = await open(line.url, 'superadmin', {
+      path: '/applications/list',
+      tolerate: /ERR_|Failed to fetch/,
+    });
+    const sizes = async () => [
+      (await page.evaluate(namesAbout, gone)).length,
+      (await page.evaluate(namesAbout, stays)).length,
+    ];
+    for (const id of [gone, stays]) await writeAbout(page, id, 'Sirli soʻz');
+    const asked = page.waitForResponse((response) => response.url().includes('/retention/erased'));
+    await page.goto('/applications/list');
+    await asked;
+    await untilLive(page);
+
+    line.cutAfter(0);
+    await page.evaluate(() => fetch('/health/live').catch(() => null));
+    await expect(page.locator('html')).toHaveAttribute('data-connection', 'off', { timeout: 30_000 });
+    await erase(api, confirmer, citizens[0].id);
+    expect(await sizes()).toEqual([2, 2]);
+    line.mend();
+    await expect.poll(sizes, { timeout: 30_000 }).toEqual([0, 2]);
+  } finally {
+    await line.close();
+  }
+});
 
 for (const language of ['uz', 'ru'] as const) {
   const t = textsIn(language);

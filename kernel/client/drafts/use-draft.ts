@@ -83,6 +83,11 @@ export function sealOlderTexts(adminId: number): void {
   sealOlder(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
 }
 
+/** Whether anybody has left something half-written on this computer; where the browser does not say, nothing can be there. */
+export async function hasAnyDrafts(): Promise<boolean> {
+  return [...storedNames(), ...(await shelvedNames())].some((name) => name.startsWith('draft:'));
+}
+
 /** Deletes an admin's drafts, when they leave this computer to others. */
 export async function deleteDrafts(adminId: number): Promise<void> {
   const open = [...drafts].filter(([name]) => name.startsWith(`${adminId}:`));
@@ -95,7 +100,7 @@ export async function deleteDrafts(adminId: number): Promise<void> {
 /**
  * Forgets what anybody has half-written on this computer about some records of a plugin, such as those of a citizen who was taken
  * out: drafts whose keys begin with the plugin and whose first number is the id of one, such as `users.5` and
- * `applications.letter.5.new`.
+ * `applications.letter.5.new`. Rejects where the browser keeps a file of one all the same.
  */
 export async function forgetDrafts(plugin: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids.map(String));
@@ -108,7 +113,9 @@ export async function forgetDrafts(plugin: string, ids: readonly number[]): Prom
   await Promise.all(open.map(([, draft]) => draft.clear()));
   const isOurs = (name: string) => name.startsWith('draft:') && isAbout(name.split(':').slice(2).join(':'));
   for (const name of storedNames().filter(isOurs)) writeStored(name, null);
-  await delMany((await shelvedNames()).filter(isOurs)).catch(() => undefined);
+  const shelved = (await shelvedNames()).filter(isOurs);
+  // Without a shelf that could be opened there is nothing to take from it.
+  if (shelved.length > 0) await delMany(shelved);
 }
 
 function namesOf(adminId: number, names: readonly string[]): string[] {
@@ -123,9 +130,11 @@ function storedNames(): string[] {
   }
 }
 
-function shelvedNames(): Promise<string[]> {
-  return keys().then(
-    (all) => all.map(String),
-    () => [],
-  );
+/** None where the browser forbids its shelf, which may be said at once or later. */
+async function shelvedNames(): Promise<string[]> {
+  try {
+    return (await keys()).map(String);
+  } catch {
+    return [];
+  }
 }

@@ -7,6 +7,8 @@ export interface ClientContext<M extends Manifest = Manifest> {
   readonly config: Readonly<Record<string, unknown>>;
   readonly capabilities: readonly string[];
   on<N extends EventName<M>>(event: N, handle: (payload: EventPayload<M, N>) => void): void;
+  /** Runs when events begin to arrive: with the first connection, if that is still to come, and after each cut. */
+  onConnect?(handle: () => void): void;
   /** Runs when the socket has reconnected, to refetch what may have been missed. */
   onReconnect(handle: () => void): void;
   onStop(undo: () => void): void;

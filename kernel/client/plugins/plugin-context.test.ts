@@ -45,9 +45,14 @@ test('undoes what was registered', () => {
   const context = createContext(plugin, hub, undo);
   context.on('sample_receive' as never, handle);
   context.onReconnect(handle);
+  context.onConnect?.(handle);
+  hub.connected();
+  expect(handle).toHaveBeenCalledOnce();
+  handle.mockClear();
   for (const one of undo) one();
   hub.emit('sample_receive', { id: 1 });
   hub.reconnected();
+  hub.connected();
   expect(handle).not.toHaveBeenCalled();
 });
 

@@ -53,6 +53,9 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
       });
       undo.push(stop);
     },
+    onConnect(handle) {
+      undo.push(hub.onConnect(handle));
+    },
     onReconnect(handle) {
       undo.push(hub.onReconnect(handle));
     },

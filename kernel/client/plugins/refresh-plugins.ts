@@ -17,7 +17,7 @@ let following: Promise<void> = Promise.resolve();
 
 /** Asks again which plugins are on, and brings menu, pages, slots and handlers to it, without a reload. */
 export function refreshPlugins(): Promise<void> {
-  const next = following.then(follow);
+  const next = following.then(follow).then(loadBackground);
   following = next.catch(() => undefined);
   return next;
 }
@@ -46,6 +46,12 @@ async function follow(): Promise<void> {
   releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
   // Running plugins continue with their new settings.
   await Promise.all(atWork.map((id) => loadPlugin(id)));
+}
+
+/** Starts the plugins that work beside every page; one that does not come is tried again with the next connection. */
+async function loadBackground(): Promise<void> {
+  const ids = readRegistry().enabled.flatMap(({ id, background }) => (background ? [id] : []));
+  await Promise.allSettled(ids.map((id) => loadPlugin(id)));
 }
 
 /** Reports clicks to a server that records traces; that code is loaded for no other. What does not load is not worth a message. */

@@ -7,6 +7,7 @@ export interface EventSender {
 /** Hands what arrives over the socket to those who asked for it, and forgets them on request. */
 export class EventHub {
   readonly #handlers = new Map<string, Set<(payload: unknown) => void>>();
+  readonly #connects = new Set<() => void>();
   readonly #reconnects = new Set<() => void>();
   #sender: EventSender | null = null;
 
@@ -16,6 +17,12 @@ export class EventHub {
     this.#handlers.set(event, handlers);
     handlers.add(handle);
     return () => void handlers.delete(handle);
+  }
+
+  /** Follows the moments from which on events arrive: the first connection, and each one after a cut; returns how to stop. */
+  onConnect(handle: () => void): () => void {
+    this.#connects.add(handle);
+    return () => void this.#connects.delete(handle);
   }
 
   /** Follows the returns of the connection after a cut; returns how to stop. */
@@ -43,6 +50,11 @@ export class EventHub {
   /** Hands a payload on; a handler that throws does not keep it from the others. */
   emit(event: string, payload: unknown): void {
     for (const handle of this.#handlers.get(event) ?? []) guarded(() => handle(payload));
+  }
+
+  /** Tells that events arrive from now on. */
+  connected(): void {
+    for (const handle of this.#connects) guarded(handle);
   }
 
   /** Tells that the connection is back. */

@@ -84,6 +84,7 @@ function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void 
   function readAgain(afterCut: boolean): void {
     void refetchActiveQueries();
     void onPluginsChange().catch(() => undefined);
+    eventHub.connected();
     if (afterCut) eventHub.reconnected();
   }
   function callAgain(wait: number): void {

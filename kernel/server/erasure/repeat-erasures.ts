@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Manifest } from '#kernel/contract/index.ts';
 import { nobody } from '../audit/write-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 import type { ServerServices } from '../services/server-services.ts';
 import { inTransaction } from '../transactions/effects.ts';
 import { digestOf, erasePerson } from './erase-person.ts';
@@ -49,10 +50,9 @@ async function repeat(
   const theirs = new Set(digests);
   await inTransaction(services, { actor: nobody, manifest: kernel }, async (effects) => {
     // Nodes that start at once take turns.
-    await sql`select pg_advisory_xact_lock(${repeatLock})`.execute(effects.database);
-    const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(
-      effects.database,
-    );
+    const database = asKernel(effects.database);
+    await sql`select pg_advisory_xact_lock(${repeatLock})`.execute(database);
+    const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(database);
     if (rows.length === 0) return;
     const person = await findPerson(effects.hooks, {
       asked: subjects,

@@ -1,24 +1,32 @@
 import type { z } from 'zod';
-import { forgetDrafts, forgetReads, writeStored } from '#kernel/plugin-api/client.ts';
+import { forgetDrafts, forgetReads, hasAnyDrafts, writeStored } from '#kernel/plugin-api/client.ts';
 import { applicationOfNote } from '#plugins/applications/contract.ts';
 import type { erasedSchema } from '../contract.ts';
 
+type Erased = z.output<typeof erasedSchema>;
+
 /** Drops what this browser has kept of somebody who was taken out. */
-export async function forgetPerson({
-  users,
-  applications,
-  households = [],
-}: z.output<typeof erasedSchema>): Promise<void> {
+export async function forgetPerson(erased: Erased): Promise<void> {
+  await Promise.all([forgetStored(erased), forgetReads()]);
+}
+
+/** Drops what this browser has stored, by any of its users; rejects where something stays. */
+export async function forgetStored({ users, applications, households = [] }: Erased): Promise<void> {
+  const gone = new Set(applications);
   for (const name of storedNames()) {
     const id = applicationOfNote(name);
-    if (id !== null && applications.includes(id)) writeStored(name, null);
+    if (id !== null && gone.has(id)) writeStored(name, null);
   }
   await Promise.all([
     forgetDrafts('users', users),
     forgetDrafts('applications', applications),
     forgetDrafts('households', households),
-    forgetReads(),
   ]);
+}
+
+/** Whether this browser has stored something that could be about anybody. */
+export async function hasStored(): Promise<boolean> {
+  return storedNames().some((name) => applicationOfNote(name) !== null) || hasAnyDrafts();
 }
 
 /** None where the browser forbids its storage: it has kept nothing. */

@@ -1,5 +1,14 @@
-import { defineClient, extend, lazyExtension, lazyPage, refetchQueries } from '#kernel/plugin-api/client.ts';
+import {
+  connectionStatus,
+  defineClient,
+  extend,
+  lazyExtension,
+  lazyPage,
+  refetchQueries,
+  type ClientContext,
+} from '#kernel/plugin-api/client.ts';
 import { slot } from '#kernel/plugin-api/contract.ts';
+import { erasedCapability } from '../contract.ts';
 import { retention } from '../manifest.ts';
 
 interface Citizen {
@@ -33,7 +42,30 @@ export const retentionClient = defineClient(retention, {
       void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
     });
     context.on('person_erased', (erased) => {
-      void import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased));
+      // What fails is told again, by the next answer to `askErased`.
+      import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
     });
+    followMissed(context);
   },
 });
+
+/** Milliseconds after which a browser asks over HTTP alone: its network lets no socket through. */
+const socketWaitMs = 30_000;
+
+/**
+ * Asks who was taken out while this browser was closed or offline: as soon as events arrive, so that whoever is taken out later is
+ * heard of, and again after each cut.
+ */
+function followMissed(context: ClientContext): void {
+  if (!context.capabilities.includes(erasedCapability)) return;
+  const timer = setTimeout(ask, socketWaitMs);
+  context.onStop(() => clearTimeout(timer));
+  context.onConnect?.(ask);
+  if (connectionStatus() === 'on') ask();
+
+  function ask(): void {
+    clearTimeout(timer);
+    // Its code comes with the next connection, where it does not now.
+    import('./ask-erased.ts').then(({ askErased }) => askErased()).catch(() => undefined);
+  }
+}

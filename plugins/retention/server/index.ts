@@ -1,6 +1,7 @@
 import { defineServer } from '#kernel/plugin-api/server.ts';
 import { retention } from '../manifest.ts';
 import { eraseConfirmed } from './erase.ts';
+import { erasedRoutes } from './erased.ts';
 import { erasureHooks } from './erasure.ts';
 import { holdRoutes } from './hold-routes.ts';
 import { propose } from './propose.ts';
@@ -10,7 +11,7 @@ const hour = 60 * 60 * 1000;
 
 /** How long citizens are kept, on the server. */
 export const retentionServer = defineServer(retention, {
-  routes: [...requestRoutes, ...holdRoutes],
+  routes: [...requestRoutes, ...holdRoutes, ...erasedRoutes],
   hooks: erasureHooks,
   start(context) {
     context.every('erase', 1000, () => eraseConfirmed(context));

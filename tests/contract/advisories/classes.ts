@@ -23,6 +23,7 @@ const hosts = 'tests/contract/hostile/host-header.test.ts';
 const history = 'tests/contract/history';
 const erasure = 'tests/contract/erasure/erasure.test.ts';
 const confirmation = 'tests/contract/erasure/confirmation.test.ts';
+const closedBrowsers = 'tests/contract/erasure/closed-browsers.test.ts';
 const whileErasing = 'tests/contract/erasure/while-erasing.test.ts';
 const hostilePasskeys = 'tests/contract/passkeys/hostile.test.ts';
 const auditLog = 'tests/contract/audit/hostile.test.ts';
@@ -38,6 +39,9 @@ export const classes = {
   'Destroying a citizen’s data from an unattended screen, or by guessing a proof': [
     { file: confirmation, title: 'is refused without a proof of one’s own, and nothing is erased; with one it is done' },
     { file: confirmation, title: 'wrong proofs are counted: after ten the right one is refused too' },
+  ],
+  'Reading from the list of erasures more than their ids': [
+    { file: closedBrowsers, title: 'tells who was taken out after a cursor, by ids alone, to everybody who is signed in' },
   ],
   'Destroying a citizen’s data alone, or through an account made for it': [
     { file: confirmation, title: 'nobody confirms what they asked for, or without a second factor' },

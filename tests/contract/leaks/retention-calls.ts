@@ -16,5 +16,7 @@ export const retentionCalls: Readonly<Record<string, Row>> = {
   'POST retention/requests/:id/confirmation': { requires: 'superAdmin', target: 'erasureRequest', body: () => ({ password: 'bu-parol-emas-umuman', code: '000000' }), variants: [{ body: () => ({}) }], expects: [409] },
   'DELETE retention/requests/:id': { requires: 'superAdmin', target: 'erasureRequest' },
   'POST retention/holds': { requires: 'superAdmin', body: ({ world }) => ({ subject_type: 'application', subject_id: world.existing.application.own, ...reason }), expects: [201, 409] },
+  // Ids alone, for those who hear `person_erased`.
+  'GET retention/erased': { requires: 'signedIn', queries: () => ['', '?after=latest', '?after=00000000-0000-4000-8000-000000000000'] },
   'DELETE retention/holds/:id': { requires: 'superAdmin', target: 'hold' },
 }; // prettier-ignore

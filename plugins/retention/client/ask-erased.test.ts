@@ -1,0 +1,155 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ErasedSince } from '../contract.ts';
+
+const cursors = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
+const nobody: ErasedSince = {
+  users: [],
+  applications: [],
+  households: [],
+  cursor: null,
+  more: false,
+  age: null,
+};
+
+let stored: Map<string, string>;
+/** What was asked for, and what is answered to it; a number is the status of a failure. */
+let asked: string[];
+let answers: (ErasedSince | number)[];
+/** The names that were stored when the cursor was. */
+let storedWithCursor: string[][];
+/** What happens while an answer is on its way. */
+let meanwhile: () => void;
+let askErased: () => Promise<void>;
+
+/** Opens a page of a browser: its storage stays, its memory does not. */
+async function openPage(): Promise<void> {
+  vi.resetModules();
+  ({ askErased } = await import('./ask-erased.ts'));
+}
+
+beforeEach(async () => {
+  stored = new Map();
+  asked = [];
+  answers = [];
+  storedWithCursor = [];
+  meanwhile = () => undefined;
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => void stored.delete(key),
+    setItem(key: string, value: string) {
+      if (key === 'retention-erased') storedWithCursor.push([...stored.keys()]);
+      stored.set(key, value);
+    },
+  };
+  // `Object.keys` reads the names, as of the storage of a browser.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.replace('/api/uz/retention/erased', ''));
+    meanwhile();
+    const answer = answers.shift() ?? nobody;
+    return typeof answer === 'number'
+      ? new Response('{}', { status: answer })
+      : new Response(JSON.stringify(answer), { status: 200 });
+  });
+  await openPage();
+});
+
+test('a browser that has stored nothing asks for the newest cursor alone, and from then on after it', async () => {
+  answers = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];
+  await askErased();
+  expect(stored.get('retention-erased')).toBe(cursors[0]);
+  await askErased();
+  await openPage();
+  await askErased();
+  expect(asked).toEqual(['?after=latest', `?after=${cursors[0]}`, `?after=${cursors[0]}`]);
+});
+
+test('one that has stored something is told of everybody, part by part, and forgets before it remembers', async () => {
+  for (const name of [
+    'note:1:5',
+    'note:2:6',
+    'note:1:7',
+    'draft:1:applications.letter.5.new',
+    'draft:1:users.9',
+    'theme',
+  ])
+    stored.set(name, 'x');
+  answers = [
+    { ...nobody, applications: [5], age: 99_999, cursor: cursors[0], more: true },
+    { ...nobody, applications: [6], users: [9], age: 99_999, cursor: cursors[1] },
+  ];
+  await askErased();
+  expect(asked).toEqual(['', `?after=${cursors[0]}`]);
+  expect(storedWithCursor).toEqual([
+    ['note:2:6', 'note:1:7', 'draft:1:users.9', 'theme'],
+    ['note:1:7', 'theme', 'retention-erased'],
+  ]);
+  expect(stored.get('retention-erased')).toBe(cursors[1]);
+});
+
+test('what fails is asked for again, from where it has come to', async () => {
+  stored.set('note:1:5', 'x');
+  answers = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
+  await askErased();
+  expect(stored.get('retention-erased')).toBe(cursors[0]);
+  answers = [{ ...nobody, applications: [5], age: 9, cursor: cursors[1] }];
+  await askErased();
+  expect(asked.at(-1)).toBe(`?after=${cursors[0]}`);
+  expect([...stored.keys()]).toEqual(['retention-erased']);
+});
+
+test('what was stored before the newest cursor came is asked about from the beginning', async () => {
+  answers = [
+    { ...nobody, cursor: cursors[0] },
+    { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
+  ];
+  meanwhile = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
+  await askErased();
+  expect(asked).toEqual(['?after=latest', '']);
+  expect([...stored.keys()]).toEqual(['retention-erased']);
+});
+
+test('a page goes by what it was told itself: what another one has forgotten is still in its memory', async () => {
+  stored.set('retention-erased', cursors[0]);
+  await askErased();
+  stored.set('retention-erased', cursors[1]);
+  await askErased();
+  expect(asked).toEqual([`?after=${cursors[0]}`, `?after=${cursors[0]}`]);
+});
+
+test('a stored cursor that is none counts as none', async () => {
+  stored.set('retention-erased', 'x');
+  await askErased();
+  expect(asked).toEqual(['?after=latest']);
+});
+
+test.each([
+  ['goes, where somebody was taken out since it began', 0, undefined],
+  ['stays, where they were before', 99_999, 'Zulfiya'],
+])('what a page has read %s', async (_, age, left) => {
+  const { apolloClient } = await import('#kernel/client/data/client.ts');
+  const { gql } = await import('#kernel/plugin-api/client.ts');
+  const { cache } = apolloClient();
+  const query = gql('query Sample { name }');
+  cache.writeQuery({ query, data: { name: 'Zulfiya' } });
+  stored.set('retention-erased', cursors[0]);
+  answers = [{ ...nobody, users: [5], age, cursor: cursors[1] }];
+  await askErased();
+  expect(cache.readQuery<{ name: string }>({ query })?.name).toBe(left);
+});
+
+test('an answer that goes round is not followed', async () => {
+  stored.set('retention-erased', cursors[0]);
+  answers = [
+    { ...nobody, cursor: cursors[0], more: true },
+    { ...nobody, cursor: cursors[0], more: true },
+  ];
+  await askErased();
+  expect(asked).toHaveLength(1);
+});

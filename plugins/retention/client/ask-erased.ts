@@ -1,0 +1,68 @@
+import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
+import type { ErasedSince } from '../contract.ts';
+import { forgetStored, hasStored } from './forget.ts';
+
+/** Where a browser remembers what it was told last, whoever uses it. */
+const cursorKey = 'retention-erased';
+
+/** What this page was told last: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
+let told: string | null = null;
+
+let running: Promise<void> = Promise.resolve();
+
+/**
+ * Asks who was taken out while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
+ * cursor moves only when everything before it is forgotten.
+ */
+export function askErased(): Promise<void> {
+  running = running.then(forgetMissed).catch(() => undefined);
+  return running;
+}
+
+async function forgetMissed(): Promise<void> {
+  told ??= readCursor();
+  if (told === null && !(await hasStored())) {
+    const { cursor } = await read('latest');
+    // Only now: what was stored before the answer is about somebody whom it may pass over.
+    if (!(await hasStored())) return remember(cursor);
+  }
+  let isInReads = false;
+  try {
+    for (let goesOn = true; goesOn;) {
+      const { cursor, more, age, ...erased } = await read(told);
+      if (age !== null) {
+        isInReads ||= age <= pageAge() + marginSeconds;
+        await forgetStored(erased);
+      }
+      goesOn = more && cursor !== told;
+      remember(cursor);
+    }
+  } finally {
+    // Not where the page has begun later: it would take open dialogs away for nothing.
+    if (isInReads) await forgetReads();
+  }
+}
+
+/** What may pass between the moment that the server notes and its commit. */
+const marginSeconds = 1;
+
+/** Seconds since the page began, also those in which the computer has slept. */
+function pageAge(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin) / 1000;
+}
+
+function read(after: string | null): Promise<ErasedSince> {
+  return send<ErasedSince>('GET', `retention/erased${after === null ? '' : `?after=${after}`}`);
+}
+
+function remember(cursor: string | null): void {
+  if (cursor === null || cursor === told) return;
+  told = cursor;
+  writeStored(cursorKey, cursor);
+}
+
+/** The cursor as it was stored; what is none would be refused each time, and nobody would be told of anything. */
+function readCursor(): string | null {
+  const stored = readStored(cursorKey);
+  return stored !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(stored) ? stored : null;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { signedIn } from '#kernel/plugin-api/contract.ts';
+import { type Database, routesOf } from '#kernel/plugin-api/server.ts';
+import { type ErasedSince, erasedQuerySchema, erasedSinceSchema } from '../contract.ts';
+import { retention } from '../manifest.ts';
+
+/** Erasures in one answer; a browser that was closed for a year asks several times. */
+const most = 500;
+
+/** `GET retention/erased`: for those who hear `person_erased`, when they could not hear it. */
+const since = routesOf(retention)({
+  method: 'GET',
+  path: 'retention/erased',
+  summary: `The ids of whom was taken out after a cursor, of ${most} erasures at most: what a browser has to forget that was closed or offline`,
+  access: signedIn,
+  query: erasedQuerySchema,
+  response: erasedSinceSchema,
+  handle: ({ database, query: { after } }) =>
+    after === 'latest' ? readLatest(database) : readErased(database, after ?? null),
+});
+
+/** The calls of browsers that were not there. */
+export const erasedRoutes = [since];
+
+interface Row {
+  readonly id: string;
+  readonly users: readonly number[] | null;
+  readonly applications: readonly number[] | null;
+  readonly households: readonly number[] | null;
+  readonly age: number;
+}
+
+/**
+ * Reads on after a cursor. Rows come in the order of their commits (`002-erased-subjects.sql`), so that none appears later behind
+ * the last one. A cursor that is not known is from before a restore, after which others may have been taken out or the same ones
+ * again: everything is told. To forget twice does no harm.
+ */
+async function readErased(database: Database, after: string | null): Promise<ErasedSince> {
+  const { rows } = await sql<Row>`
+    select id, subjects -> 'user' as users, subjects -> 'application' as applications,
+      subjects -> 'household' as households,
+      extract(epoch from clock_timestamp() - told_at)::float8 as age
+    from kernel_v1_erased_subjects
+    where seq > coalesce((select seq from kernel_v1_erased_subjects where id = ${after}), 0)
+    order by seq limit ${most + 1}`.execute(database);
+  const told = rows.slice(0, most);
+  const idsOf = (kind: 'users' | 'applications' | 'households') => [
+    ...new Set(told.flatMap((row) => row[kind] ?? [])),
+  ];
+  return {
+    users: idsOf('users'),
+    applications: idsOf('applications'),
+    households: idsOf('households'),
+    cursor: told.at(-1)?.id ?? after,
+    more: rows.length > most,
+    age: told.at(-1)?.age ?? null,
+  };
+}
+
+async function readLatest(database: Database): Promise<ErasedSince> {
+  const { rows } = await sql<{ id: string }>`
+    select id from kernel_v1_erased_subjects order by seq desc limit 1`.execute(database);
+  return { users: [], applications: [], households: [], cursor: rows[0]?.id ?? null, more: false, age: null };
+}
