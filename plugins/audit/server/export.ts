@@ -15,7 +15,7 @@ import {
 import { auditExportQuerySchema, type AuditExportQuery } from '../contract.ts';
 import { audit, readers } from '../manifest.ts';
 import { criteriaOf, type Criteria } from './criteria.ts';
-import { countEntries, type EntryPosition, readAfter } from './list.ts';
+import { countEntries, type EntryPosition, type EntryRow, readAfter } from './list.ts';
 import { idsOf, presentAdmin, presentDetails } from './presenter.ts';
 import { inSnapshot } from './snapshot.ts';
 
@@ -89,7 +89,7 @@ async function* rowsOf(
   let after: EntryPosition | null = null;
   for (;;) {
     const portion = { actions, after, limit: rowsAtOnce };
-    const rows = await retryRead(() => readAfter(database, criteria, portion));
+    const rows: readonly EntryRow[] = await retryRead(() => readAfter(database, criteria, portion));
     for (const row of rows) {
       const admin = presentAdmin(row);
       const ids = idsOf(row);
