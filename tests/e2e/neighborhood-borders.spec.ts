@@ -36,3 +36,21 @@ for (const [language, say] of inLanguage('ru')) {
     expect(coords).toContainEqual((beside as unknown as Neighborhood).coords[1]);
   });
 }
+
+test('the neighbours around a border follow the theme, also where motion is reduced', async ({ as, api }) => {
+  const [first] = (await api.get<{ items: Neighborhood[] }>('neighborhoods?limit=1', 'superadmin')).items;
+  const page = await as('superadmin', { path: `/neighborhoods/${first?.id}` });
+  const names = page.locator('.km-overlay-canvas');
+  /** Whether the names have a light edge, which lets them be read on a light ground. */
+  const isLight = () =>
+    names.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let white = 0;
+      for (let at = 0; at < pixels.length; at += 4)
+        if (pixels[at] === 255 && pixels[at + 3] === 255) white += 1;
+      return white > 50;
+    });
+  await expect.poll(isLight).toBe(true);
+  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
+  await expect.poll(isLight).toBe(false);
+});

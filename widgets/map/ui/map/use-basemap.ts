@@ -98,7 +98,12 @@ export function useBackgroundColors(
     for (const tree of [root.current, document.documentElement]) if (tree) observer.observe(tree, themes);
     const system = matchMedia('(prefers-color-scheme: dark)');
     system.addEventListener('change', update);
+    // Where pages shorten transitions for people who want less motion, every change is one, and the colour comes after it.
+    const element = root.current;
+    const onEnd = (event: TransitionEvent) => void (event.target === element && update());
+    element?.addEventListener('transitionend', onEnd);
     return () => {
+      element?.removeEventListener('transitionend', onEnd);
       observer.disconnect();
       system.removeEventListener('change', update);
     };
