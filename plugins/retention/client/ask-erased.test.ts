@@ -18,7 +18,7 @@ let answers: (ErasedSince | number)[];
 /** The names that were stored when the cursor was. */
 let storedWithCursor: string[][];
 /** What happens while an answer is on its way. */
-let meanwhile: () => void;
+let onAsk: () => void;
 let askErased: () => Promise<void>;
 
 /** Opens a page of a browser: its storage stays, its memory does not. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   asked = [];
   answers = [];
   storedWithCursor = [];
-  meanwhile = () => undefined;
+  onAsk = () => undefined;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => void stored.delete(key),
@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address.replace('/api/uz/retention/erased', ''));
-    meanwhile();
+    onAsk();
     const answer = answers.shift() ?? nobody;
     return typeof answer === 'number'
       ? new Response('{}', { status: answer })
@@ -109,7 +109,7 @@ test('what was stored before the newest cursor came is asked about from the begi
     { ...nobody, cursor: cursors[0] },
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
   ];
-  meanwhile = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
+  onAsk = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
   await askErased();
   expect(asked).toEqual(['?after=latest', '']);
   expect([...stored.keys()]).toEqual(['retention-erased']);
@@ -133,7 +133,7 @@ test.each([
   ['goes, where somebody was taken out since it began', 0, undefined],
   ['stays, where they were before', 99_999, 'Zulfiya'],
 ])('what a page has read %s', async (_, age, left) => {
-  const { apolloClient } = await import('#kernel/client/data/client.ts');
+  const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
   const { gql } = await import('#kernel/plugin-api/client.ts');
   const { cache } = apolloClient();
   const query = gql('query Sample { name }');
