@@ -4,7 +4,7 @@ import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
-import { clusterZoom, type Cluster } from '../../model/places/clusters.ts';
+import { clusterZoom, fewPlaces, type Cluster } from '../../model/places/clusters.ts';
 import {
   noColumns,
   rowsOf,
@@ -47,8 +47,6 @@ type WithoutNumber = WorkerRequest extends infer Q
     : never
   : never;
 
-/** Fewer places are never clustered. */
-const fewPlaces = 1500;
 const hitTolerance = { fine: 9, coarse: 20 } as const;
 /** Clusters are requested for a margin of this share of the map, so that a short move needs no new ones. */
 const margin = 0.5;
@@ -66,6 +64,8 @@ export class PlaceOverlay implements MapOverlay {
   #homes: HomePlaces = this.#homesOf();
   #layers: readonly CategoryLayer[] = [];
   #picker: Picker = pickerOf(noColumns, null);
+  /** The request that brought the places. */
+  #taken = 0;
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
@@ -248,13 +248,16 @@ export class PlaceOverlay implements MapOverlay {
       this.#columns = answer.columns;
       this.#homes = this.#homesOf();
       this.#layers = answer.layers;
-      this.#picker = pickerOf(answer.columns, answer.picking);
+      this.#taken = answer.number;
+      this.#picker = pickerOf(answer.columns, null);
       this.#group([]);
       this.#asked = '';
       this.#pick(null);
       this.onViewChange();
       this.#map?.repaint();
       this.#map?.updateCount();
+    } else if (answer.type === 'picking' && answer.number === this.#taken) {
+      this.#picker = pickerOf(this.#columns, answer.picking);
       this.#events.onReady();
     } else if (answer.type === 'clusters' && answer.number === this.#number) {
       this.#isAwaited = false;
