@@ -47,6 +47,8 @@ type WithoutNumber = WorkerRequest extends infer Q
     : never
   : never;
 
+/** How long after the first clusters the layers of single places are made ready for a first zoom, in milliseconds. */
+const placesDelayMs = 500;
 const hitTolerance = { fine: 9, coarse: 20 } as const;
 /** Clusters are requested for a margin of this share of the map, so that a short move needs no new ones. */
 const margin = 0.5;
@@ -72,6 +74,9 @@ export class PlaceOverlay implements MapOverlay {
   /** What the clusters on the screen were asked for. */
   #asked = '';
   #isAwaited = false;
+  /** Whether there are layers of single places: none until they are needed, or have time after the first picture. */
+  #hasPlaces = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #picked: number | null = null;
 
   constructor(events: PlaceEvents) {
@@ -95,6 +100,7 @@ export class PlaceOverlay implements MapOverlay {
 
   /** Terminates the worker. */
   end(): void {
+    clearTimeout(this.#timer);
     this.#worker.terminate();
   }
 
@@ -113,9 +119,10 @@ export class PlaceOverlay implements MapOverlay {
 
   layers(): Layer[] {
     const far = this.#isFar();
+    this.#hasPlaces ||= !far;
     return [
       ...placeLayers(
-        this.#layers,
+        this.#hasPlaces ? this.#layers : [],
         this.count > fewPlaces ? placeMeters.many : placeMeters.few,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
@@ -254,7 +261,8 @@ export class PlaceOverlay implements MapOverlay {
       this.#asked = '';
       this.#pick(null);
       this.onViewChange();
-      this.#map?.repaint();
+      // Clusters are on their way; a picture without them would be drawn for nothing.
+      if (!this.isPending) this.#map?.repaint();
       this.#map?.updateCount();
     } else if (answer.type === 'picking' && answer.number === this.#taken) {
       this.#picker = pickerOf(this.#columns, answer.picking);
@@ -262,8 +270,14 @@ export class PlaceOverlay implements MapOverlay {
     } else if (answer.type === 'clusters' && answer.number === this.#number) {
       this.#isAwaited = false;
       this.#group(answer.clusters);
+      if (!this.#hasPlaces) this.#timer ??= setTimeout(() => this.#addPlaces(), placesDelayMs);
       this.#map?.repaint();
     }
+  }
+
+  #addPlaces(): void {
+    this.#hasPlaces = true;
+    this.#map?.repaint();
   }
 
   #group(clusters: readonly Cluster[]): void {

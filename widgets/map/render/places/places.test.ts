@@ -175,7 +175,7 @@ describe('clusters', () => {
       fc.property(households, zooms, (homes, zoom) => {
         const { columns } = readPlaces({ households: homes });
         const clusters = clusterIndex(columns).within(world, zoom);
-        const index = found.mock.contexts.at(-1)!;
+        const index = found.mock.contexts.at(-1) as Supercluster;
         const features = found.mock.results.at(-1)?.value as ReturnType<typeof index.getClusters>;
         const expected = features.map(({ properties }) =>
           'cluster' in properties
