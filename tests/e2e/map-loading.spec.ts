@@ -69,4 +69,21 @@ test('reads a long KML in a worker', async ({ map }) => {
   expect((await map.value()).markers[7]).toMatchObject({ title: 'Xonadon 7', coords: [41.5, 60.00014] });
 });
 
+test('starts in a window without waiting for its first frame, and fits itself to its first shapes at once', async ({
+  map,
+}) => {
+  const { page } = map;
+  // A busy page reports what is in its window late.
+  await page.evaluate(() => {
+    IntersectionObserver.prototype.observe = () => undefined;
+  });
+  await map.mount({ fit: true, value: { polygons: [], markers: [] } });
+  const readZoom = () => page.evaluate(() => host().handle?.export().mapZoom ?? 0);
+  const before = await readZoom();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate((given) => host().give(given), { polygons: [square], markers: [] });
+  await expect.poll(readZoom).toBeGreaterThan(before);
+});
+
 declare function host(): MapPage;

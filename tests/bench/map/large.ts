@@ -10,7 +10,7 @@ import { percentile } from './table.ts';
 import { watchPictures, type WatchedPage } from './watch-places.ts';
 
 const households = 100_000;
-const goals = { first: 1500, frame: 4, bytes: 1_200_000 } as const;
+const goals = { drawn: 1500, frame: 4, bytes: 1_200_000 } as const;
 
 /** One look at the statistics of a city. */
 interface Measurement {
@@ -18,7 +18,7 @@ interface Measurement {
   readonly bytes: number;
   /** Milliseconds from the last of them to the first picture that has everything in it. */
   readonly first: number;
-  /** The same, with the time that drawing it took. */
+  /** The same, with the time that drawing it took: when it is seen. */
   readonly drawn: number;
   readonly far: Pan;
   readonly near: Pan;
@@ -159,8 +159,8 @@ function print(measurements: readonly Measurement[]): boolean {
   const median = (of: (measurement: Measurement) => number) => percentile(measurements.map(of), 0.5);
   const rows: readonly (readonly [string, number, number | null, string])[] = [
     ['households on the wire', median(({ bytes }) => bytes), goals.bytes, 'bytes'],
-    ['first picture, handed over', median(({ first }) => first), goals.first, 'ms after the data'],
-    ['first picture, drawn', median(({ drawn }) => drawn), null, 'ms after the data'],
+    ['first picture, handed over', median(({ first }) => first), null, 'ms after the data'],
+    ['first picture, drawn', median(({ drawn }) => drawn), goals.drawn, 'ms after the data'],
     ['panning clusters, main thread', median(({ far }) => far.cpu), goals.frame, 'ms CPU a frame'],
     ['   the same with all waiting', median(({ far }) => far.wall), null, 'ms a frame'],
     ['panning single places, main thread', median(({ near }) => near.cpu), goals.frame, 'ms CPU a frame'],

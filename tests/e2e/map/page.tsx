@@ -33,6 +33,8 @@ export type Settings = Partial<
 /** The interface of the page for its test. */
 export interface MapPage {
   mount(settings: Settings, count?: number): void;
+  /** Gives the maps another value. */
+  give(value: unknown): void;
   unmount(): void;
   /** Mounts a map with this many places in its centre. */
   mountPlaces(count: number): Promise<void>;
@@ -43,39 +45,22 @@ export interface MapPage {
 
 const handle = createRef<KomakMapHandle>();
 let root: Root | null = null;
+let mounted: readonly [settings: Settings, count: number] = [{}, 1];
 
 const page: MapPage = {
   told: [],
   get handle() {
     return handle.current;
   },
-  mount({ lang = 'uz', value, height = 500, ...settings }, count = 1) {
+  mount(settings, count = 1) {
     const place = document.createElement('div');
     document.body.replaceChildren(place);
-    const tell = (name: string) => (detail?: unknown) => void page.told.push([name, detail]);
     root = createRoot(place);
-    root.render(
-      <StrictMode>
-        {Array.from({ length: count }, (_, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} style={{ height, marginBottom: 8 }}>
-            <KomakMap
-              {...settings}
-              {...(value !== undefined && { value: value as Shapes })}
-              texts={lang === 'ru' ? ru : uz}
-              lang={lang}
-              ref={index === 0 ? handle : null}
-              onChange={(shapes, origin) => page.told.push(['change', { ...shapes, origin }])}
-              onSelect={tell('select')}
-              onProblems={tell('problems')}
-              onReport={tell('report')}
-              onReady={tell('ready')}
-              onError={(error) => page.told.push(['error', error.message])}
-            />
-          </div>
-        ))}
-      </StrictMode>,
-    );
+    renderMaps(settings, count);
+  },
+  give(value) {
+    const [settings, count] = mounted;
+    renderMaps({ ...settings, value }, count);
   },
   async mountPlaces(count) {
     const builder = new ColumnsBuilder(count);
@@ -101,5 +86,33 @@ const page: MapPage = {
     root = null;
   },
 };
+
+function renderMaps(settings: Settings, count: number): void {
+  mounted = [settings, count];
+  const { lang = 'uz', value, height = 500, ...others } = settings;
+  const tell = (name: string) => (detail?: unknown) => void page.told.push([name, detail]);
+  root?.render(
+    <StrictMode>
+      {Array.from({ length: count }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} style={{ height, marginBottom: 8 }}>
+          <KomakMap
+            {...others}
+            {...(value !== undefined && { value: value as Shapes })}
+            texts={lang === 'ru' ? ru : uz}
+            lang={lang}
+            ref={index === 0 ? handle : null}
+            onChange={(shapes, origin) => page.told.push(['change', { ...shapes, origin }])}
+            onSelect={tell('select')}
+            onProblems={tell('problems')}
+            onReport={tell('report')}
+            onReady={tell('ready')}
+            onError={(error) => page.told.push(['error', error.message])}
+          />
+        </div>
+      ))}
+    </StrictMode>,
+  );
+}
 
 Object.assign(window, { page });

@@ -5,6 +5,9 @@ import { rowsOf, type PlaceColumns } from './columns.ts';
 /** From this zoom on each place is drawn by itself. */
 export const clusterZoom = 13;
 
+/** Fewer places are never clustered. */
+export const fewPlaces = 1500;
+
 /** Places too near to each other to be told apart; a single place has `row`. */
 export interface Cluster {
   readonly at: LatLng;
@@ -24,7 +27,9 @@ export interface ClusterIndex {
 /** An index over the places of the categories that are shown; `null` are all. Takes some 100 ms: for a worker. */
 export function clusterIndex(columns: PlaceColumns, shown: ReadonlySet<number> | null = null): ClusterIndex {
   const index = new Supercluster<{ row: number }, { row: number }>({ maxZoom: clusterZoom - 1, radius: 60 });
-  index.load(featuresOf(columns, shown));
+  const features = featuresOf(columns, shown);
+  const rows = features.length;
+  index.load(features);
   return {
     within([south, west, north, east], zoom) {
       return index.getClusters([west, south, east, north], Math.floor(zoom)).map((feature) => {
@@ -32,7 +37,8 @@ export function clusterIndex(columns: PlaceColumns, shown: ReadonlySet<number> |
         const { properties } = feature;
         if (!('cluster' in properties))
           return { at: latLng(lat, lng), count: 1, row: properties.row, splitsAt: clusterZoom };
-        const splitsAt = index.getClusterExpansionZoom(properties.cluster_id);
+        // The id holds the zoom; `getClusterExpansionZoom` would look for every place of a cluster first.
+        const splitsAt = (properties.cluster_id - rows) % 32;
         return { at: latLng(lat, lng), count: properties.point_count, row: null, splitsAt };
       });
     },

@@ -4,7 +4,7 @@ import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
-import { clusterZoom, type Cluster } from '../../model/places/clusters.ts';
+import { clusterZoom, fewPlaces, type Cluster } from '../../model/places/clusters.ts';
 import {
   noColumns,
   rowsOf,
@@ -47,8 +47,8 @@ type WithoutNumber = WorkerRequest extends infer Q
     : never
   : never;
 
-/** Fewer places are never clustered. */
-const fewPlaces = 1500;
+/** How long after the first clusters the layers of single places are made ready for a first zoom, in milliseconds. */
+const placesDelayMs = 500;
 const hitTolerance = { fine: 9, coarse: 20 } as const;
 /** Clusters are requested for a margin of this share of the map, so that a short move needs no new ones. */
 const margin = 0.5;
@@ -66,12 +66,17 @@ export class PlaceOverlay implements MapOverlay {
   #homes: HomePlaces = this.#homesOf();
   #layers: readonly CategoryLayer[] = [];
   #picker: Picker = pickerOf(noColumns, null);
+  /** The request that brought the places. */
+  #taken = 0;
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
   /** What the clusters on the screen were asked for. */
   #asked = '';
   #isAwaited = false;
+  /** Whether there are layers of single places: none until they are needed, or have time after the first picture. */
+  #hasPlaces = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #picked: number | null = null;
 
   constructor(events: PlaceEvents) {
@@ -95,6 +100,7 @@ export class PlaceOverlay implements MapOverlay {
 
   /** Terminates the worker. */
   end(): void {
+    clearTimeout(this.#timer);
     this.#worker.terminate();
   }
 
@@ -113,9 +119,10 @@ export class PlaceOverlay implements MapOverlay {
 
   layers(): Layer[] {
     const far = this.#isFar();
+    this.#hasPlaces ||= !far;
     return [
       ...placeLayers(
-        this.#layers,
+        this.#hasPlaces ? this.#layers : [],
         this.count > fewPlaces ? placeMeters.many : placeMeters.few,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
@@ -248,19 +255,29 @@ export class PlaceOverlay implements MapOverlay {
       this.#columns = answer.columns;
       this.#homes = this.#homesOf();
       this.#layers = answer.layers;
-      this.#picker = pickerOf(answer.columns, answer.picking);
+      this.#taken = answer.number;
+      this.#picker = pickerOf(answer.columns, null);
       this.#group([]);
       this.#asked = '';
       this.#pick(null);
       this.onViewChange();
-      this.#map?.repaint();
+      // Clusters are on their way; a picture without them would be drawn for nothing.
+      if (!this.isPending) this.#map?.repaint();
       this.#map?.updateCount();
+    } else if (answer.type === 'picking' && answer.number === this.#taken) {
+      this.#picker = pickerOf(this.#columns, answer.picking);
       this.#events.onReady();
     } else if (answer.type === 'clusters' && answer.number === this.#number) {
       this.#isAwaited = false;
       this.#group(answer.clusters);
+      if (!this.#hasPlaces) this.#timer ??= setTimeout(() => this.#addPlaces(), placesDelayMs);
       this.#map?.repaint();
     }
+  }
+
+  #addPlaces(): void {
+    this.#hasPlaces = true;
+    this.#map?.repaint();
   }
 
   #group(clusters: readonly Cluster[]): void {

@@ -1,6 +1,12 @@
 import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
-import { clusterIndex, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
-import { noColumns, layersOf, type PlaceColumns, type CategoryLayer } from '../../model/places/columns.ts';
+import { clusterIndex, fewPlaces, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
+import {
+  noColumns,
+  layersOf,
+  rowsOf,
+  type PlaceColumns,
+  type CategoryLayer,
+} from '../../model/places/columns.ts';
 import { pickIndex } from '../../model/places/picker.ts';
 import { readPlaces } from '../../io/formats/read-places.ts';
 
@@ -26,15 +32,16 @@ export type WorkerResponse =
       readonly number: number;
       readonly columns: PlaceColumns;
       readonly layers: readonly CategoryLayer[];
-      readonly picking: ArrayBuffer | null;
       readonly polygons: readonly PolygonShape[];
       readonly skipped: readonly ShapeIssue[];
     }
+  /** Follows `places` with its number: the index of `pickerOf`. */
+  | { readonly type: 'picking'; readonly number: number; readonly picking: ArrayBuffer | null }
   | { readonly type: 'clusters'; readonly number: number; readonly clusters: readonly Cluster[] }
   | { readonly type: 'failed'; readonly number: number; readonly reason: 'unreadable' };
 
 /** A response and the memory to transfer with it. */
-interface TransferableResponse {
+export interface TransferableResponse {
   readonly answer: WorkerResponse;
   readonly transfer: readonly ArrayBuffer[];
 }
@@ -44,11 +51,16 @@ export class PlaceServer {
   #columns: PlaceColumns = noColumns;
   /** The last cluster index and the categories that it holds. */
   #clusters: { readonly key: string; readonly index: ClusterIndex } | null = null;
+  /** The categories of the last clusters. */
+  #shown: readonly number[] | null = null;
+  /** What is to be prepared, in order. */
+  #steps: (() => TransferableResponse | null)[] = [];
 
   /** Answers one request. */
   reply(question: WorkerRequest): TransferableResponse {
     if (question.type === 'clusters') {
       const { number, bounds, zoom, shown } = question;
+      this.#shown = shown;
       const clusters = this.#clusterIndex(shown).within(bounds, zoom);
       return { answer: { type: 'clusters', number, clusters }, transfer: [] };
     }
@@ -60,6 +72,16 @@ export class PlaceServer {
     return this.#hold(question.number, columns, polygons, skipped);
   }
 
+  /** Whether there is work that the page has not asked for yet. */
+  get isPreparing(): boolean {
+    return this.#steps.length > 0;
+  }
+
+  /** Does one step of it. */
+  prepare(): TransferableResponse | null {
+    return this.#steps.shift()?.() ?? null;
+  }
+
   #hold(
     number: number,
     columns: PlaceColumns,
@@ -69,13 +91,18 @@ export class PlaceServer {
     this.#columns = columns;
     this.#clusters = null;
     const layers = layersOf(columns);
-    const picking = pickIndex(columns);
-    const parts = layers.flatMap(({ world, rows }) => [
+    const transfer = layers.flatMap(({ world, rows }) => [
       world.buffer as ArrayBuffer,
       rows.buffer as ArrayBuffer,
     ]);
-    const transfer = picking ? [...parts, picking] : parts;
-    return { answer: { type: 'places', number, columns, layers, picking, polygons, skipped }, transfer };
+    this.#steps = [() => this.#cluster(), () => pickingOf(number, columns)];
+    return { answer: { type: 'places', number, columns, layers, polygons, skipped }, transfer };
+  }
+
+  /** The first picture needs clusters, and the page is busy until it can ask for them. */
+  #cluster(): null {
+    if (rowsOf(this.#columns) > fewPlaces) this.#clusterIndex(this.#shown);
+    return null;
   }
 
   #clusterIndex(shown: readonly number[] | null): ClusterIndex {
@@ -85,6 +112,12 @@ export class PlaceServer {
     }
     return this.#clusters.index;
   }
+}
+
+/** Hits come from an index that no picture waits for. */
+function pickingOf(number: number, columns: PlaceColumns): TransferableResponse {
+  const picking = pickIndex(columns);
+  return { answer: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };
 }
 
 /** The value of a JSON text; `null` where it is none. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import Supercluster from 'supercluster';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fromWorld, pixelsBetween } from '../../model/geometry/mercator.ts';
 import { latLng, type MarkerShape } from '../../model/index.ts';
-import { clusterIndex, clusterZoom } from '../../model/places/clusters.ts';
+import { clusterIndex, clusterZoom, fewPlaces } from '../../model/places/clusters.ts';
 import {
   ColumnsBuilder,
   noColumns,
@@ -13,7 +14,7 @@ import {
 } from '../../model/places/columns.ts';
 import { pickerOf, pickIndex } from '../../model/places/picker.ts';
 import { columnsOfMarkers, readPlaces } from '../../io/formats/read-places.ts';
-import { PlaceServer, type WorkerResponse } from './place-server.ts';
+import { PlaceServer, type TransferableResponse, type WorkerResponse } from './place-server.ts';
 
 const categories = [
   { id: 1, uz: { name: 'Muhtoj' }, ru: { name: 'Нуждающиеся' }, color: '#d64550' },
@@ -168,6 +169,24 @@ describe('clusters', () => {
     );
   });
 
+  test('split where the library says', () => {
+    const found = vi.spyOn(Supercluster.prototype, 'getClusters');
+    fc.assert(
+      fc.property(households, zooms, (homes, zoom) => {
+        const { columns } = readPlaces({ households: homes });
+        const clusters = clusterIndex(columns).within(world, zoom);
+        const index = found.mock.contexts.at(-1) as Supercluster;
+        const features = found.mock.results.at(-1)?.value as ReturnType<typeof index.getClusters>;
+        const expected = features.map(({ properties }) =>
+          'cluster' in properties
+            ? index.getClusterExpansionZoom(properties.cluster_id as number)
+            : clusterZoom,
+        );
+        expect(clusters.map(({ splitsAt }) => splitsAt)).toEqual(expected);
+      }),
+    );
+  });
+
   test('omit places outside of the box', () => {
     const columns = columnsOfMarkers([marker(1, 41, 60), marker(2, 51, 0)]);
     expect(clusterIndex(columns).within([40, 59, 42, 61], 10)).toMatchObject([{ count: 1, row: 0 }]);
@@ -221,7 +240,11 @@ describe('the worker', () => {
       { type: 'places' }
     >;
     expect(arrived).toMatchObject({ type: 'places', number: 1, layers: [{ count: 1 }, { count: 1 }] });
-    expect(pickerOf(arrived.columns, arrived.picking).at(latLng(41.2, 60.2), 12, 5)).toBe(1);
+    const index = steps(server).at(-1)!;
+    const received = structuredClone(index.answer, { transfer: [...index.transfer] });
+    if (received.type !== 'picking') throw new Error('expected an index');
+    expect(received.number).toBe(1);
+    expect(pickerOf(arrived.columns, received.picking).at(latLng(41.2, 60.2), 12, 5)).toBe(1);
     const clusters = server.reply({ type: 'clusters', number: 2, bounds: world, zoom: 3, shown: null });
     expect(clusters.answer).toMatchObject({
       type: 'clusters',
@@ -247,8 +270,34 @@ describe('the worker', () => {
     expect(server.reply({ type: 'read', number: 3, text: '{}', language: 'uz' }).answer).toMatchObject({
       type: 'places',
       layers: [],
-      picking: null,
     });
+    expect(steps(server)).toEqual([{ answer: { type: 'picking', number: 3, picking: null }, transfer: [] }]);
+  });
+
+  test('clusters many places before the page asks, and indexes them for hits after that', () => {
+    const load = vi.spyOn(Supercluster.prototype, 'load');
+    const server = new PlaceServer();
+    const markers = Array.from({ length: fewPlaces + 1 }, (_, id) => marker(id, 41 + id / 1e5, 60));
+    const few: PlaceColumns = columnsOfMarkers(markers.slice(1));
+    const many: PlaceColumns = columnsOfMarkers(markers);
+    server.reply({ type: 'take', number: 1, columns: few });
+    expect(steps(server)).toMatchObject([{ answer: { type: 'picking', number: 1 } }]);
+    expect(load).toHaveBeenCalledTimes(0);
+    server.reply({ type: 'take', number: 2, columns: many });
+    expect(server.isPreparing).toBe(true);
+    expect(server.prepare()).toBeNull();
+    expect(load).toHaveBeenCalledTimes(1);
+    server.reply({ type: 'clusters', number: 3, bounds: world, zoom: 3, shown: null });
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(server.prepare()).toMatchObject({ answer: { type: 'picking', number: 2 } });
+    expect(server.isPreparing).toBe(false);
+    // Later places are clustered by the categories that are shown.
+    server.reply({ type: 'clusters', number: 4, bounds: world, zoom: 3, shown: [0] });
+    server.reply({ type: 'take', number: 5, columns: many });
+    steps(server);
+    expect(load).toHaveBeenCalledTimes(3);
+    server.reply({ type: 'clusters', number: 6, bounds: world, zoom: 3, shown: [0] });
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
   test('reads 100,000 households', () => {
@@ -278,6 +327,18 @@ describe('the worker', () => {
     expect(clusters.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
   });
 });
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Does all that a server prepares; returns what it sends. */
+function steps(server: PlaceServer): TransferableResponse[] {
+  const sent: TransferableResponse[] = [];
+  while (server.isPreparing) {
+    const response = server.prepare();
+    if (response) sent.push(response);
+  }
+  return sent;
+}
 
 function marker(id: number, lat: number, lng: number): MarkerShape {
   return { id, title: '', color: '#000000', coords: latLng(lat, lng) };

@@ -1,8 +1,19 @@
-import { PlaceServer, type WorkerRequest } from './place-server.ts';
+import { PlaceServer, type TransferableResponse, type WorkerRequest } from './place-server.ts';
 
 const server = new PlaceServer();
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  const { answer, transfer } = server.reply(data);
-  postMessage(answer, { transfer: [...transfer] });
+  send(server.reply(data));
+  if (server.isPreparing) setTimeout(prepare);
 });
+
+/** One step at a time: what the page has asked for meanwhile comes before the next. */
+function prepare(): void {
+  const response = server.prepare();
+  if (response) send(response);
+  if (server.isPreparing) setTimeout(prepare);
+}
+
+function send({ answer, transfer }: TransferableResponse): void {
+  postMessage(answer, { transfer: [...transfer] });
+}

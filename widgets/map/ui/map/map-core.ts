@@ -95,14 +95,14 @@ export class MapCore {
     const { camera } = this;
     const bounds = this.#boundsFor(ref);
     if (!bounds || camera.size.width <= 1) return;
-    this.setView(camera.fitted(bounds, this.#occludedAreas()[0]));
+    const view = camera.fitted(bounds, this.#occludedAreas()[0]);
+    // Where nothing has changed meanwhile, another picture would be the same.
+    if (!isSameView(view, camera.view)) this.setView(view);
     this.#shown = { ref, view: camera.view };
   }
 
   #isShown(): boolean {
-    const shown = this.#shown?.view;
-    const { latitude, longitude, zoom } = this.camera.view;
-    return shown?.latitude === latitude && shown.longitude === longitude && shown.zoom === zoom;
+    return this.#shown !== null && isSameView(this.#shown.view, this.camera.view);
   }
 
   #boundsFor(ref: ShapeRef | null): Bounds | null {
@@ -112,4 +112,8 @@ export class MapCore {
     const marker = ref.kind === 'marker' ? markerOf(shapes, ref.id) : null;
     return boundsOfShapes({ polygons: polygon ? [polygon] : [], markers: marker ? [marker] : [] });
   }
+}
+
+function isSameView(one: View, other: View): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
 }

@@ -122,8 +122,12 @@ export function useControlledValue(core: MapCore, { value, fit = true }: KomakMa
     session.dispatch({ type: 'replace', shapes: value, near: camera.home }, 'api');
     const after = session.state.value;
     // Other names, as in another language, do not move the map away from where the user works.
-    if (after === before || !hasSameOutlines(before, after)) fitSoon();
-  }, [session, camera, value, fitSoon]);
+    if (after !== before && hasSameOutlines(before, after)) return;
+    // The first shapes: a picture of another place would be drawn for nothing.
+    const isFirst = before.polygons.length + before.markers.length === 0;
+    if (fit && isReady.current && isFirst && boundsOfShapes(after)) fitAll();
+    fitSoon();
+  }, [session, camera, value, fit, fitAll, fitSoon]);
 
   return useCallback(() => {
     if (isReady.current) return;

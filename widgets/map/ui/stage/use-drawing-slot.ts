@@ -19,8 +19,10 @@ export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const place: Slot = { seen: false, live: false, lastSeen: 0, setLive };
+    // An observer reports with the next frame, for which a page that loads may wait long.
+    const place: Slot = { seen: isInWindow(element), live: false, lastSeen: clock, setLive };
     slots.add(place);
+    share();
     const observer = new IntersectionObserver((entries) => {
       place.seen = entries.at(-1)?.isIntersecting ?? false;
       clock += 1;
@@ -36,6 +38,11 @@ export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
     };
   }, [root]);
   return live;
+}
+
+function isInWindow(element: HTMLElement): boolean {
+  const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
 }
 
 /** Gives the slots to visible maps; an invisible one keeps its slot until another needs it. */
