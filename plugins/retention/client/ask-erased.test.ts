@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ErasedSince } from '../contract.ts';
+import { type ErasedSince, erasedQuerySchema } from '../contract.ts';
 
 const cursors = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
 const nobody: ErasedSince = {
@@ -123,10 +123,29 @@ test('a page goes by what it was told itself: what another one has forgotten is 
   expect(asked).toEqual([`?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
-test('a stored cursor that is none counts as none', async () => {
-  stored.set('retention-erased', 'x');
+test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000-000000000001'])(
+  'a stored cursor that is none counts as none: %s',
+  async (cursor) => {
+    stored.set('retention-erased', cursor);
+    await askErased();
+    expect(asked).toEqual(['?after=latest']);
+    expect(erasedQuerySchema.safeParse({ after: cursor }).success).toBe(false);
+  },
+);
+
+test('a page that is older than the newest erasure is told of it, though its browser has stored nothing', async () => {
+  const { apolloClient } = await import('#kernel/client/data/client.ts');
+  const { gql } = await import('#kernel/plugin-api/client.ts');
+  const { cache } = apolloClient();
+  const query = gql('query Sample { name }');
+  cache.writeQuery({ query, data: { name: 'Zulfiya' } });
+  answers = [
+    { ...nobody, cursor: cursors[0], age: 0 },
+    { ...nobody, users: [5], cursor: cursors[0], age: 0 },
+  ];
   await askErased();
-  expect(asked).toEqual(['?after=latest']);
+  expect(asked).toEqual(['?after=latest', '']);
+  expect(cache.readQuery<{ name: string }>({ query })).toBeNull();
 });
 
 test.each([
