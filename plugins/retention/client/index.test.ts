@@ -25,7 +25,7 @@ function start(capabilities: readonly string[]): void {
     onReconnect: () => undefined,
     onStop: () => undefined,
   };
-  retentionClient.start?.(context);
+  retentionClient.module.start?.(context);
 }
 
 test('asks a server that can say whom a browser has missed, with each connection', async () => {
