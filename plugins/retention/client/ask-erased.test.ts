@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ErasedSince, erasedQuerySchema } from '../contract.ts';
 
 const cursors = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
@@ -59,6 +59,9 @@ beforeEach(async () => {
   });
   await openPage();
 });
+
+// Other files run in this process.
+afterAll(() => void vi.unstubAllGlobals());
 
 test('a browser that has stored nothing asks for the newest cursor alone, and from then on after it', async () => {
   answers = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];

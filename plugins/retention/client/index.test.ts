@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientContext } from '#kernel/plugin-api/client.ts';
 import { erasedCapability } from '../contract.ts';
 import type { retention } from '../manifest.ts';
@@ -15,6 +15,9 @@ beforeEach(() => {
     return new Response('{}', { status: 500 });
   });
 });
+
+// Other files run in this process.
+afterAll(() => void vi.unstubAllGlobals());
 
 function start(capabilities: readonly string[]): void {
   const context: ClientContext<typeof retention> = {
