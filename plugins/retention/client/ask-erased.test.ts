@@ -96,6 +96,28 @@ test('one that has stored something is told of everybody, part by part, and forg
   expect(stored.get('retention-erased')).toBe(cursors[1]);
 });
 
+test('drafts of every kind about a record go, and those whose own number is the same stay', async () => {
+  const about = [
+    'applications.letter.5.new',
+    'applications.letterVoid.5.8',
+    'applications.task.5.8.done',
+    'applications.term.5.study',
+    'applications.hold.5',
+    'users.hold.6',
+    'users.6',
+    'households.7',
+  ];
+  const others = ['applications.letterVoid.8.5', 'applications.task.8.5.done', 'users.5', 'households.5'];
+  for (const key of [...about, ...others]) stored.set(`draft:3:${key}`, 'x');
+  answers = [
+    { ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] },
+  ];
+  await askErased();
+  expect([...stored.keys()].toSorted()).toEqual(
+    [...others.map((key) => `draft:3:${key}`), 'retention-erased'].toSorted(),
+  );
+});
+
 test('what fails is asked for again, from where it has come to', async () => {
   stored.set('note:1:5', 'x');
   answers = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
