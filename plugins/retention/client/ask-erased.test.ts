@@ -18,7 +18,7 @@ let answers: (ErasedSince | number)[];
 /** The names that were stored when the cursor was. */
 let storedWithCursor: string[][];
 /** What happens while an answer is on its way. */
-let meanwhile: () => void;
+let whileAnswering: () => void;
 let askErased: () => Promise<void>;
 
 /** Opens a page of a browser: its storage stays, its memory does not. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   asked = [];
   answers = [];
   storedWithCursor = [];
-  meanwhile = () => undefined;
+  whileAnswering = () => undefined;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => void stored.delete(key),
@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address.replace('/api/uz/retention/erased', ''));
-    meanwhile();
+    whileAnswering();
     const answer = answers.shift() ?? nobody;
     return typeof answer === 'number'
       ? new Response('{}', { status: answer })
@@ -109,9 +109,7 @@ test('drafts of every kind about a record go, and those whose own number is the 
   ];
   const others = ['applications.letterVoid.8.5', 'applications.task.8.5.done', 'users.5', 'households.5'];
   for (const key of [...about, ...others]) stored.set(`draft:3:${key}`, 'x');
-  answers = [
-    { ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] },
-  ];
+  answers = [{ ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] }];
   await askErased();
   expect([...stored.keys()].toSorted()).toEqual(
     [...others.map((key) => `draft:3:${key}`), 'retention-erased'].toSorted(),
@@ -134,7 +132,7 @@ test('what was stored before the newest cursor came is asked about from the begi
     { ...nobody, cursor: cursors[0] },
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
   ];
-  meanwhile = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
+  whileAnswering = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
   await askErased();
   expect(asked).toEqual(['?after=latest', '']);
   expect([...stored.keys()]).toEqual(['retention-erased']);
@@ -159,7 +157,7 @@ test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000
 );
 
 test('a page that is older than the newest erasure is told of it, though its browser has stored nothing', async () => {
-  const { apolloClient } = await import('#kernel/client/data/client.ts');
+  const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
   const { gql } = await import('#kernel/plugin-api/client.ts');
   const { cache } = apolloClient();
   const query = gql('query Sample { name }');
@@ -177,7 +175,7 @@ test.each([
   ['goes, where somebody was taken out since it began', 0, undefined],
   ['stays, where they were before', 99_999, 'Zulfiya'],
 ])('what a page has read %s', async (_, age, left) => {
-  const { apolloClient } = await import('#kernel/client/data/client.ts');
+  const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
   const { gql } = await import('#kernel/plugin-api/client.ts');
   const { cache } = apolloClient();
   const query = gql('query Sample { name }');

@@ -109,7 +109,8 @@ test('a restore keeps what was told, and tells again whom the journal has', asyn
     // Noted beside the database.
     await expect
       .poll(
-        async () => (await sql`select from erasures where noted_at is null`.execute(server.database)).rows.length,
+        async () =>
+          (await sql`select from erasures where noted_at is null`.execute(server.database)).rows.length,
       )
       .toBe(0);
     await restore(backup, opened.pool, server.data);
