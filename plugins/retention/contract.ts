@@ -99,7 +99,10 @@ export const erasedSinceSchema = erasedSchema.extend({
   cursor: z.uuid().nullable(),
   /** There are more after the cursor. */
   more: z.boolean(),
-  /** Seconds since the last of them was taken out: a page that is younger has read nothing of them. Null where there is none. */
+  /**
+   * Seconds since the last of them was taken out, for `latest` since the newest one: a page that is younger has read nothing of
+   * them. Null where there is none.
+   */
   age: z.number().nullable(),
 });
 export type ErasedSince = z.infer<typeof erasedSinceSchema>;

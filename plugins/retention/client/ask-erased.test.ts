@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { ErasedSince } from '../contract.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { type ErasedSince, erasedQuerySchema } from '../contract.ts';
 
 const cursors = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
 const nobody: ErasedSince = {
@@ -18,7 +18,7 @@ let answers: (ErasedSince | number)[];
 /** The names that were stored when the cursor was. */
 let storedWithCursor: string[][];
 /** What happens while an answer is on its way. */
-let onAsk: () => void;
+let whileAnswering: () => void;
 let askErased: () => Promise<void>;
 
 /** Opens a page of a browser: its storage stays, its memory does not. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   asked = [];
   answers = [];
   storedWithCursor = [];
-  onAsk = () => undefined;
+  whileAnswering = () => undefined;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => void stored.delete(key),
@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address.replace('/api/uz/retention/erased', ''));
-    onAsk();
+    whileAnswering();
     const answer = answers.shift() ?? nobody;
     return typeof answer === 'number'
       ? new Response('{}', { status: answer })
@@ -59,6 +59,9 @@ beforeEach(async () => {
   });
   await openPage();
 });
+
+// Other files run in this process.
+afterAll(() => void vi.unstubAllGlobals());
 
 test('a browser that has stored nothing asks for the newest cursor alone, and from then on after it', async () => {
   answers = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];
@@ -93,6 +96,26 @@ test('one that has stored something is told of everybody, part by part, and forg
   expect(stored.get('retention-erased')).toBe(cursors[1]);
 });
 
+test('drafts of every kind about a record go, and those whose own number is the same stay', async () => {
+  const about = [
+    'applications.letter.5.new',
+    'applications.letterVoid.5.8',
+    'applications.task.5.8.done',
+    'applications.term.5.study',
+    'applications.hold.5',
+    'users.hold.6',
+    'users.6',
+    'households.7',
+  ];
+  const others = ['applications.letterVoid.8.5', 'applications.task.8.5.done', 'users.5', 'households.5'];
+  for (const key of [...about, ...others]) stored.set(`draft:3:${key}`, 'x');
+  answers = [{ ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] }];
+  await askErased();
+  expect([...stored.keys()].toSorted()).toEqual(
+    [...others.map((key) => `draft:3:${key}`), 'retention-erased'].toSorted(),
+  );
+});
+
 test('what fails is asked for again, from where it has come to', async () => {
   stored.set('note:1:5', 'x');
   answers = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
@@ -109,7 +132,7 @@ test('what was stored before the newest cursor came is asked about from the begi
     { ...nobody, cursor: cursors[0] },
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
   ];
-  onAsk = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
+  whileAnswering = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
   await askErased();
   expect(asked).toEqual(['?after=latest', '']);
   expect([...stored.keys()]).toEqual(['retention-erased']);
@@ -123,10 +146,29 @@ test('a page goes by what it was told itself: what another one has forgotten is 
   expect(asked).toEqual([`?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
-test('a stored cursor that is none counts as none', async () => {
-  stored.set('retention-erased', 'x');
+test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000-000000000001'])(
+  'a stored cursor that is none counts as none: %s',
+  async (cursor) => {
+    stored.set('retention-erased', cursor);
+    await askErased();
+    expect(asked).toEqual(['?after=latest']);
+    expect(erasedQuerySchema.safeParse({ after: cursor }).success).toBe(false);
+  },
+);
+
+test('a page that is older than the newest erasure is told of it, though its browser has stored nothing', async () => {
+  const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
+  const { gql } = await import('#kernel/plugin-api/client.ts');
+  const { cache } = apolloClient();
+  const query = gql('query Sample { name }');
+  cache.writeQuery({ query, data: { name: 'Zulfiya' } });
+  answers = [
+    { ...nobody, cursor: cursors[0], age: 0 },
+    { ...nobody, users: [5], cursor: cursors[0], age: 0 },
+  ];
   await askErased();
-  expect(asked).toEqual(['?after=latest']);
+  expect(asked).toEqual(['?after=latest', '']);
+  expect(cache.readQuery<{ name: string }>({ query })).toBeNull();
 });
 
 test.each([

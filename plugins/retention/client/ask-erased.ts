@@ -22,16 +22,16 @@ export function askErased(): Promise<void> {
 async function forgetMissed(): Promise<void> {
   told ??= readCursor();
   if (told === null && !(await hasStored())) {
-    const { cursor } = await read('latest');
-    // Only now: what was stored before the answer is about somebody whom it may pass over.
-    if (!(await hasStored())) return remember(cursor);
+    const { cursor, age } = await read('latest');
+    // Only now: what was stored before the answer, or read by this page, is about somebody whom it may pass over.
+    if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
   }
   let isInReads = false;
   try {
     for (let goesOn = true; goesOn;) {
       const { cursor, more, age, ...erased } = await read(told);
       if (age !== null) {
-        isInReads ||= age <= pageAge() + marginSeconds;
+        isInReads ||= mayHaveRead(age);
         await forgetStored(erased);
       }
       goesOn = more && cursor !== told;
@@ -45,6 +45,11 @@ async function forgetMissed(): Promise<void> {
 
 /** What may pass between the moment that the server notes and its commit. */
 const marginSeconds = 1;
+
+/** Whether this page is older than an erasure, by its age in seconds. */
+function mayHaveRead(age: number | null): boolean {
+  return age !== null && age <= pageAge() + marginSeconds;
+}
 
 /** Seconds since the page began, also those in which the computer has slept. */
 function pageAge(): number {
@@ -61,8 +66,11 @@ function remember(cursor: string | null): void {
   writeStored(cursorKey, cursor);
 }
 
+/** What the server gives, and takes: random UUIDs. */
+const cursorShape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
 /** The cursor as it was stored; what is none would be refused each time, and nobody would be told of anything. */
 function readCursor(): string | null {
   const stored = readStored(cursorKey);
-  return stored !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(stored) ? stored : null;
+  return stored !== null && cursorShape.test(stored) ? stored : null;
 }

@@ -58,7 +58,10 @@ async function readErased(database: Database, after: string | null): Promise<Era
 }
 
 async function readLatest(database: Database): Promise<ErasedSince> {
-  const { rows } = await sql<{ id: string }>`
-    select id from kernel_v1_erased_subjects order by seq desc limit 1`.execute(database);
-  return { users: [], applications: [], households: [], cursor: rows[0]?.id ?? null, more: false, age: null };
+  const { rows } = await sql<{ id: string; age: number }>`
+    select id, extract(epoch from clock_timestamp() - told_at)::float8 as age
+    from kernel_v1_erased_subjects order by seq desc limit 1`.execute(database);
+  const [newest] = rows;
+  const [cursor, age] = [newest?.id ?? null, newest?.age ?? null];
+  return { users: [], applications: [], households: [], cursor, more: false, age };
 }

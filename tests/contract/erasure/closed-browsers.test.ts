@@ -92,6 +92,8 @@ test('tells who was taken out after a cursor, by ids alone, to everybody who is 
   expect((await ask()).users).toEqual([first.id, second.id]);
   expect(await ask(after.cursor)).toMatchObject({ users: [], cursor: after.cursor });
   expect(after.age).toBeGreaterThanOrEqual(0);
+  // A page that is older than the newest one has to be told of it.
+  expect((await ask('latest')).age).toBeGreaterThanOrEqual(0);
   expect(Object.keys(after).toSorted()).toEqual([
     'age',
     'applications',

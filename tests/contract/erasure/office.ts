@@ -29,7 +29,7 @@ const second = { ...person, first_name: 'Yoqolgoy', last_name: 'Ochirilova', pho
 export const traces: Trace[] = [
   ...Object.entries(person).filter(([key]) => key !== 'passport_series').map(([key, value]) => ({ what: key, value })),
   ...(['first_name', 'last_name', 'phone', 'passport_number', 'personal_number'] as const).map((key) => ({ what: `second ${key}`, value: second[key] })),
-  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
+  ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'void', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
 /** What is written while somebody is asked about, which is traced too. */
@@ -96,6 +96,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
   applicationIds.push(await mistype(world, must));
   const householdId = await settle(world, must);
   const letter = await must(chief.post<{ id: number }>('letters', world.letterBody(first, { subject: word('subject'), body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: word('letter') }] }] } }))); // prettier-ignore
+  await voidOne(world, first, must);
   await must(chief.post(`applications/${latter}/actions/statuses`, { status: 'accepted' }));
   for (const id of [first, latter]) {
     await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
@@ -117,6 +118,12 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     storedNames: await storedNamesOf(server, applicationIds, { brought, pastLetterId }),
     brought,
   };
+}
+
+/** A letter that was declared void, for a reason that tells of them, with a response that is stored. */
+async function voidOne({ chief, letterBody }: World, application: number, must: Must): Promise<void> {
+  const { id } = await must(chief.post<{ id: number }>('letters', letterBody(application)));
+  await must(chief.post(`letters/${id}/void`, { reason: word('void') }, { idempotencyKey: 'erasure-3' }));
 }
 
 /** Another super admin, with a second factor. */

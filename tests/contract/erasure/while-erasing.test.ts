@@ -126,6 +126,11 @@ test('an application that comes in while its citizen is taken out stands in the 
 
 test('whoever is merged into a citizen while that one is taken out goes too', async () => {
   const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
+  // It is the remaining one's from the merge on.
+  await sql`
+    insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
+      search_key, citizen_id, status)
+    values (current_date, 1, 'Zulfiya', ${merged.last_name}, 'unemployed', 'Yordam', '', ${merged.id}, 'completed')`.execute(server.database); // prettier-ignore
   const request = await ask(remaining.id);
   let merging: ReturnType<typeof merge> | undefined;
   await server.database.transaction().execute(async (database) => {
@@ -140,7 +145,8 @@ test('whoever is merged into a citizen while that one is taken out goes too', as
   for (const { last_name: name } of [remaining, merged]) {
     const { rows } = await sql`
       select from user_merges where remaining_before::text like ${`%${name}%`} or merged_before::text like ${`%${name}%`}
-      union all select from users where last_name = ${name}`.execute(server.database);
+      union all select from users where last_name = ${name}
+      union all select from applications where last_name = ${name}`.execute(server.database);
     expect(rows, name).toEqual([]);
   }
 });

@@ -6,8 +6,11 @@ import { leaksIn, type LeakContext } from './check-call.ts';
 /** One event: the right that its listeners hold, whom else it depends on, and what it may disclose. */
 interface EventRow {
   readonly requires: Right;
-  /** `own`: those alone who reach the neighbourhood of the thing. */
-  readonly area?: 'own';
+  /**
+   * `own`: those alone who reach the neighbourhood of the thing. `doer`: whoever did it, on their other screens; who listens here
+   * does nothing. `one`: a single admin, so that no two receive the same.
+   */
+  readonly area?: 'own' | 'doer' | 'one';
   readonly discloses?: Disclosure;
 }
 
@@ -22,18 +25,18 @@ export const events: Readonly<Record<string, EventRow>> = {
   application_receive: { requires: 'application_receiver', area: 'own', discloses: toReceivers },
   application_change: { requires: 'application_receiver', area: 'own', discloses: toReceivers },
   application_leave: { requires: 'application_receiver', area: 'own' },
-  application_view_change: { requires: 'application_receiver' },
-  application_batch: { requires: 'application_receiver' },
+  application_view_change: { requires: 'application_receiver', area: 'doer' },
+  application_batch: { requires: 'application_receiver', area: 'doer' },
   work_change: { requires: 'application_receiver', area: 'own' },
   letter_update: { requires: 'application_receiver', area: 'own' },
-  letter_batch_progress: { requires: 'application_receiver' },
+  letter_batch_progress: { requires: 'application_receiver', area: 'doer' },
   letter_template_change: { requires: 'superAdmin' },
   household_change: { requires: 'household_add', area: 'own' },
   street_change: { requires: 'street_add', area: 'own' },
   neighborhood_change: { requires: 'signedIn', area: 'own' },
-  notification_receive: { requires: 'signedIn', discloses: inNotices },
-  notification_read: { requires: 'signedIn' },
-  notification_remove: { requires: 'signedIn' },
+  notification_receive: { requires: 'signedIn', area: 'one', discloses: inNotices },
+  notification_read: { requires: 'signedIn', area: 'doer' },
+  notification_remove: { requires: 'signedIn', area: 'one' },
   person_erased: { requires: 'signedIn' },
   retention_change: { requires: 'superAdmin' },
   user_change: { requires: 'superAdmin' },
@@ -77,7 +80,21 @@ export function strayEvents(sockets: readonly Received[]): string[] {
       return refusal === null ? [] : [`${caller.name}: ${event} ${refusal}`];
     }),
   );
-  return [...new Set(found)];
+  return [...new Set([...found, ...sharedEvents(sockets)])];
+}
+
+/** Events for a single admin that several received. */
+function sharedEvents(sockets: readonly Received[]): string[] {
+  const listeners = new Map<string, Set<number | null>>();
+  for (const { caller, frames } of sockets) {
+    for (const frame of frames) {
+      if (events[eventOf(frame) ?? '']?.area !== 'one') continue;
+      listeners.set(frame, (listeners.get(frame) ?? new Set()).add(caller.adminId));
+    }
+  }
+  return [...listeners].flatMap(([frame, admins]) =>
+    admins.size > 1 ? [`${admins.size} admins: ${eventOf(frame) ?? ''} is for one`] : [],
+  );
 }
 
 /** What frames disclose: those of events what their rows say, others nothing. */
@@ -97,5 +114,6 @@ function refusalOf(event: string, caller: Caller): string | null {
   const row = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!row) return 'has no row';
   if (!hasRight(caller, row.requires)) return `is for ${row.requires}`;
+  if (row.area === 'doer') return 'is for whoever did it';
   return row.area === 'own' && caller.reach.length === 0 ? 'is for those of a neighbourhood' : null;
 }

@@ -24,7 +24,8 @@ export async function* streamHouseholds(
   text: TextCondition | null,
 ): AsyncGenerator<HouseholdRow[]> {
   const { terms, direction } = orderWithin(order);
-  for (const key of await listBucketKeys(database, filters, order)) {
+  const keys = await retryRead(() => listBucketKeys(database, filters, order));
+  for (const key of keys) {
     let last: HouseholdRow | undefined;
     for (;;) {
       const condition = every([
