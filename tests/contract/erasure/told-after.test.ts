@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOfFile } from '#kernel/server/backup/backup-bytes.ts';
 import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
 import { writeBackup } from '#kernel/server/backup/write-backup.ts';
 import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
 import { migrate } from '#kernel/server/database/migrations/migrate.ts';
-import { openDatabase } from '#kernel/server/database/pool/pool.ts';
+import { type DatabasePool, openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { createBlobs } from '#kernel/server/storage/blobs.ts';
 import { createFolderStore } from '#kernel/server/storage/folder-store.ts';
@@ -75,7 +74,7 @@ async function ask({ signIn }: TestServer): Promise<(after: string) => Promise<E
   };
 }
 
-async function restore(backup: string, pool: pg.Pool, data: string): Promise<void> {
+async function restore(backup: string, pool: DatabasePool, data: string): Promise<void> {
   const plugins = await discoverPlugins(join(import.meta.dirname, '../../../plugins'));
   await restoreBackup({
     backup: bytesOfFile(backup),

@@ -34,9 +34,9 @@ interface Citizen {
 
 async function makeCitizen(): Promise<Citizen> {
   const birthday = '1971-12-03';
-  const last_name = `Ergasheva${'abcdefgh'.charAt(serial++)}`;
+  const last_name = `Ergasheva${'abcdefghijklmnop'.charAt(serial++)}`;
   const personal_number = makeJshshir({ birthday, sex: 'female', area: 778, serial });
-  const body = { first_name: 'Zulfiya', last_name, phone: '998935550001', passport_series: 'AE', passport_number: `555000${serial}`, personal_number }; // prettier-ignore
+  const body = { first_name: 'Zulfiya', last_name, phone: '998935550001', passport_series: 'AE', passport_number: String(5_550_000 + serial), personal_number }; // prettier-ignore
   const { status, body: made } = await requester.post<Citizen>('users', body);
   expect(status).toBe(201);
   return made;
@@ -149,6 +149,25 @@ test('whoever is merged into a citizen while that one is taken out goes too', as
       union all select from applications where last_name = ${name}`.execute(server.database);
     expect(rows, name).toEqual([]);
   }
+});
+
+test('whoever is being taken out is merged into nobody: it waits, and finds them gone', async () => {
+  const [remaining, leaving] = [await makeCitizen(), await makeCitizen()];
+  const request = await ask(leaving.id);
+  let merging: ReturnType<typeof merge> | undefined;
+  let hasMerged = false;
+  await server.database.transaction().execute(async (database) => {
+    // The job has seen them in the register, and waits while it looks for what is theirs.
+    await sql`lock table letters in access exclusive mode`.execute(database);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${request}`.execute(server.database); // prettier-ignore
+    await waiting(1);
+    merging = merge(remaining.id, leaving.id).finally(() => void (hasMerged = true));
+    await Promise.race([waiting(2), expect.poll(() => hasMerged, { timeout: 20_000 }).toBe(true)]);
+  });
+  expect((await merging)?.status).toBe(404);
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe('done');
+  expect((await requester.get(`users/${leaving.id}`)).status).toBe(404);
+  expect((await requester.get(`users/${remaining.id}`)).status).toBe(200);
 });
 
 test('a request that is confirmed and withdrawn at once is one of both', async () => {
