@@ -155,6 +155,8 @@ function beginWalk(from: string): void {
       part.blur();
       part.focus();
       await frames();
+      // A busy machine begins a transition some pictures later, however short it is.
+      await Promise.allSettled(part.getAnimations().map(({ finished }) => finished));
       if (document.activeElement !== part) continue;
       if (isCovered(part)) {
         const { left, top, width, height } = part.getBoundingClientRect();
