@@ -5,6 +5,7 @@ export {
   readCachedRecord,
   refetchQueries,
   updateCachedQueries,
+  updateOptimistically,
 } from './data/cached-queries.ts';
 export { confirmChange, type ChangeRequest } from './data/confirm-change.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';

@@ -7,6 +7,7 @@ export {
   readCachedQueries,
   readCachedRecord,
   updateCachedQueries,
+  updateOptimistically,
   isAborted,
   RequestError,
   toastError,

@@ -9,6 +9,7 @@ import { answer, inLanguage, makeRecord } from './support/records.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
+import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn, type t } from './support/texts.ts';
 
@@ -27,12 +28,6 @@ async function makeArea(api: Api, url: string) {
   const [alone, gone] = [await made(box(20, 0, 30, 10)), await made(box(20, 20, 30, 30))];
   const home = await homesOf(api, west.id, callerOf(url, await api.token('superadmin')));
   return { at, box, west, east, alone, gone, outside: await home(at(15, 5)) };
-}
-
-async function chooseLanguage(page: Page, say: Say, language: 'uz' | 'ru'): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(say('kernel:language.title')) }).click();
-  const name = say(`kernel:language.${language}`);
-  await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click();
 }
 
 /** Parts of the page. */
@@ -132,14 +127,14 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(changed(2)).toBeVisible();
       const other = language === 'uz' ? 'ru' : 'uz';
       const there = partsOf(page, textsIn(other));
-      await chooseLanguage(page, say, other);
+      await chooseLanguage(page, other, say);
       await expect(there.changed(2)).toBeVisible();
       await expect(there.main.getByText(mfy(textsIn(other), west[other].name)).first()).toBeVisible();
       await there.undo.click();
       await expect(there.save).toBeDisabled();
       await there.redo.click();
       await expect(there.changed(2)).toBeVisible();
-      await chooseLanguage(page, textsIn(other), language);
+      await chooseLanguage(page, language, textsIn(other));
       await expect(changed(2)).toBeVisible();
     });
 

@@ -323,7 +323,7 @@ test.describe('by touch', () => {
     await chooseForm(map, 'ellipse');
     await tap(map, at(9, 0));
     await tap(map, at(11, 3));
-    expect(await cornersOf(map, 2)).toHaveLength(64);
+    await expect.poll(() => cornersOf(map, 2)).toHaveLength(64);
     await chooseForm(map, 'move');
     await touchDrag(map, at(9, 0), at(9, 3));
     expect((await cornersOf(map, 2))[0]?.[1]).toBeCloseTo(6, 0);

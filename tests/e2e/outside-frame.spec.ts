@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { writePacked } from '../outside/support/queue.ts';
 import { frameFiles } from '../outside/support/framed.ts';
 import { setSecondsLeft, secondsLeft, untilWatched } from './support/session-time.ts';
+import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -93,11 +94,7 @@ test('a page in a frame follows a change of theme and language', async ({ as }) 
   await page.getByRole('button', { name: t('kernel:theme.dark') }).click();
   await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 uz dark');
   await expect(frame.getByTestId('look')).toHaveCSS('color', await colorOf(page));
-  await page.getByRole('button', { name: new RegExp(t('kernel:language.title')) }).click();
-  await page
-    .getByRole('menuitemradio', { name: t('kernel:language.ru') })
-    .or(page.getByRole('menuitem', { name: t('kernel:language.ru') }))
-    .click();
+  await chooseLanguage(page, 'ru');
   await expect(frame.getByTestId('state')).toHaveText('hall 7 /guest/7 ru dark');
   await expect(frame.getByRole('heading', { name: 'Гость' })).toBeVisible();
 });

@@ -14,6 +14,7 @@ import {
   saveButtonOf,
   uniqueMark,
 } from './support/records.ts';
+import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -212,6 +213,8 @@ test('records added and renamed by another user appear without a reload', async 
   const name = `Sinov ${uniqueMark()}`;
   const watcher = await as('superadmin', { path: `${path}?search=${encodeURIComponent(name)}` });
   await expect(watcher.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
+  // A row that the first read after the connection brings is not marked.
+  await untilLive(watcher);
   const worker = await as('superadmin', { path });
   await addButtonOf(worker).click();
   await fillNames(dialogOf(worker, addTitle), { uz: name, ru: `${name} р` });

@@ -1,4 +1,5 @@
 import { saveButtonOf } from './support/records.ts';
+import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
@@ -8,8 +9,7 @@ test('form errors follow a change of language', async ({ as }) => {
   const main = page.getByRole('main');
   await saveButtonOf(main, 'add').click();
   await expect(main.getByText(t('households:form.categoryRequired'))).toBeVisible();
-  await page.getByRole('button', { name: t('kernel:language.title') }).click();
-  await page.getByRole('menuitemradio', { name: t('kernel:language.ru') }).click();
+  await chooseLanguage(page, 'ru');
   await expect(main.getByText(ru('households:form.categoryRequired'))).toBeVisible();
   await expect(main.getByText(t('households:form.categoryRequired'))).toHaveCount(0);
 });

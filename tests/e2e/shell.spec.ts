@@ -5,6 +5,7 @@ import { demoPassword, logins } from './support/api.ts';
 import { cardsOf, expectToast } from './support/applications.ts';
 import { inLanguage } from './support/records.ts';
 import { deploymentWith } from './support/server.ts';
+import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
@@ -140,11 +141,7 @@ test('an unknown page links home; a language change is stored and reloads the da
     (request) =>
       /\/api\/uz\/applications\?/.test(request.url()) && request.headers()['accept-language'] === 'ru',
   );
-  await page.getByRole('button', { name: new RegExp(t('kernel:language.title')) }).click();
-  await page
-    .getByRole('menuitemradio', { name: t('kernel:language.ru') })
-    .or(page.getByRole('menuitem', { name: t('kernel:language.ru') }))
-    .click();
+  await chooseLanguage(page, 'ru');
   await read;
   await expect(page.getByRole('heading', { level: 1, name: ru('applications:list.title') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');

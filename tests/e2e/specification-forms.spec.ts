@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { choose, expectToast } from './support/applications.ts';
 import { repliesIn } from './support/chat.ts';
 import { addButtonOf, answer, dialogOf, fillNames, rowOf, saveButtonOf } from './support/records.ts';
+import { chooseLanguage } from './support/pages.ts';
 import { fieldOf, untilLive } from './support/staff.ts';
 import { expect } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
@@ -264,8 +265,7 @@ test('filters, receives news, and speaks Russian', async ({ visit, backend }) =>
   });
 
   await test.step('the other language is read from the same backend', async () => {
-    await page.getByRole('button', { name: new RegExp(`^${t('kernel:language.title')}`) }).click();
-    await page.getByRole('menuitemradio', { name: t('kernel:language.ru') }).click();
+    await chooseLanguage(page, 'ru');
     const say = textsIn('ru');
     await expect(mainOf(page).getByText(say('applications:detail.accept')).first()).toBeVisible();
     await page.goto('/neighborhoods/list');

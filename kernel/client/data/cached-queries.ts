@@ -42,6 +42,40 @@ export function updateCachedQueries<Data, Variables extends OperationVariables>(
   }
 }
 
+let layers = 0;
+
+/**
+ * Changes what every read of a document on the screen shows, before the server has confirmed it: the change lies on top of whatever
+ * is read until then. Returns a function that takes it off.
+ *
+ * @example const takeOff = updateOptimistically(applicationsDocument, ({ applications }) => ({ applications: accepted(applications) }));
+ */
+export function updateOptimistically<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  update: (data: Data, variables: Variables) => Data | null,
+): () => void {
+  const { cache } = apolloClient();
+  const query = prepareDocument(document);
+  const optimistic = `optimistic-${++layers}`;
+  const shown = activeQueries(document).map(({ variables }) => variables);
+  cache.batch({
+    optimistic,
+    update(layer) {
+      for (const variables of shown) {
+        const data = layer.readQuery<Data, Variables>({ query, variables });
+        const next = data === null ? null : update(data, variables);
+        if (next === null) continue;
+        layer.writeQuery<unknown, OperationVariables>({
+          query,
+          variables,
+          data: completeData(document, next) as OperationVariables,
+        });
+      }
+    },
+  });
+  return () => cache.removeOptimistic(optimistic);
+}
+
 /**
  * A record as a list has read it, whatever list it was; null where the cache does not have all that the document asks of it.
  *

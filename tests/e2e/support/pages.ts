@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { allows, type SessionAdmin } from '#kernel/contract/index.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { expect } from './test.ts';
+import { t } from './texts.ts';
 
 /** The paths of the pages that a user may open, with the record of each plugin in place of `:id`. */
 export async function pathsOf(
@@ -26,4 +27,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Chooses the language of the interface in the head of the page, whose texts `say` gives now. */
+export async function chooseLanguage(page: Page, language: 'uz' | 'ru', say = t): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(say('kernel:language.title')) }).click();
+  const name = say(`kernel:language.${language}`);
+  await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click();
 }

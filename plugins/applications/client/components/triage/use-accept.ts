@@ -6,12 +6,12 @@ import {
   toast,
   toastError,
   updateCachedQueries,
+  updateOptimistically,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
-import type { Application, Status } from '../../../contract.ts';
 import { takeVersion } from '../../model/list-updates.ts';
-import { applicationsDocument } from '../../queries.ts';
+import { applicationsDocument, type ApplicationsData } from '../../queries.ts';
 
 /**
  * Accepts a new application from its row. The list shows it at once, and takes it back if it is refused. The button goes, so the
@@ -29,7 +29,7 @@ export function useAccept(
     const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
     const hadFocus = row.current?.contains(document.activeElement) ?? false;
     setAccepting(true);
-    showStatus(id, 'created', 'accepted');
+    const takeOff = updateOptimistically(applicationsDocument, withAccepted(id));
     try {
       await send(
         'POST',
@@ -37,10 +37,12 @@ export function useAccept(
         { status: 'accepted' },
         { idempotencyKey: newIdempotencyKey() },
       );
+      updateCachedQueries(applicationsDocument, withAccepted(id));
+      takeOff();
       toast.success(t('triage.accepted', { number: padId(id) }));
       if (hadFocus) beside?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
     } catch (error) {
-      showStatus(id, 'accepted', 'created');
+      takeOff();
       // Somebody else may have been faster.
       void refetchQueries(applicationsDocument);
       toastError(error);
@@ -53,14 +55,16 @@ export function useAccept(
   return { accept: () => void (accepting || run()), accepting };
 }
 
-/** Shows an application in the list with another status, unless somebody else has changed it meanwhile. */
-function showStatus(id: number, from: Status, to: Status): void {
-  updateCachedQueries(applicationsDocument, ({ applications: page }) => {
+/** Makes of a page of the list one that has the application accepted, unless somebody has changed it since. */
+function withAccepted(id: number) {
+  return ({ applications: page }: ApplicationsData): ApplicationsData | null => {
     const old = page.items.find((item) => Number(item.id) === id);
-    const isTaken = from === 'accepted' && old?.receiver;
-    if (old?.status.status !== from || isTaken) return null;
-    const version: Application = { ...old, status: { ...old.status, status: to } };
-    const applications = takeVersion(page, version, Date.now());
+    if (old?.status.status !== 'created') return null;
+    const applications = takeVersion(
+      page,
+      { ...old, status: { ...old.status, status: 'accepted' } },
+      Date.now(),
+    );
     return applications && { applications };
-  });
+  };
 }
