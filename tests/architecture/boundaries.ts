@@ -91,6 +91,7 @@ const serverPackages = [
   'zod',
   'semver',
   'tar-stream',
+  'tinypool',
   'yazl',
 ];
 

@@ -240,7 +240,8 @@ async function createServices(
   const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
   const secret = await readSecret(pool);
-  const files = createFiles({ folder: join(options.data, 'files'), store, database, secret });
+  const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
+  undo.push(() => files.close());
   const realtime = createRealtime({
     sessions,
     allowedOrigins: deployment.allowedOrigins,

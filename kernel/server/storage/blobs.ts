@@ -6,6 +6,8 @@ import type { ByteRange, ByteStore } from '../services/ports.ts';
 
 /** The bytes of stored files, each under a random name. */
 export interface Blobs {
+  /** The local folder of bytes that are still coming. */
+  readonly incoming: string;
   /** A path for bytes that are still coming. */
   newPath(): Promise<string>;
   /** Makes bytes durable under a stored name, a new one unless they had one. */
@@ -24,6 +26,7 @@ export function createBlobs(folder: string, store: ByteStore): Blobs {
   const nameOf = (storedName: string) => `stored/${storedName.slice(0, 2)}/${storedName}`;
 
   return {
+    incoming,
     async newPath() {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       return join(incoming, randomUUID());

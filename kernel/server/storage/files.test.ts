@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import { createFolderStore } from './folder-store.ts';
 let server: TestServer;
 let folder: string;
 let files: StoredFiles;
+let logged: unknown[];
 
 beforeAll(async () => {
   server = await testServer({ plugins: [] });
@@ -26,8 +27,13 @@ beforeEach(async () => {
     store: createFolderStore(folder),
     database: server.database,
     secret: 'a secret of this test',
+    log: { error: (_context: unknown, text?: string) => void logged.push(text) },
   });
-  return () => rm(folder, { recursive: true, force: true });
+  logged = [];
+  return async () => {
+    await files.close();
+    await rm(folder, { recursive: true, force: true });
+  };
 });
 
 function receive(
@@ -241,4 +247,30 @@ test('removes bytes without a row after their grace period, and nothing else', a
   }
   expect(await files.sweep(30_000)).toBe(1);
   expect((await stored()).toSorted()).toEqual([owned.storedName, fresh.storedName].toSorted());
+});
+
+test('a decoder that breaks takes nothing with it and knows no secret', async () => {
+  process.env['KOMAK_CANARY'] = 'a canary';
+  const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#0b7480' } })
+    .png()
+    .toBuffer();
+  const cut = receive(large, 'katta.png', 'image/png');
+  const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  let decoder = 0;
+  await expect
+    .poll(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.made')))
+    .toBe(true);
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  for (const child of children.trim().split(' ')) {
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('tinypool')) decoder = Number(child);
+  }
+  expect(decoder).toBeGreaterThan(0);
+  expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
+  process.kill(decoder, 'SIGSEGV');
+  await outcome;
+  delete process.env['KOMAK_CANARY'];
+  expect(logged).toEqual(['the process that decodes images has ended']);
+  expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
+  await files.close();
+  expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
 });

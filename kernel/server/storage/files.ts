@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { asKernel } from '../database/pool/data-wall.ts';
 import type { Database } from '../api/index.ts';
 import type { ByteStore, Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs, type Blobs } from './blobs.ts';
 import { isInline } from './formats.ts';
+import { createImageProcess } from './image-process.ts';
 import { createFileReceiver } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
 
@@ -19,6 +21,8 @@ export interface StoredFiles extends Files {
   sweep(grace?: number): Promise<number>;
   /** Removes the bytes of files whose rows are gone, at once. */
   removeBytes(storedNames: readonly string[]): Promise<void>;
+  /** Ends the process that decodes images. */
+  close(): Promise<void>;
 }
 
 /** Files in a store, their rows in the database, uploads in `folder`. `secret` signs addresses, equal on all nodes. */
@@ -27,17 +31,20 @@ export function createFiles({
   store,
   database,
   secret,
+  log,
 }: {
   folder: string;
   store: ByteStore;
   database: Database;
   secret: string | Buffer;
+  log: Pick<Logger, 'error'>;
 }): StoredFiles {
   const blobs = createBlobs(folder, store);
   const signer = createSigner(secret);
+  const images = createImageProcess({ log, temporary: blobs.incoming });
 
   return {
-    receive: createFileReceiver(blobs),
+    receive: createFileReceiver(blobs, images),
     keep: insertFiles,
     async forget(fileIds, transaction) {
       await sql`delete from files where id = any(${[...fileIds]}::bigint[])`.execute(asKernel(transaction));
@@ -71,6 +78,7 @@ export function createFiles({
       await Promise.all(gone.map((storedName) => blobs.remove(storedName)));
     },
     sweep: (grace = week) => sweepBlobs(blobs, database, grace),
+    close: images.close,
   };
 }
 

@@ -29,10 +29,12 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-files-'));
   store = await openObjectStore({ ...bucket.address, prefix: `${randomBytes(4).toString('hex')}/` });
-  files = createFiles({ folder, store, database: server.database, secret: 'a secret of this test' });
+  const log = { error: () => undefined };
+  files = createFiles({ folder, store, database: server.database, secret: 'a secret of this test', log });
   return async () => {
     bucket.breakAfter(0, 0);
     store.close();
+    await files.close();
     await rm(folder, { recursive: true, force: true });
   };
 });

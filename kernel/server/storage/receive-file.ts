@@ -9,7 +9,8 @@ import { createWorkBudget, type WorkBudget } from '../concurrency/work-budget.ts
 import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { matchFormat, type Format } from './formats.ts';
-import { countPixels, maxPixels, reencodeImage } from './images.ts';
+import type { ImageProcess } from './image-process.ts';
+import { maxPixels, maxPixelsOf, usualPixels } from './max-pixels.ts';
 import { isSound } from './inspect-file.ts';
 import { isDiskFull } from './disk-full.ts';
 
@@ -23,14 +24,14 @@ export interface Upload {
   readonly caller?: string;
 }
 
-/** Up to so many an image is decoded and encoded within a fraction of a second. */
-const usualPixels = 5_000_000;
-
 /**
  * Creates the function that receives uploads: into a temporary file, checked, images encoded again, durable. An upload that
  * fails leaves nothing.
  */
-export function createFileReceiver(blobs: Blobs): (upload: Upload) => Promise<ReceivedFile> {
+export function createFileReceiver(
+  blobs: Blobs,
+  images: ImageProcess,
+): (upload: Upload) => Promise<ReceivedFile> {
   // Images unpack to a hundred times their size. One person never has more than one of the largest in work, and those of a
   // usual size have a budget of their own, so that they do not wait for the largest.
   const large = createWorkBudget({ capacity: maxPixels, maxQueuedByCaller: 5 * maxPixels, retryAfter: 5 });
@@ -41,7 +42,7 @@ export function createFileReceiver(blobs: Blobs): (upload: Upload) => Promise<Re
   });
   return async (upload) => {
     try {
-      return await receive(blobs, (pixels) => (pixels > usualPixels ? large : usual), upload);
+      return await receive({ blobs, images }, (pixels) => (pixels > usualPixels ? large : usual), upload);
     } catch (error) {
       throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
     }
@@ -49,7 +50,7 @@ export function createFileReceiver(blobs: Blobs): (upload: Upload) => Promise<Re
 }
 
 async function receive(
-  blobs: Blobs,
+  { blobs, images }: { readonly blobs: Blobs; readonly images: ImageProcess },
   budgetFor: (pixels: number) => WorkBudget,
   upload: Upload,
 ): Promise<ReceivedFile> {
@@ -61,9 +62,11 @@ async function receive(
     const format = await check(arrived, name, upload.mimetype);
     const result = format.kind === 'image' ? made : arrived;
     if (format.kind === 'image') {
-      const pixels = await countPixels(arrived);
-      const work = () => reencodeImage(arrived, made, format.format);
-      await budgetFor(pixels).run({ caller: upload.caller ?? '', weight: pixels }, work);
+      const pixels = await images.countPixels({ path: arrived, format: format.format });
+      // The largest of each format weighs as much as all that may be in work.
+      const weight = (pixels * maxPixels) / maxPixelsOf(format.format);
+      const work = () => images.reencode({ from: arrived, to: made, format: format.format, pixels });
+      await budgetFor(pixels).run({ caller: upload.caller ?? '', weight }, work);
     }
     const { size } = await stat(result);
     const sha256 = await digest(result);

@@ -8,7 +8,7 @@ export interface BenchServer extends ServerAddress {
   readonly pool: pg.Pool;
   /** Opens a session and returns its token. */
   signIn(admin: { readonly login: string } | { readonly id: number }): Promise<string>;
-  /** Resident bytes of the server's process. */
+  /** Resident bytes of the server's process, and of the one that decodes images; the latter on Linux alone. */
   memory(): Promise<number>;
   /** Milliseconds of a processor that the server's process has used. */
   processorTime(): Promise<number>;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { startServer } from '#kernel/server/boot/start-server.ts';
@@ -24,8 +25,27 @@ const server = await startServer({
 const { host, user, password, database } = server.services.pool.options as ServerAddress['database'];
 process.send?.({ url: server.url, database: { host, user, password, database } } satisfies ServerAddress);
 
+/** Resident bytes of the server's own processes beside this one; those of PostgreSQL are not its own. */
+function memoryOfChildren(): number {
+  if (process.platform !== 'linux') return 0;
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+  return children
+    .split(' ')
+    .filter((child) => child !== '' && readOf(child, 'cmdline').startsWith(process.execPath))
+    .reduce((sum, child) => sum + 1024 * Number(/VmRSS:\s+(\d+)/.exec(readOf(child, 'status'))?.[1] ?? 0), 0);
+}
+
+/** What the system says of a process; nothing of one that has ended. */
+function readOf(child: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${child}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 process.on('message', (message: { memory?: true; processor?: true; session?: number }) => {
-  if (message.memory) process.send?.({ memory: process.memoryUsage().rss });
+  if (message.memory) process.send?.({ memory: process.memoryUsage().rss + memoryOfChildren() });
   if (message.processor) process.send?.({ processor: processorTime() });
   if (message.session !== undefined) {
     void server.services.sessions

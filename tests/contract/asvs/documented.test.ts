@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { attemptLimits } from '#kernel/identity/server/attempts.ts';
 import { warnMs } from '#kernel/identity/client/activity/idle-timer.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
+import { maxPixels, maxPixelsOf } from '#kernel/server/storage/max-pixels.ts';
 import { createSigner } from '#kernel/server/storage/url-signer.ts';
 import { storedTypes } from '#kernel/server/storage/formats.ts';
 import { intake } from '#plugins/intake/manifest.ts';
@@ -50,7 +51,7 @@ test('its limits of files are those of the code', () => {
   expect(storedTypes.map((type) => type.split(/[/.]/).at(-1))).toEqual(['jpeg', 'png', 'webp', 'pdf', 'document', 'sheet']);
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(page).toContain(`${uploadLimits.maxFiles} files and ${megabytes(uploadLimits.intakeBytes)} MB in an application, ${megabytes(uploadLimits.timelineBytes)} MB in the timeline`);
-  expect(constant('kernel/server/storage/images.ts', /maxPixels = ([\d_]+)/)).toBe('40000000');
+  expect(page).toContain(`at most ${maxPixels / 1e6} megapixels, ${maxPixelsOf('webp') / 1e6} of WebP`);
   const inspect = 'kernel/server/storage/inspect-file.ts';
   expect([constant(inspect, /mostEntries = ([\d_]+)/), constant(inspect, /mostUnpacked = (\d+) \* 1024/)]).toEqual(['5000', '300']);
   const exp = Number(new URL(createSigner('s', () => 0).url(1, 1), 'http://a').searchParams.get('exp'));

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { Tinypool } from 'tinypool';
+import { CodedError, fail } from '#kernel/contract/index.ts';
+import type { countPixels, ImageRefusal, reencodeImage } from './images.ts';
+import { maxPixelsOf } from './max-pixels.ts';
+
+/** Decodes and encodes images in a process of its own; what it refuses is thrown. */
+export interface ImageProcess {
+  /** Encodes an image again, as `reencodeImage` says. */
+  reencode(image: Parameters<typeof reencodeImage>[0]): Promise<void>;
+  /** Reads how many pixels an image has, as `countPixels` says. */
+  countPixels(image: Parameters<typeof countPixels>[0]): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Without an image for so long the process ends, and its memory is free. */
+const idleTimeout = 60_000;
+
+/** More than the budgets of pixels let through at once: nothing waits for its turn twice. */
+const concurrentTasks = 64;
+
+/** What a process needs of the environment to start; keys and the address of the database are not for a decoder. */
+const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot'];
+
+/**
+ * Creates the process that decodes images; it starts with the first one. A file that brings a decoder down takes nobody's session
+ * with it, and its allocator can be told to be thrifty, which is possible only before a process starts.
+ */
+export function createImageProcess({
+  log,
+  temporary,
+}: {
+  readonly log: Pick<Logger, 'error'>;
+  /** The folder for what is too large for memory. */
+  readonly temporary: string;
+}): ImageProcess {
+  let pool: Tinypool | null = null;
+
+  async function run<Result>(name: string, task: unknown): Promise<Result> {
+    pool ??= startPool(temporary);
+    const used = pool;
+    try {
+      return (await used.run(task, { name })) as Result;
+    } catch (error) {
+      // By a fault of a decoder, or by a system that has no memory left.
+      if (pool === used) log.error({ err: error }, 'the process that decodes images has ended');
+      throw fail('unavailable', { retryAfter: 5 });
+    }
+  }
+
+  return {
+    async reencode(image) {
+      const refusal = await run<Awaited<ReturnType<typeof reencodeImage>>>('reencodeImage', image);
+      if (refusal !== null) throw errorOf(refusal, image.format);
+    },
+    async countPixels(image) {
+      const counted = await run<Awaited<ReturnType<typeof countPixels>>>('countPixels', image);
+      if (typeof counted !== 'number') throw errorOf(counted, image.format);
+      return counted;
+    },
+    async close() {
+      const former = pool;
+      pool = null;
+      await former?.destroy();
+    },
+  };
+}
+
+/** glibc gives back at once what a large image took; libvips copies what is larger into a temporary file, not into memory. */
+const thrifty = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '20m' };
+
+/** Without it the process needs 15 MiB more, to take the types out of what it runs. */
+const compileCache = new URL('../build/enable-compile-cache.js', import.meta.url).href;
+
+function startPool(temporary: string): Tinypool {
+  const env = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return new Tinypool({
+    filename: new URL('./images.ts', import.meta.url).href,
+    runtime: 'child_process',
+    minThreads: 0,
+    maxThreads: 1,
+    concurrentTasksPerWorker: concurrentTasks,
+    idleTimeout,
+    useAtomics: false,
+    execArgv: ['--max-semi-space-size=1', `--import=${compileCache}`],
+    env: { ...Object.fromEntries(env), ...thrifty, TMPDIR: temporary },
+  });
+}
+
+function errorOf(refusal: ImageRefusal, format: string): CodedError {
+  if (refusal === 'disk_full') return fail('unavailable', { retryAfter: 60 });
+  if (refusal === 'type_refused') return fail('type_refused');
+  return new CodedError({ status: 413, code: refusal, params: { limit: maxPixelsOf(format) / 1_000_000 } });
+}

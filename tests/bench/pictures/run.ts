@@ -1,0 +1,183 @@
+/**
+ * A flood of large pictures: `npm run bench -- pictures [--rounds N]`, three rounds unless told.
+ *
+ * One person sends seven calls at once with pictures of noise as large as they may be: five WebP in each, as few bytes as WebP makes
+ * of them; one WebP, one turned JPEG, one turned interlaced PNG of many more bytes. As long as these are in work, another person
+ * sends a small picture, again and again.
+ *
+ * How to read it: the times are those of the other person's calls, in ms; memory is the most that the server's process held, in
+ * MiB. Goals: 1,000 ms and 600 MiB, at which the command fails. Memory is that of the process of the server and of the one that decodes
+ * images together. The last column counts the answers to the flood: five that are written again weigh more than a call may (413).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { createApi, type ApiClient } from '#kernel/testing/api.ts';
+import { maxPixelsOf } from '#kernel/server/storage/max-pixels.ts';
+import { picture } from '#kernel/testing/samples.ts';
+import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
+import { openFolder } from '../support/data-folder.ts';
+import { readOptions } from '../support/options.ts';
+import { percentile } from '../support/percentile.ts';
+
+const calls = 7;
+const goals = { wait: 1000, memory: 600 } as const;
+/** The most bytes of a call, as the contract has it. */
+const callBytes = 10_000_000;
+
+interface Flood {
+  readonly name: string;
+  readonly format: Format;
+  readonly pictures: readonly Buffer[];
+}
+
+type Format = 'webp' | 'jpg' | 'png';
+
+async function main(rounds: number): Promise<void> {
+  const floods: Flood[] = [
+    {
+      name: 'five WebP a call',
+      format: 'webp',
+      pictures: Array<Buffer>(5).fill(await noise('webp', callBytes / 5)),
+    },
+    { name: 'a WebP a call', format: 'webp', pictures: [await noise('webp', callBytes)] },
+    { name: 'a JPEG a call', format: 'jpg', pictures: [await noise('jpg', callBytes)] },
+    { name: 'a PNG a call', format: 'png', pictures: [await noise('png', callBytes)] },
+  ];
+  for (const { name, pictures } of floods)
+    print(name, `${pictures.length} × ${((pictures[0]?.length ?? 0) / 1e6).toFixed(1)} MB`);
+  let missed = false;
+  for (let round = 1; round <= rounds; round++) {
+    for (const flood of floods) {
+      // A server of its own: memory that a former round has left to the process would be counted.
+      const folder = await openFolder({ ...readOptions([]), keep: false });
+      const server = await startBenchServer(folder.path);
+      try {
+        missed = (await measure(server, flood)) || missed;
+      } finally {
+        await server.stop();
+        await folder.leave();
+      }
+    }
+  }
+  if (missed) throw new Error('a goal is missed');
+}
+
+/** Prints a round; returns whether it misses a goal. */
+async function measure(server: BenchServer, { name, format, pictures }: Flood): Promise<boolean> {
+  const [greedy, other] = await people(server);
+  const small = [await picture()];
+  await send(other, 'jpg', small);
+  const before = await server.memory();
+  const memory = watchMemory(server);
+  const ended = new AbortController();
+  const flood = Promise.all(Array.from({ length: calls }, () => send(greedy, format, pictures))).finally(() =>
+    ended.abort(),
+  );
+  await sleep(500);
+  const times: number[] = [];
+  while (!ended.signal.aborted) {
+    const began = performance.now();
+    const status = await send(other, 'jpg', small);
+    if (status !== 201) throw new Error(`another's picture was answered with ${status}`);
+    times.push(performance.now() - began);
+    await sleep(100);
+  }
+  const answers = Map.groupBy(await flood, (status) => status);
+  const highest = await memory.stop();
+  const worst = Math.max(...times);
+  print(
+    name,
+    [
+      `another's ${percentile(times, 0.5).toFixed(0)} p50, ${worst.toFixed(0)} worst of ${times.length}`,
+      `memory ${mebibytes(before)} before, ${mebibytes(highest)} at most`,
+      `answers ${[...answers].map(([status, { length }]) => `${length} × ${status}`).join(', ')}`,
+    ].join('; '),
+  );
+  return worst > goals.wait || highest / 2 ** 20 > goals.memory;
+}
+
+async function people(server: BenchServer): Promise<[ApiClient, ApiClient]> {
+  const { rows } = await server.pool.query<{ id: number }>(
+    `with role as (
+      insert into admin_roles (role, permissions, name_uz, name_ru)
+      values ('super_admin', '{application_receiver}', 'Bosh', 'Главный') returning id
+    ), place as (
+      insert into neighborhoods (id, name_uz, name_ru, coords, color)
+      overriding system value values (1, 'Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')
+    )
+    insert into admins (login, password_hash, first_name, last_name, role_id)
+    select login, '-', 'Olim', login, id from role, unnest(array['bench1', 'bench2']) as login returning id::int`,
+  );
+  const [one = 0, two = 0] = rows.map(({ id }) => id);
+  const clientOf = async (id: number) => createApi(server.url, { token: await server.signIn({ id }) });
+  return [await clientOf(one), await clientOf(two)];
+}
+
+/** Creates an application with pictures; returns the status. */
+async function send(from: ApiClient, format: Format, pictures: readonly Buffer[]): Promise<number> {
+  const type = format === 'jpg' ? 'image/jpeg' : `image/${format}`;
+  const files = pictures.map((content) => ({ name: `surat.${format}`, type, content }));
+  const fields = {
+    neighborhood_id: 1,
+    employment_status: 'unemployed',
+    salary: 'tikuvchilik',
+    planned_assistance: 'Tom',
+    first_name: 'Anvar',
+    last_name: 'Oʻrinboyev',
+  };
+  return (await from.upload('applications', fields, files)).status;
+}
+
+/** A picture of noise with nearly as many pixels as it may have, of at most so many bytes: as sharp as these allow. */
+async function noise(format: Format, bytes: number): Promise<Buffer> {
+  const side = Math.floor(Math.sqrt(maxPixelsOf(format)));
+  const tile = 700;
+  const raw = { raw: { width: tile, height: tile, channels: 3 } } as const;
+  const whole = await sharp(randomBytes(tile * tile * 3), raw)
+    .png()
+    .toBuffer();
+  const canvas = { create: { width: side, height: side, channels: 3, background: '#000' } } as const;
+  const pixels = await sharp(canvas)
+    .composite([{ input: whole, tile: true }])
+    .raw()
+    .toBuffer();
+  for (const blur of [0, 0.8, 1.2, 1.6, 2, 2.5, 3, 4, 6, 10]) {
+    const image = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
+    if (blur > 0) image.blur(blur);
+    if (format === 'webp') image.webp({ quality: 1, effort: 0 });
+    // Turned and in passes, so that all of it is held while it is decoded.
+    else if (format === 'jpg')
+      image.jpeg({ quality: 20, progressive: true }).withMetadata({ orientation: 6 });
+    else image.png({ palette: true, colours: 4, progressive: true }).withMetadata({ orientation: 6 });
+    const made = await image.toBuffer();
+    if (made.length < bytes * 0.99) return made;
+  }
+  throw new Error(`noise of ${side}×${side} does not fit into ${bytes} bytes`);
+}
+
+function watchMemory(server: BenchServer) {
+  const end = new AbortController();
+  let highest = 0;
+  const done = (async () => {
+    while (!end.signal.aborted) {
+      highest = Math.max(highest, await server.memory());
+      await sleep(50);
+    }
+  })();
+  return {
+    async stop(): Promise<number> {
+      end.abort();
+      await done;
+      return highest;
+    },
+  };
+}
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
+
+function print(name: string, text: string): void {
+  process.stdout.write(`${name.padEnd(16)} ${text}\n`);
+}
+
+await main(readOptions(process.argv.slice(3)).rounds);
