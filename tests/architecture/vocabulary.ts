@@ -256,9 +256,13 @@ export function retiredIn(
 /** Names of the wire, of columns and of a deprecated variable, which others rely on. */
 const publicNames = new Set(['grain', 'changed_meanwhile', 'fold_name', 'KOMAK_LEAVE_SECONDS']);
 
+/** Names of options that a library gave them, by the file that uses it. */
+const optionsOfLibraries = new Map([['kernel/server/storage/image-process.ts', 'runtime']]);
+
 /** Whether a name may have a retired word: it is public, or the word is a standard term where it stands. */
 export function isAllowed(name: string, word: string, path: string): boolean {
-  return publicNames.has(name) || (path.startsWith('widgets/map/') && standardInMaps.has(word));
+  if (publicNames.has(name) || optionsOfLibraries.get(path) === name) return true;
+  return path.startsWith('widgets/map/') && standardInMaps.has(word);
 }
 
 /** The words of a name in lower case and in the singular, with a space before and after each: ` slow body timeout `. */
