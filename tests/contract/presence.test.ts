@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type AdminDraft, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application } from '#plugins/applications/contract.ts';
+import { addNeighborhoods } from '../support/neighborhoods.ts';
 
 const permissions = ['application_receiver'];
 const subject = 'applications.application';
@@ -15,11 +16,7 @@ const opened: Watcher[] = [];
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'admins'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   node = await testServer({ plugins: ['applications', 'admins'], databaseUrl: server.databaseUrl });
   const writer = await server.signIn({ permissions, neighborhoodIds: [1] });
   const { body } = await writer.upload<Application>('applications', {

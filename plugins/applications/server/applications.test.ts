@@ -11,6 +11,7 @@ import {
   type ApplicationPage,
   type Status,
 } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 const form = {
   neighborhood_id: 1,
@@ -39,10 +40,7 @@ let chief: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'admins', 'notifications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 3);
   await server.createAdmin({
     login: 'op',
     permissions,

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Action, Application, ApplicationDetail, ApplicationHousehold, Intake } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 /** Reaches the first neighbourhood; the other one reaches the second alone. */
@@ -13,11 +14,7 @@ let chief: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'households', 'users'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   await sql`insert into streets (name_uz, name_ru, neighborhood_id) select 'Koʻcha', 'Улица', id from neighborhoods`.execute(
     server.database,
   );

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { ApplicationPage } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'households'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   await sql`insert into streets (neighborhood_id, name_uz, name_ru) select id, 'Koʻcha', 'Улица' from neighborhoods`.execute(
     server.database,
   );

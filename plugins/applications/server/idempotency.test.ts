@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application, ApplicationDetail } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 const form = {
   neighborhood_id: 1,
@@ -19,10 +20,7 @@ let operator: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'admins'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 3);
   operator = await server.signIn({ permissions, neighborhoodIds: [1] });
 }, 60_000);
 afterAll(() => server?.close());

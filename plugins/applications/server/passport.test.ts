@@ -10,6 +10,7 @@ import type {
   CitizenApplications,
   Intake,
 } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 /** Reaches the first neighbourhood; the other one reaches the second alone. */
@@ -18,11 +19,7 @@ let other: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'households', 'users'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   await sql`insert into streets (name_uz, name_ru, neighborhood_id) select 'Koʻcha', 'Улица', id from neighborhoods`.execute(
     server.database,
   );

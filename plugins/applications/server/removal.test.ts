@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'neighborhoods'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 3);
 });
 afterAll(() => server.close());
 

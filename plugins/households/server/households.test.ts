@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
-import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
+import { type ApiClient, listenAs, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { CitizenLookup, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
-import { buildSampleCity, sampleDraft, type SampleCity } from '../demo/sample-city.ts';
+import { sampleDraft, type SampleCity } from '../demo/sample-city.ts';
+import { startRegistrars } from '../../../tests/support/registrars.ts';
 
 let server: TestServer;
 let city: SampleCity;
@@ -12,20 +13,8 @@ let registrar: ApiClient;
 let other: ApiClient;
 let chief: ApiClient;
 
-const rights = { permissions: ['household_add'] } as const;
-
 beforeAll(async () => {
-  server = await testServer({ plugins: ['households'] });
-  city = await buildSampleCity(server.database);
-  const [first = 0, second = 0, third = 0] = city.neighborhoods;
-  registrar = await server.signIn({
-    ...rights,
-    neighborhoodIds: [first, second],
-    firstName: 'Lola',
-    lastName: 'Karimova',
-  });
-  other = await server.signIn({ ...rights, neighborhoodIds: [third] });
-  chief = await server.signIn({ ...rights, role: 'super_admin' });
+  ({ server, city, registrar, other, chief } = await startRegistrars());
 });
 afterAll(() => server.close());
 beforeEach(async () => {

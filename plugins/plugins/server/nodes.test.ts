@@ -3,38 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone } from '#kernel/plugin-api/contract.ts';
 import { route } from '#kernel/plugin-api/server.ts';
-import {
-  type ApiClient,
-  createActivity,
-  listenAs,
-  pluginWith,
-  switchablePlugin,
-  testServer,
-  type TestServer,
-  type TestServerOptions,
-} from '#kernel/plugin-api/testing.ts';
+import { createActivity, listenAs, pluginWith, switchablePlugin } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
+import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support/plugin-switching.ts';
 
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0).toReversed()) await server.close();
-});
-
-async function serve(options: TestServerOptions = {}): Promise<TestServer> {
-  const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
-  servers.push(server);
-  return server;
-}
-
-const root = { role: 'super_admin' } as const;
-const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
-  api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
-const stateOf = async (api: ApiClient, id: string) =>
-  (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;
+const serve = closedAfterEach();
 
 describe('two nodes on one database', () => {
   test('switching a plugin reaches the other node and its browsers', async () => {

@@ -1,29 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type ApiClient,
   hookCallingPlugin,
   pluginWith,
   switchablePlugin,
-  testServer,
-  type TestServer,
-  type TestServerOptions,
 } from '#kernel/plugin-api/testing.ts';
 import type { InstalledPlugin, PluginDetail } from '../contract.ts';
+import { closedAfterEach, root, switchTo } from '../../../tests/support/plugin-switching.ts';
 
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0).toReversed()) await server.close();
-});
-
-async function serve(options: TestServerOptions = {}): Promise<TestServer> {
-  const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
-  servers.push(server);
-  return server;
-}
-
-const root = { role: 'super_admin' } as const;
-const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
-  api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
+const serve = closedAfterEach();
 
 describe('access', () => {
   const calls: readonly [string, (api: ApiClient) => Promise<{ status: number }>][] = [

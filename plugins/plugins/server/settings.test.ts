@@ -1,27 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DeploymentResponse } from '#kernel/plugin-api/contract.ts';
-import {
-  createActivity,
-  hookCallingPlugin,
-  switchablePlugin,
-  testServer,
-  type TestServer,
-  type TestServerOptions,
-} from '#kernel/plugin-api/testing.ts';
+import { createActivity, hookCallingPlugin, switchablePlugin } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
+import { closedAfterEach, root } from '../../../tests/support/plugin-switching.ts';
 
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0).toReversed()) await server.close();
-});
-
-async function serve(options: TestServerOptions = {}): Promise<TestServer> {
-  const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
-  servers.push(server);
-  return server;
-}
-
-const root = { role: 'super_admin' } as const;
+const serve = closedAfterEach();
 
 describe('settings', () => {
   test('come with their schema, and a wrong one is reported at its field', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../contract.ts';
 import { changePercent } from './metrics.ts';
 import { periodOf, type PeriodQuery } from './period.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 const timeZone = 'Asia/Tashkent';
 const next = random(23);
@@ -62,10 +63,7 @@ async function insert(howMany: number): Promise<void> {
 beforeAll(async () => {
   server = await testServer({ plugins: ['stats'], deployment: { timeZone } });
   await server.jobs.stop('applications');
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 4) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 4);
   await sql`
     insert into streets (neighborhood_id, name_uz, name_ru) select i, 'Koʻcha', 'Улица' from generate_series(1, 3) as i
   `.execute(server.database);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import type { Work } from '../contract.ts';
+import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 const permissions = ['application_receiver'];
 
@@ -14,11 +15,7 @@ let colleagueId: number;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['work', 'applications', 'notifications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   const one = await server.createAdmin({ permissions, neighborhoodIds: [1] });
   const other = await server.createAdmin({ permissions, neighborhoodIds: [1, 2] });
   [clerkId, colleagueId] = [one.id, other.id];

@@ -9,6 +9,7 @@ import {
   type LetterInput,
   type Template,
 } from '#plugins/letters/contract.ts';
+import { addNeighborhoods } from '../../support/neighborhoods.ts';
 
 /** A site through which citizens ask for the status of their application. */
 export const site = 'https://shahar.example';
@@ -54,10 +55,7 @@ export async function openOffice() {
   const server = await testServer({ plugins, config, deployment });
   const { databaseUrl, data } = server;
   const second = await testServer({ plugins, config, deployment, databaseUrl, data });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 3);
   const draft = { permissions, neighborhoodIds: [1, 2], firstName: 'Olim', lastName: 'Operator' };
   const { id: operatorId } = await server.createAdmin({ login: 'op', ...draft });
   const staff = {

@@ -5,6 +5,7 @@ import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { ApplicationSelection, BulkBatch, BulkDetail, BulkPreview } from '../../contract/bulk.ts';
 import type { Action, Application, ApplicationDetail } from '../../contract.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 const permissions = ['application_receiver'];
 const tomorrow = addDays(dayAt(Date.now(), 'Asia/Tashkent'), 1);
@@ -18,11 +19,7 @@ let colleagueId: number;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'notifications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   const one = await server.createAdmin({ permissions, neighborhoodIds: [1] });
   const other = await server.createAdmin({ permissions, neighborhoodIds: [1, 2] });
   [clerkId, colleagueId] = [one.id, other.id];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { areaOf, idParamSchema } from '#kernel/plugin-api/contract.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import {
   type CellValue,
@@ -33,7 +33,7 @@ export const reportRoute = routesOf(applications)({
   query: bulkReportQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, params: { id }, query: { format }, language, context, audit }) {
-    if (!(await readBatch(database, id, viewer.id))) throw fail('not_found');
+    await readBatch(database, id, viewer.id);
     await audit({
       action: 'applications.batch.report',
       subjectType: 'application_batch',

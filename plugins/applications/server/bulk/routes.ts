@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { areaOf, idParamSchema } from '#kernel/plugin-api/contract.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { routesOf } from '#kernel/plugin-api/server.ts';
 import {
@@ -86,9 +86,7 @@ const create = route({
       subjectId: id,
       details: { kind: body.kind, total: new Set(body.ids).size },
     });
-    const batch = await readBatch(database, id, viewer.id);
-    if (!batch) throw new Error(`the bulk job ${id} was written and is gone`);
-    return batch;
+    return readBatch(database, id, viewer.id);
   },
 });
 
@@ -99,11 +97,7 @@ const detail = route({
   access: receivers,
   params,
   response: bulkDetailSchema,
-  async handle({ database, viewer, params: { id } }) {
-    const found = await readBatch(database, id, viewer.id);
-    if (!found) throw fail('not_found');
-    return found;
-  },
+  handle: ({ database, viewer, params: { id } }) => readBatch(database, id, viewer.id),
 });
 
 const stop = route({
@@ -115,7 +109,7 @@ const stop = route({
   response: bulkBatchSchema,
   async handle(call) {
     const { database, viewer, params: { id } } = call; // prettier-ignore
-    if (!(await readBatch(database, id, viewer.id))) throw fail('not_found');
+    await readBatch(database, id, viewer.id);
     const running = await readRunning(database, id);
     if (running && (await bulkStore.end(database, id, 'stopped'))) {
       await finishBulk(call, running, 'stopped');
@@ -123,9 +117,7 @@ const stop = route({
       const payload = { id, total: running.total, ...progress };
       call.emit('application_batch', payload, { adminIds: [viewer.id] });
     }
-    const stopped = await readBatch(database, id, viewer.id);
-    if (!stopped) throw fail('not_found');
-    return stopped;
+    return readBatch(database, id, viewer.id);
   },
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fail } from '#kernel/plugin-api/contract.ts';
 import {
   createBatchStore,
   type Database,
@@ -129,16 +130,12 @@ export async function readBatches(database: Connection, adminId: number): Promis
   return rows.map(presentBatch);
 }
 
-/** A bulk job of an admin, with what it was not done with, and why; null where it is another's. */
-export async function readBatch(
-  database: Connection,
-  id: number,
-  adminId: number,
-): Promise<BulkDetail | null> {
+/** A bulk job of an admin, with what it was not done with, and why; throws where it is another's. */
+export async function readBatch(database: Connection, id: number, adminId: number): Promise<BulkDetail> {
   const condition = sql`batch.id = ${id} and batch.author_id = ${adminId}`;
   const { rows } = await sql<BatchRow>`${selectBatches(condition)}`.execute(database);
   const [row] = rows;
-  if (!row) return null;
+  if (!row) throw fail('not_found');
   const problems = await sql<CountedProblem>`
     select problem, count(*)::int as count from application_batch_items
     where batch_id = ${id} and problem is not null group by problem order by count desc, problem`.execute(

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Action, Application, ApplicationDetail } from '../../contract.ts';
 import type { Term } from '../../contract/terms.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 const permissions = ['application_receiver'];
 const day = 86_400_000;
@@ -15,11 +16,7 @@ let stranger: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'notifications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   operator = await server.signIn({ permissions, neighborhoodIds: [1] });
   head = await server.signIn({ permissions: [...permissions, 'application_head'], neighborhoodIds: [1] });
   stranger = await server.signIn({ permissions: [...permissions, 'application_head'], neighborhoodIds: [2] });

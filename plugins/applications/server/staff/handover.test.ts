@@ -6,6 +6,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import type { Action, Application, ApplicationDetail } from '../../contract.ts';
 import type { Load } from '../../contract/load.ts';
 import type { Absences, HandoverPlan } from '../../contract/staff.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 const receiver = ['application_receiver'];
 const today = dayAt(Date.now(), 'Asia/Tashkent');
@@ -22,11 +23,7 @@ let colleagueId: number;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'admins', 'notifications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 2) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 2);
   chief = await server.signIn({ role: 'super_admin' });
 }, 60_000);
 afterAll(() => server?.close());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { Action, Application } from '../../contract.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 const places = [1, 2, 3];
 const people = 5;
@@ -18,11 +19,7 @@ let roles: readonly number[];
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications', 'admins', 'notifications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 3);
   const permissions = ['application_receiver', 'application_head'];
   const own = await server.createAdmin({ role: 'super_admin', permissions });
   chiefId = own.id;

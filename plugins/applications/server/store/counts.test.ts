@@ -4,15 +4,13 @@ import { random } from '#kernel/plugin-api/demo.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { statuses, type ApplicationPage } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 4) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 4);
 }, 60_000);
 
 afterAll(() => server?.close());

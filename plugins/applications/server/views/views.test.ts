@@ -4,16 +4,13 @@ import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { ApplicationPage } from '../../contract.ts';
 import type { CaseViews } from '../../contract/views.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i`.execute(
-    server.database,
-  );
+  await addNeighborhoods(server, 3);
   await sql`
     insert into applications (day, neighborhood_id, status, cancel_time, search_key, first_name, last_name,
       employment_status, planned_assistance, receiver_id)

@@ -78,9 +78,7 @@ const create = route({
       subjectId: id,
       details: { template_id: body.template_id, total },
     });
-    const batch = await readBatch(database, id, viewer.id);
-    if (!batch) throw new Error(`the bulk job ${id} was written and is gone`);
-    return batch;
+    return readBatch(database, id, viewer.id);
   },
 });
 
@@ -91,11 +89,7 @@ const detail = route({
   access: writers,
   params,
   response: batchDetailSchema,
-  async handle({ database, viewer, params: { id } }) {
-    const found = await readBatch(database, id, viewer.id);
-    if (!found) throw fail('not_found');
-    return found;
-  },
+  handle: ({ database, viewer, params: { id } }) => readBatch(database, id, viewer.id),
 });
 
 const stop = route({
@@ -106,14 +100,11 @@ const stop = route({
   params,
   response: batchSchema,
   async handle({ database, viewer, params: { id }, audit }) {
-    const found = await readBatch(database, id, viewer.id);
-    if (!found) throw fail('not_found');
+    await readBatch(database, id, viewer.id);
     if (await batchStore.end(database, id, 'stopped')) {
       await audit({ action: 'letters.batch.stopped', subjectType: 'letter_batch', subjectId: id });
     }
-    const stopped = await readBatch(database, id, viewer.id);
-    if (!stopped) throw fail('not_found');
-    return stopped;
+    return readBatch(database, id, viewer.id);
   },
 });
 
@@ -135,7 +126,6 @@ function createDownload(context: Context) {
     response: downloadSchema(types.pdf, types.zip),
     async handle({ database, viewer, params: { id }, query: { format }, audit }) {
       const found = await readBatch(database, id, viewer.id);
-      if (!found) throw fail('not_found');
       return slots.run(viewer.id, async () => {
         const files = await filesOf(context, id, areaOf(viewer));
         if (files.length === 0) throw refuse(problemOf(found));

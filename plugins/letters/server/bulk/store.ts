@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Area, Option } from '#kernel/plugin-api/contract.ts';
+import { type Area, fail, type Option } from '#kernel/plugin-api/contract.ts';
 import {
   createBatchStore,
   type Database,
@@ -163,16 +163,12 @@ export async function readBatches(database: Connection, adminId: number): Promis
   return rows.map(presentBatch);
 }
 
-/** A bulk job of an admin, with what went wrong. */
-export async function readBatch(
-  database: Connection,
-  id: number,
-  adminId: number,
-): Promise<BatchDetail | null> {
+/** A bulk job of an admin, with what went wrong; throws where it is another's. */
+export async function readBatch(database: Connection, id: number, adminId: number): Promise<BatchDetail> {
   const { rows } = await sql<BatchRow>`
     select ${columns} from ${from} where batch.id = ${id} and batch.author_id = ${adminId}`.execute(database);
   const [row] = rows;
-  if (!row) return null;
+  if (!row) throw fail('not_found');
   const problems = await sql<{ application_id: number; problem: string }>`
     select application_id, problem from letter_batch_items where batch_id = ${id} and problem is not null
     order by application_id limit 500`.execute(database);

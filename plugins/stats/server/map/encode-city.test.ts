@@ -4,16 +4,14 @@ import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { arrowType, householdsLocationsSchema, type HouseholdsLocations } from '../../contract.ts';
+import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
 let chief: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins: ['stats'] });
-  await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 4) as i
-  `.execute(server.database);
+  await addNeighborhoods(server, 4);
   await sql`
     insert into streets (neighborhood_id, name_uz, name_ru) select i, 'Koʻcha', 'Улица' from generate_series(1, 4) as i
   `.execute(server.database);

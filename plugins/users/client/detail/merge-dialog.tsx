@@ -4,13 +4,12 @@ import {
   Banner,
   Button,
   Dialog,
-  ErrorState,
   newIdempotencyKey,
+  ReadView,
   refetchDocuments,
   type RequestError,
   send,
   Skeleton,
-  SkeletonGroup,
   Stack,
   toast,
   toRequestError,
@@ -63,34 +62,24 @@ export function MergeDialog({ id, other, onClose }: MergeDialogProps) {
         </>
       }
     >
-      {preview ? (
-        <Stack $gap={12}>
-          {failure ? (
-            <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
-              {failure.text}
-            </Banner>
-          ) : null}
-          <MergeTable
-            preview={preview}
-            take={take}
-            disabled={sending}
-            onChoose={(field, fromOther) => setChosen({ ...chosen, [field]: fromOther })}
-          />
-          <p>{t('merge.uses', { count: preview.uses['applications'] ?? 0 })}</p>
-        </Stack>
-      ) : read.error ? (
-        <ErrorState
-          compact
-          title={t('merge.errorTitle')}
-          text={read.error.text}
-          onRetry={() => void read.refetch()}
-          retrying={read.loading}
-        />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton shape="block" height={280} />
-        </SkeletonGroup>
-      )}
+      <ReadView read={read} failed={t('merge.errorTitle')} skeleton={<Skeleton shape="block" height={280} />}>
+        {({ preview: shown }) => (
+          <Stack $gap={12}>
+            {failure ? (
+              <Banner tone="rejected" role="alert" icon={<CircleAlert />}>
+                {failure.text}
+              </Banner>
+            ) : null}
+            <MergeTable
+              preview={shown}
+              take={take}
+              disabled={sending}
+              onChoose={(field, fromOther) => setChosen({ ...chosen, [field]: fromOther })}
+            />
+            <p>{t('merge.uses', { count: shown.uses['applications'] ?? 0 })}</p>
+          </Stack>
+        )}
+      </ReadView>
     </Dialog>
   );
 }

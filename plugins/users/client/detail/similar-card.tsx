@@ -4,10 +4,9 @@ import { styled } from 'styled-components';
 import {
   Button,
   Card,
-  ErrorState,
   lazyComponent,
+  ReadView,
   Skeleton,
-  SkeletonGroup,
   useDates,
   useRead,
   useText,
@@ -23,36 +22,25 @@ const mergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx'
 /** Who may be the same person, and the way to lay both side by side. */
 export function SimilarCard({ citizen }: { readonly citizen: UserDetail }) {
   const t = useText('users');
-  const { data, error, loading, refetch } = useRead(similarDocument, {
+  const read = useRead(similarDocument, {
     variables: { id: String(citizen.id) },
   });
   const [other, setOther] = useState<number | null>(null);
-  const items = data?.similar.items;
   return (
     <Card title={t('detail.similar')}>
-      {items === undefined ? (
-        error ? (
-          <ErrorState
-            compact
-            title={t('detail.errorTitle')}
-            text={error.text}
-            onRetry={() => void refetch()}
-            retrying={loading}
-          />
-        ) : (
-          <SkeletonGroup>
-            <Skeleton width="60%" height={14} />
-          </SkeletonGroup>
-        )
-      ) : items.length === 0 ? (
-        <Nobody>{t('detail.noSimilar')}</Nobody>
-      ) : (
-        <ActionList>
-          {items.map((similar) => (
-            <SimilarRow key={similar.user.id} similar={similar} onCompare={setOther} />
-          ))}
-        </ActionList>
-      )}
+      <ReadView read={read} failed={t('detail.errorTitle')} skeleton={<Skeleton width="60%" height={14} />}>
+        {({ similar: { items } }) =>
+          items.length === 0 ? (
+            <Nobody>{t('detail.noSimilar')}</Nobody>
+          ) : (
+            <ActionList>
+              {items.map((similar) => (
+                <SimilarRow key={similar.user.id} similar={similar} onCompare={setOther} />
+              ))}
+            </ActionList>
+          )
+        }
+      </ReadView>
       {other === null ? null : (
         <mergeDialog.Component id={Number(citizen.id)} other={other} onClose={() => setOther(null)} />
       )}

@@ -1,10 +1,9 @@
 import { styled } from 'styled-components';
 import {
   Card,
-  ErrorState,
   gql,
+  ReadView,
   Skeleton,
-  SkeletonGroup,
   Stack,
   type TypedDocumentNode,
   useCapabilities,
@@ -45,56 +44,46 @@ export function CitizenCards({ citizen }: { readonly citizen: UserDetail }) {
 
 function Known({ id }: { readonly id: number }) {
   const t = useText('applications');
-  const { data, error, loading, refetch } = useRead(citizenDocument, { variables: { id: String(id) } });
-  if (data) return <Cards known={data.known} />;
-  return (
-    <Card title={t('household.title')}>
-      {error ? (
-        <ErrorState
-          compact
-          title={t('household.errorTitle')}
-          text={error.text}
-          onRetry={() => void refetch()}
-          retrying={loading}
-        />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton width="70%" height={14} />
-        </SkeletonGroup>
-      )}
-    </Card>
-  );
-}
-
-function Cards({ known: { households, applications } }: { readonly known: CitizenApplications }) {
-  const t = useText('applications');
+  const read = useRead(citizenDocument, { variables: { id: String(id) } });
   return (
     <>
       <Card title={t('household.title')}>
-        <Stack $gap={10}>
-          {households.items.map((home) => (
-            <HomeFacts key={home.id} home={home} />
-          ))}
-          {households.items.length + households.elsewhere === 0 ? (
-            <Small>{t('household.empty')}</Small>
-          ) : null}
-          {households.elsewhere > 0 ? (
-            <Small>{t('household.elsewhere', { count: households.elsewhere })}</Small>
-          ) : null}
-        </Stack>
+        <ReadView
+          read={read}
+          failed={t('household.errorTitle')}
+          skeleton={<Skeleton width="70%" height={14} />}
+        >
+          {({ known }) => <Homes households={known.households} />}
+        </ReadView>
       </Card>
-      <Card title={t('list.title')}>
-        <Stack $gap={10}>
-          {applications.items.length + applications.elsewhere === 0 ? (
-            <Small>{t('household.noApplications')}</Small>
-          ) : null}
-          <EarlierList items={applications.items} />
-          {applications.elsewhere > 0 ? (
-            <Small>{t('household.more', { count: applications.elsewhere })}</Small>
-          ) : null}
-        </Stack>
-      </Card>
+      {read.data ? <Applications applications={read.data.known.applications} /> : null}
     </>
+  );
+}
+
+function Homes({ households: { items, elsewhere } }: Pick<CitizenApplications, 'households'>) {
+  const t = useText('applications');
+  return (
+    <Stack $gap={10}>
+      {items.map((home) => (
+        <HomeFacts key={home.id} home={home} />
+      ))}
+      {items.length + elsewhere === 0 ? <Small>{t('household.empty')}</Small> : null}
+      {elsewhere > 0 ? <Small>{t('household.elsewhere', { count: elsewhere })}</Small> : null}
+    </Stack>
+  );
+}
+
+function Applications({ applications: { items, elsewhere } }: Pick<CitizenApplications, 'applications'>) {
+  const t = useText('applications');
+  return (
+    <Card title={t('list.title')}>
+      <Stack $gap={10}>
+        {items.length + elsewhere === 0 ? <Small>{t('household.noApplications')}</Small> : null}
+        <EarlierList items={items} />
+        {elsewhere > 0 ? <Small>{t('household.more', { count: elsewhere })}</Small> : null}
+      </Stack>
+    </Card>
   );
 }
 

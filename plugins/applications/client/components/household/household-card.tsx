@@ -1,10 +1,9 @@
 import { styled } from 'styled-components';
 import {
   Card,
-  ErrorState,
   gql,
+  ReadView,
   Skeleton,
-  SkeletonGroup,
   Stack,
   StatusBadge,
   type TypedDocumentNode,
@@ -49,28 +48,22 @@ export function HouseholdCard({ application }: { readonly application: Applicati
 
 function Loaded({ id }: { readonly id: number }) {
   const t = useText('applications');
-  const { data, error, loading, refetch } = useRead(householdDocument, { variables: { id: String(id) } });
+  const read = useRead(householdDocument, { variables: { id: String(id) } });
   return (
     <Card title={t('household.title')}>
-      {data ? (
-        <Homes household={data.household} />
-      ) : error ? (
-        <ErrorState
-          compact
-          title={t('household.errorTitle')}
-          text={error.text}
-          onRetry={() => void refetch()}
-          retrying={loading}
-        />
-      ) : (
-        <SkeletonGroup>
+      <ReadView
+        read={read}
+        failed={t('household.errorTitle')}
+        skeleton={
           <Stack $gap={8}>
             {[80, 55, 65].map((width) => (
               <Skeleton key={width} width={`${width}%`} height={14} />
             ))}
           </Stack>
-        </SkeletonGroup>
-      )}
+        }
+      >
+        {({ household }) => <Homes household={household} />}
+      </ReadView>
     </Card>
   );
 }

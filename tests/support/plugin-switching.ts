@@ -1,0 +1,32 @@
+import { afterEach } from 'vitest';
+import {
+  type ApiClient,
+  testServer,
+  type TestServer,
+  type TestServerOptions,
+} from '#kernel/plugin-api/testing.ts';
+import type { PluginDetail } from '#plugins/plugins/contract.ts';
+
+/** Whoever may switch plugins. */
+export const root = { role: 'super_admin' } as const;
+
+/** For one file of tests: starts a server with the plugin `plugins` and others; each is closed after its test. */
+export function closedAfterEach(): (options?: TestServerOptions) => Promise<TestServer> {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0).toReversed()) await server.close();
+  });
+  return async (options = {}) => {
+    const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
+    servers.push(server);
+    return server;
+  };
+}
+
+/** Switches a plugin, with others that must follow. */
+export const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
+  api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
+
+/** The first reason for which a plugin is on or off. */
+export const stateOf = async (api: ApiClient, id: string) =>
+  (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;
