@@ -25,6 +25,8 @@ const store = new S3rver({
   port: Number(words.get('s3.port')),
   address: words.get('ip.bind') ?? '0.0.0.0',
   silent: true,
+  // Buckets are in the path: the host is the name of the service.
+  vhostBuckets: false,
   directory,
 });
 store.middleware.unshift((call, next) => {
