@@ -134,7 +134,9 @@ async function choosePorts(): Promise<{ host: string; ports: number[]; override:
   }
   let port = 20_000 + Math.floor(Math.random() * 10_000);
   while (!(await isFree(port))) port++;
-  const ports = stringify([`127.0.0.1:${port}:${port}`]).trim().replace(/^- /, '');
+  const ports = stringify([`127.0.0.1:${port}:${port}`])
+    .trim()
+    .replace(/^- /, '');
   const override = `services:\n  proxy:\n    ports: !override\n      - ${ports}\n`;
   return { host: `localhost:${port}`, ports: [port], override };
 }

@@ -17,9 +17,9 @@ export interface BaseImage {
 
 /** The stand-in for an image, by the first part of its name; the folder beside this file has its Dockerfile. */
 const standIns: Readonly<Record<string, string>> = {
-  'node': 'node',
-  'caddy': 'caddy',
-  'postgres': 'postgres',
+  node: 'node',
+  caddy: 'caddy',
+  postgres: 'postgres',
   'chrislusf/seaweedfs': 'store',
 };
 /** The system under all stand-ins, made of Debian's packages. */
@@ -35,7 +35,13 @@ export async function prepareBaseImages(
   const missing: string[] = [];
   for (const name of names) {
     if (await isThere(engine, name)) images.push({ name, source: 'already there' });
-    else if (await engine.docker('pull', name).then(() => true, () => false)) images.push({ name, source: 'its registry' });
+    else if (
+      await engine.docker('pull', name).then(
+        () => true,
+        () => false,
+      )
+    )
+      images.push({ name, source: 'its registry' });
     else missing.push(name);
   }
   if (missing.length > 0) await makeDebian(given);
@@ -55,7 +61,9 @@ const isThere = (engine: Engine, name: string): Promise<boolean> =>
 async function makeDebian({ shell, engine, folder }: { shell: Shell; engine: Engine; folder: string }) {
   if (await isThere(engine, debian)) return;
   if (!findProgram('mmdebstrap')) {
-    throw new NotHere('no registry of images answers, and there is no mmdebstrap to build stand-ins: apt-get install mmdebstrap');
+    throw new NotHere(
+      'no registry of images answers, and there is no mmdebstrap to build stand-ins: apt-get install mmdebstrap',
+    );
   }
   const archive = join(folder, 'debian.tar');
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
@@ -100,7 +108,10 @@ const contents: Readonly<Record<string, (shell: Shell, context: string) => Promi
   },
   async postgres(_shell, context) {
     const { postgres } = await findBinaries();
-    await cp(dirname(dirname(postgres)), join(context, 'native'), { recursive: true, verbatimSymlinks: true });
+    await cp(dirname(dirname(postgres)), join(context, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
   },
   async store(_shell, context) {
     const name = '@20minutes/s3rver';
@@ -108,3 +119,16 @@ const contents: Readonly<Record<string, (shell: Shell, context: string) => Promi
     await writeFile(join(context, 'package.json'), JSON.stringify(packages));
   },
 };
+
+/** Packs the smallest system that can run a program, to see whether this machine runs containers. */
+export async function smallestArchive(shell: Shell, folder: string): Promise<string> {
+  const system = join(folder, 'smallest');
+  const archive = join(folder, 'smallest.tar');
+  const { stdout } = await shell.run('ldd', ['/bin/true']);
+  const files = ['/bin/true', ...[...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => path)];
+  for (const path of files) {
+    await cp(await realpath(path), join(system, path), { recursive: true });
+  }
+  await shell.run('tar', ['--create', '--file', archive, '--directory', system, '.']);
+  return archive;
+}
