@@ -58,9 +58,16 @@ async function fromNewerDebian(shell: Shell, folder: string): Promise<string> {
   const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
   await writeFile(sources, `deb [signed-by=${keys}] ${mirror} ${releaseOfDebian} main\n`);
   const options = [
-    ...['-o', `Dir::Etc::SourceList=${sources}`, '-o', 'Dir::Etc::SourceParts=/dev/null'],
-    ...['-o', `Dir::State::Lists=${join(folder, 'lists')}`, '-o', `Dir::Cache=${folder}`],
-    ...['-o', 'APT::Sandbox::User=root'],
+    '-o',
+    `Dir::Etc::SourceList=${sources}`,
+    '-o',
+    'Dir::Etc::SourceParts=/dev/null',
+    '-o',
+    `Dir::State::Lists=${join(folder, 'lists')}`,
+    '-o',
+    `Dir::Cache=${folder}`,
+    '-o',
+    'APT::Sandbox::User=root',
   ];
   await shell.run('apt-get', [...options, 'update']);
   await shell.run('apt-get', [...options, 'download', 'docker-compose'], { cwd: folder });

@@ -78,12 +78,17 @@ async function startOwn(shell: Shell, folder: string): Promise<Engine> {
   const network = await keepNetwork(shell);
   const log = join(folder, 'dockerd.log');
   const words = [
-    ...['--host', socket],
-    ...['--data-root', join(folder, 'data')],
-    ...['--exec-root', join(folder, 'exec')],
-    ...['--pidfile', join(folder, 'dockerd.pid')],
+    '--host',
+    socket,
+    '--data-root',
+    join(folder, 'data'),
+    '--exec-root',
+    join(folder, 'exec'),
+    '--pidfile',
+    join(folder, 'dockerd.pid'),
     // Some machines let even root not make a process harder to kill.
-    ...['--oom-score-adjust', '0'],
+    '--oom-score-adjust',
+    '0',
   ];
   const file = openSync(log, 'w');
   const daemon = spawn('dockerd', words, { stdio: ['ignore', file, file], detached: true });

@@ -77,8 +77,16 @@ export async function prepareInstallation(given: {
   await writeFile(join(folder, 'override.yaml'), override);
   const [program, ...first] = given.compose.command;
   const files = [
-    ...['--project-name', name, '--project-directory', root, '--env-file', join(folder, '.env')],
-    ...['--file', join(root, 'compose.yaml'), '--file', join(folder, 'override.yaml')],
+    '--project-name',
+    name,
+    '--project-directory',
+    root,
+    '--env-file',
+    join(folder, '.env'),
+    '--file',
+    join(root, 'compose.yaml'),
+    '--file',
+    join(folder, 'override.yaml'),
   ];
 
   const composeAs = (version: string, ...words: string[]) =>

@@ -48,7 +48,7 @@ try {
 } finally {
   if (values.keep) say(`\nLeft running: project ${name}, ${work}`);
   else {
-    for (const one of undo.reverse())
+    for (const one of undo.toReversed())
       await one().catch((error: Error) => say(`not removed: ${error.message}`));
     shell.close();
     const isKept = values.work !== undefined || exitCodeOf(steps.results) === 1;

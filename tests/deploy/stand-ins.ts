@@ -22,6 +22,11 @@ const standIns: Readonly<Record<string, string>> = {
   postgres: 'postgres',
   'chrislusf/seaweedfs': 'store',
 };
+/** The folder of the stand-in for an image, whatever its version. */
+export function standInOf(image: string): string | undefined {
+  return standIns[image.split(':')[0] ?? ''];
+}
+
 /** The system under all stand-ins, made of Debian's packages. */
 const debian = 'komak-try/debian';
 
@@ -80,7 +85,7 @@ async function buildStandIn(
   name: string,
   { shell, engine, folder }: { shell: Shell; engine: Engine; folder: string },
 ): Promise<void> {
-  const which = standIns[name.split(':')[0] ?? ''];
+  const which = standInOf(name);
   if (which === undefined) throw new Error(`there is no stand-in for ${name}: tests/deploy/stand-ins`);
   const context = join(folder, `stand-in-${which}`);
   await mkdir(context, { recursive: true });
