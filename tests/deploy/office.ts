@@ -13,8 +13,10 @@ export interface Office {
 
 /** Opens an office in a new installation, as a person does by its pages: from the password in the log onwards. */
 export async function openOffice(installation: Installation): Promise<Office> {
-  const { stdout } = await installation.compose('logs', '--no-log-prefix', ...nodes);
-  const [, login, password] = /login +(\S+)\s+password +(\S+)/.exec(stdout) ?? [];
+  // One after the other, since Compose mixes the lines of several.
+  const logs = [];
+  for (const node of nodes) logs.push((await installation.compose('logs', '--no-log-prefix', node)).stdout);
+  const [, login, password] = /login +(\S+)\s+password +(\S+)/.exec(logs.join('\n')) ?? [];
   if (login === undefined || password === undefined) throw new Error('no log has the first admin');
   const first = await signIn(installation.url, login, password);
   const own = randomBytes(12).toString('base64url');

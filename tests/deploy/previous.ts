@@ -4,6 +4,9 @@ import type { Shell } from './shell.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
+/** Files of migrations, as git names them. */
+const migrations = ['kernel', 'plugins'].map((folder) => `:(glob)${folder}/**/migrations/*.sql`);
+
 /** The tree of an earlier commit, from which an installation is upgraded. */
 export interface Previous {
   readonly folder: string;
@@ -20,8 +23,8 @@ export async function findPrevious(
     shell.run('git', words, { cwd: root }).then(({ stdout }) => stdout.trim());
   const commit = await (
     given === undefined
-      ? git('log', '-1', '--diff-filter=A', '--format=%H', '--', ':(glob)**/server/migrations/*.ts').then(
-          (newest) => git('rev-parse', `${newest}^`),
+      ? git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...migrations).then((newest) =>
+          git('rev-parse', `${newest}^`),
         )
       : git('rev-parse', '--verify', `${given}^{commit}`)
   ).catch((error: unknown) => {

@@ -68,7 +68,7 @@ async function build(trial: Trial, engine: Engine | null): Promise<[Built, strin
   const versions = { current: name, first: previous === null ? name : `${name}-previous` };
   const given = { shell, engine, compose, name, version: versions.first };
   const installation = await prepareInstallation({ ...given, folder: join(work, name) });
-  await installation.composeAs(versions.current, 'build', 'node-1');
+  await installation.composeAs(versions.current, 'build');
   undo.push(() => engine.docker('rmi', '--force', `komak:${versions.current}`));
   if (previous !== null) {
     const [program, ...words] = compose.command;
