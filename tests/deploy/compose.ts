@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import semver from 'semver';
-import { findProgram, type Engine } from './engine.ts';
-import type { Shell } from './shell.ts';
+import type { Engine } from './engine.ts';
+import { findProgram, type Shell } from './shell.ts';
 import { NotHere } from './steps.ts';
 
 /** Docker Compose, as a program with its first words. */

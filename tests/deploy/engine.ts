@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepNetwork } from './network.ts';
-import type { Shell } from './shell.ts';
+import { noteNetwork } from './network.ts';
+import { findProgram, type Shell } from './shell.ts';
 import { NotHere } from './steps.ts';
 
 /** A Docker that runs containers. */
@@ -75,7 +75,7 @@ async function startOwn(shell: Shell, folder: string): Promise<Engine> {
   const socket = `unix://${join(folder, 'docker.sock')}`;
   const environment = { DOCKER_HOST: socket };
   await mkdir(folder, { recursive: true });
-  const network = await keepNetwork(shell);
+  const network = await noteNetwork(shell);
   const log = join(folder, 'dockerd.log');
   const words = [
     '--host',
@@ -112,10 +112,4 @@ async function end(daemon: ChildProcess): Promise<void> {
   const gone = new Promise<void>((done) => daemon.once('exit', () => done()));
   daemon.kill('SIGTERM');
   await gone;
-}
-
-/** The path of a program, or null. */
-export function findProgram(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

@@ -42,10 +42,10 @@ export async function underLoad(
     `select planned_assistance, id from applications where planned_assistance like '${name}-%'`,
   );
   const stored = rows.map((row) => row.split('|'));
-  const kept = new Map(stored.map(([key = '', id]) => [key, Number(id)]));
-  const lost = [...confirmed].filter(([key, id]) => kept.get(key) !== id);
+  const byKey = new Map(stored.map(([key = '', id]) => [key, Number(id)]));
+  const lost = [...confirmed].filter(([key, id]) => byKey.get(key) !== id);
   if (lost.length > 0) throw new Error(`answered, and lost: ${lost.join(', ')}`);
-  if (stored.length !== kept.size) throw new Error(`${stored.length - kept.size} stored twice`);
+  if (stored.length !== byKey.size) throw new Error(`${stored.length - byKey.size} stored twice`);
   await untilKnown(follower, [...confirmed.values()]);
   follower.stop();
   const outcomes = new Map<number | string, number>();
@@ -59,11 +59,11 @@ export async function underLoad(
 
 function watchPauses(count: () => number): { readonly longestMs: number; stop(): void } {
   let [seen, at, longestMs] = [count(), performance.now(), 0];
-  const look = () => {
+  const compare = () => {
     longestMs = Math.max(longestMs, performance.now() - at);
     if (count() !== seen) [seen, at] = [count(), performance.now()];
   };
-  const timer = setInterval(look, 50);
+  const timer = setInterval(compare, 50);
   return {
     get longestMs() {
       return longestMs;

@@ -1,18 +1,17 @@
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './engine.ts';
-import type { Shell } from './shell.ts';
+import { findProgram, type Shell } from './shell.ts';
 
 /** What a Docker of our own leaves in the machine's network, to be taken away after it. */
-export interface KeptNetwork {
+export interface NetworkBefore {
   restore(): Promise<void>;
 }
 
 const ofDocker = /docker/i;
 
 /** Notes what the network has of Docker before ours starts: where there was something, nothing is taken away. */
-export async function keepNetwork(shell: Shell): Promise<KeptNetwork> {
+export async function noteNetwork(shell: Shell): Promise<NetworkBefore> {
   const before = await rulesOf(shell);
   const hadDocker = before !== null && ofDocker.test(before);
   const forward = /^:FORWARD (\w+)/m.exec(before ?? '')?.[1];

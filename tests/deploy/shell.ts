@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /** What a command printed. */
 export interface Printed {
@@ -74,4 +75,10 @@ function runProgram(
       failed(new Error(`${program} ${words.join(' ')} ${how}\n${last}`));
     });
   });
+}
+
+/** The path of a program, or null. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

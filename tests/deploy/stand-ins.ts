@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from '#kernel/server/database/embedded/embedded.ts';
 import project from '../../package.json' with { type: 'json' };
-import { findProgram, type Engine } from './engine.ts';
-import type { Shell } from './shell.ts';
+import type { Engine } from './engine.ts';
+import { findProgram, type Shell } from './shell.ts';
 import { NotHere } from './steps.ts';
 
 const root = resolve(import.meta.dirname, '../..');
