@@ -75,7 +75,7 @@ export async function prepareInstallation(given: {
   const lines = Object.entries(variables).map(([key, value]) => `${key}=${value}\n`);
   await writeFile(join(folder, '.env'), lines.join(''), { mode: 0o600 });
   await writeFile(join(folder, 'override.yaml'), override);
-  const [program, ...first] = [...given.compose.command, '--ansi', 'never'] as const;
+  const [program, ...first] = given.compose.command;
   const files = [
     '--project-name',
     name,

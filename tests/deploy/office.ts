@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { stripVTControlCharacters } from 'node:util';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { nodes, type Installation } from './installation.ts';
 
@@ -16,7 +17,8 @@ export async function openOffice(installation: Installation): Promise<Office> {
   // One after the other, since Compose mixes the lines of several.
   const logs = [];
   for (const node of nodes) logs.push((await installation.compose('logs', '--no-log-prefix', node)).stdout);
-  const [, login, password] = /login +(\S+)\s+password +(\S+)/.exec(logs.join('\n')) ?? [];
+  const [, login, password] =
+    /login +(\S+)\s+password +(\S+)/.exec(stripVTControlCharacters(logs.join('\n'))) ?? [];
   if (login === undefined || password === undefined) throw new Error('no log has the first admin');
   const first = await signIn(installation.url, login, password);
   const own = randomBytes(12).toString('base64url');

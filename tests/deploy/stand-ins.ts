@@ -27,6 +27,9 @@ export function standInOf(image: string): string | undefined {
   return standIns[image.split(':')[0] ?? ''];
 }
 
+/** What is on each stand-in, so that a later run knows it. */
+const label = 'komak.stand-in';
+
 /** The system under all stand-ins, made of Debian's packages. */
 const debian = 'komak-try/debian';
 
@@ -39,7 +42,8 @@ export async function prepareBaseImages(
   const images: BaseImage[] = [];
   const missing: string[] = [];
   for (const name of names) {
-    if (await isThere(engine, name)) images.push({ name, source: 'already there' });
+    const source = await sourceOf(engine, name);
+    if (source !== null) images.push({ name, source });
     else if (
       await engine.docker('pull', name).then(
         () => true,
@@ -55,6 +59,15 @@ export async function prepareBaseImages(
     images.push({ name, source: 'stand-in' });
   }
   return images;
+}
+
+/** Where an image came from that is there; null for one that is not. */
+async function sourceOf(engine: Engine, name: string): Promise<BaseImage['source'] | null> {
+  const labels = await engine
+    .docker('image', 'inspect', '--format', '{{json .Config.Labels}}', name)
+    .catch(() => null);
+  if (labels === null) return null;
+  return labels.includes(label) ? 'stand-in' : 'already there';
 }
 
 const isThere = (engine: Engine, name: string): Promise<boolean> =>
@@ -93,7 +106,7 @@ async function buildStandIn(
   await contents[which]?.(shell, context);
   // The plain builder: it takes images of this machine without asking a registry.
   const environment = { ...engine.environment, DOCKER_BUILDKIT: '0' };
-  await shell.run('docker', ['build', '--tag', name, context], { environment });
+  await shell.run('docker', ['build', '--label', label, '--tag', name, context], { environment });
 }
 
 /** What goes into an image beside the files of its folder. */
