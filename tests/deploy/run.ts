@@ -45,6 +45,9 @@ try {
     interrupted.signal.addEventListener('abort', () => failed(new Error('interrupted'))),
   );
   await Promise.race([tryDeployment({ shell, steps, work, name, undo, from: values.from }), left]);
+} catch (error) {
+  say(`\n${(error as Error).message}`);
+  process.exitCode = 1;
 } finally {
   if (values.keep) say(`\nLeft running: project ${name}, ${work}`);
   else {
@@ -57,4 +60,4 @@ try {
 }
 const count = (outcome: string) => steps.results.filter((result) => result.outcome === outcome).length;
 say(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not run')} not run`);
-process.exit(exitCodeOf(steps.results));
+process.exit(process.exitCode ?? exitCodeOf(steps.results));

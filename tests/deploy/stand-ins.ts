@@ -43,7 +43,8 @@ export async function prepareBaseImages(
   const missing: string[] = [];
   for (const name of names) {
     const source = await sourceOf(engine, name);
-    if (source !== null) images.push({ name, source });
+    // A stand-in of an earlier run is built again: what has not changed is taken from there.
+    if (source === 'already there') images.push({ name, source });
     else if (
       await engine.docker('pull', name).then(
         () => true,
