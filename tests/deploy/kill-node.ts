@@ -5,7 +5,8 @@ import type { Installation, NodeName } from './installation.ts';
 /** Runs in the container: ends the server at once, as a crash does. To stop the container would tell Docker not to start it again. */
 const script = `
 const { readdirSync, readFileSync } = require('node:fs');
-for (const id of readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== '1')) {
+const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== '1' && name !== String(process.pid));
+for (const id of others) {
   const line = readFileSync('/proc/' + id + '/cmdline', 'utf8');
   if (line.startsWith('node') && line.includes('kernel/server/start.ts')) process.kill(Number(id), 'SIGKILL');
 }`;

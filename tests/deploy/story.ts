@@ -11,12 +11,14 @@ import {
   sendButtonOf,
   timelineOf,
 } from '../e2e/support/applications.ts';
+import { ensureBrowser } from '../e2e/browser.ts';
 import { untilLive } from '../e2e/support/staff.ts';
 import { t } from '../e2e/support/texts.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import type { Installation } from './installation.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import type { Office } from './office.ts';
+import { NotHere } from './steps.ts';
 
 /** The name of the cookie by which the proxy keeps a browser at one node. */
 const cookieName = 'lb';
@@ -100,7 +102,8 @@ export async function requireFile(url: string, api: ApiClient, file: SentFile): 
 /** Signs in in two browsers, at one node each; one accepts and writes, the other sees it happen. */
 export async function workInBrowsers({ url }: Installation, office: Office, sent: SentFile): Promise<string> {
   const [one = '', two = ''] = await cookiesOfNodes({ url });
-  const browser = await chromium.launch();
+  const { shell } = findBrowser();
+  const browser = await chromium.launch({ executablePath: shell, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const [left, right] = [await openPage(browser, url, one), await openPage(browser, url, two)];
     for (const page of [left, right]) {
@@ -127,6 +130,14 @@ export async function workInBrowsers({ url }: Installation, office: Office, sent
     return 'accepted in one browser, seen in the other, at another node; browsers take any certificate';
   } finally {
     await browser.close();
+  }
+}
+
+function findBrowser(): ReturnType<typeof ensureBrowser> {
+  try {
+    return ensureBrowser();
+  } catch (error) {
+    throw new NotHere((error as Error).message);
   }
 }
 
