@@ -86,7 +86,8 @@ export function sendApplication(
       },
     );
     // The server has accepted the request; the system may still refuse one that only waits in its queue.
-    outgoing.on('continue', () => {
+    // A proxy may say it for itself, and again for its node.
+    outgoing.once('continue', () => {
       accepted = true;
       outgoing.end(body);
     });
