@@ -78,6 +78,12 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
   for (const [name] of nodes) expect(proxy).toContain(`${name}:8080`);
 });
 
+test('the proxy of compose.yaml does not give up a node after a single failure', () => {
+  // A body that a dead node did not take fails at the other one too, and counts there: with 1, both would be away.
+  const [, failures] = /^ +max_fails (\d+)$/m.exec(compose.configs['caddyfile']?.content ?? '') ?? [];
+  expect(Number(failures)).toBeGreaterThan(1);
+});
+
 test('each secret that the server reads can be given to the nodes of compose.yaml, and stands in running.md', () => {
   const secrets = sources(/^(kernel|plugins)\/(?!devtools|testing).*\/server\/(?!.*\.test\.).*\.ts$/).flatMap(
     ({ text }) => text.match(/'KOMAK_(\w+_)?(KEY|SECRET|TOKEN)'/g) ?? [],

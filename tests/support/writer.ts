@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { Agent as SecureAgent, request as requestSecurely } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A response, or what happened to the connection instead. */
@@ -16,6 +17,7 @@ export interface Writer {
 }
 
 const agent = new Agent({ keepAlive: false });
+const secureAgent = new SecureAgent({ keepAlive: false });
 
 /**
  * Sends an application as a form on a connection of its own: `reset` after the server has accepted the request,
@@ -23,11 +25,16 @@ const agent = new Agent({ keepAlive: false });
  */
 export function sendApplication(
   url: string,
-  { token, key, file }: { token: string; key: string; file?: Buffer },
+  {
+    token,
+    key,
+    file,
+    neighborhoodId = 1,
+  }: { token: string; key: string; file?: Buffer; neighborhoodId?: number | undefined },
 ): Promise<Outcome> {
   const boundary = 'komak-fault';
   const fields = {
-    neighborhood_id: '1',
+    neighborhood_id: String(neighborhoodId),
     employment_status: 'unemployed',
     salary: 'tikuvchilik',
     planned_assistance: key,
@@ -47,10 +54,11 @@ export function sendApplication(
   const body = Buffer.concat([...parts, ...attached, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
   return new Promise((done) => {
     let accepted = false;
-    const outgoing = request(
+    const isSecure = url.startsWith('https:');
+    const outgoing = (isSecure ? requestSecurely : request)(
       `${url}/api/uz/applications`,
       {
-        agent,
+        agent: isSecure ? secureAgent : agent,
         method: 'POST',
         headers: {
           authorization: token,
@@ -78,7 +86,8 @@ export function sendApplication(
       },
     );
     // The server has accepted the request; the system may still refuse one that only waits in its queue.
-    outgoing.on('continue', () => {
+    // A proxy may say it for itself, and again for its node.
+    outgoing.once('continue', () => {
       accepted = true;
       outgoing.end(body);
     });
@@ -86,10 +95,22 @@ export function sendApplication(
   });
 }
 
+/** What a writer sends. */
+export interface WriterOptions {
+  readonly name: string;
+  readonly token: string;
+  readonly file?: Buffer;
+  /** Milliseconds between two applications. */
+  readonly pause?: number;
+  readonly neighborhoodId?: number;
+  /** Statuses after which it tries again beside 503, such as those of a proxy whose node has gone. */
+  readonly retryOn?: readonly number[];
+}
+
 /** Starts writing; `urlOf` returns the address for each attempt. */
 export function startWriter(
   urlOf: () => string,
-  { name, token, file, pause = 0 }: { name: string; token: string; file?: Buffer; pause?: number },
+  { name, token, file, pause = 0, neighborhoodId, retryOn = [] }: WriterOptions,
 ): Writer {
   const confirmed = new Map<string, number>();
   const outcomes = new Map<number | string, number>();
@@ -97,13 +118,19 @@ export function startWriter(
 
   async function sendUntilConfirmed(key: string): Promise<void> {
     for (;;) {
-      const outcome = await sendApplication(urlOf(), { token, key, ...(file ? { file } : {}) });
+      const outcome = await sendApplication(urlOf(), {
+        token,
+        key,
+        neighborhoodId,
+        ...(file ? { file } : {}),
+      });
       outcomes.set(outcome.status, (outcomes.get(outcome.status) ?? 0) + 1);
       if (outcome.status === 201) {
         confirmed.set(key, ((outcome as { body: unknown }).body as { id: number }).id);
         return;
       }
-      const isRetryable = outcome.status === 503 || typeof outcome.status === 'string';
+      const { status } = outcome;
+      const isRetryable = typeof status === 'string' || status === 503 || retryOn.includes(status);
       if (!isRetryable) throw new Error(`${key}: ${JSON.stringify(outcome)}`);
       await sleep(30);
     }

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from './engine.ts';
+import type { Installation, NodeName } from './installation.ts';
+
+/** Runs in the container: ends the server at once, as a crash does. To stop the container would tell Docker not to start it again. */
+const script = `
+const { readdirSync, readFileSync } = require('node:fs');
+const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== '1' && name !== String(process.pid));
+for (const id of others) {
+  const line = readFileSync('/proc/' + id + '/cmdline', 'utf8');
+  if (line.startsWith('node') && line.includes('kernel/server/start.ts')) process.kill(Number(id), 'SIGKILL');
+}`;
+
+/** Kills the server of a node, and waits until Docker has started it again and it is healthy. */
+export async function killNode(installation: Installation, engine: Engine, node: NodeName): Promise<void> {
+  const { stdout } = await installation.compose('ps', '--quiet', node);
+  const container = stdout.trim();
+  const startedAt = () => engine.docker('inspect', '--format', '{{.State.StartedAt}}', container);
+  const before = await startedAt();
+  // The exec ends with the container.
+  await installation.compose('exec', '-T', node, 'node', '-e', script).catch(() => {});
+  for (let waits = 0; (await startedAt()) === before; waits++) {
+    if (waits > 60) throw new Error(`${node} was not started again`);
+    await sleep(500);
+  }
+  await installation.untilHealthy(node);
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# The steps of the image postgres:18 that compose.yaml relies on: a new data folder with a superuser and his password, a first
+# server on a socket alone for the scripts of /docker-entrypoint-initdb.d, then the server for all.
+set -Eeo pipefail
+
+if [ "$(id -u)" = 0 ]; then
+  mkdir -p "$PGDATA"
+  chmod 700 "$PGDATA"
+  find "$PGDATA" \! -user postgres -exec chown postgres '{}' +
+  exec setpriv --reuid postgres --regid postgres --init-groups "$BASH" "$0" "$@"
+fi
+
+sockets=/var/run/postgresql
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  : "${POSTGRES_PASSWORD:?}"
+  # Several words, as the variable has them.
+  # shellcheck disable=SC2086
+  initdb --username=postgres --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD") $POSTGRES_INITDB_ARGS "$PGDATA"
+  printf '\nhost all all all scram-sha-256\n' >> "$PGDATA/pg_hba.conf"
+  pg_ctl -D "$PGDATA" -w start -o "-c listen_addresses='' -c unix_socket_directories=$sockets"
+  export PGHOST=$sockets
+  for script in /docker-entrypoint-initdb.d/*; do
+    case "$script" in
+      *.sh)
+        if [ -x "$script" ]; then "$script"; else . "$script"; fi
+        ;;
+      *.sql) psql -v ON_ERROR_STOP=1 --no-password --no-psqlrc --username=postgres -f "$script" ;;
+    esac
+  done
+  unset PGHOST
+  pg_ctl -D "$PGDATA" -m fast -w stop
+fi
+exec "$@" -c "listen_addresses=*" -c unix_socket_directories=$sockets
