@@ -249,6 +249,16 @@ test('removes bytes without a row after their grace period, and nothing else', a
   expect((await stored()).toSorted()).toEqual([owned.storedName, fresh.storedName].toSorted());
 });
 
+/** The number of the process that decodes images; 0 without one. */
+async function findDecoder(): Promise<number> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  for (const child of children.trim().split(' ')) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('tinypool')) return Number(child);
+  }
+  return 0;
+}
+
 test('a decoder that breaks takes nothing with it and knows no secret', async () => {
   process.env['KOMAK_CANARY'] = 'a canary';
   const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#0b7480' } })
@@ -256,14 +266,10 @@ test('a decoder that breaks takes nothing with it and knows no secret', async ()
     .toBuffer();
   const cut = receive(large, 'katta.png', 'image/png');
   const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  let decoder = 0;
   await expect
     .poll(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.made')))
     .toBe(true);
-  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
-  for (const child of children.trim().split(' ')) {
-    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('tinypool')) decoder = Number(child);
-  }
+  const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');
@@ -273,4 +279,23 @@ test('a decoder that breaks takes nothing with it and knows no secret', async ()
   expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
   await files.close();
   expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
+});
+
+test('a decoder that ends without an image in work ends nothing else', async () => {
+  expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
+  process.kill(await findDecoder(), 'SIGKILL');
+  await expect.poll(() => logged).toEqual(['the process that decodes images has ended']);
+  expect((await receive(await picture(), 'ikki.jpg', 'image/jpeg')).format).toBe('jpg');
+});
+
+test('a decoder that ends while it starts leaves no upload to wait for ever', async () => {
+  const outcome = expect(receive(await picture(), 'bir.jpg', 'image/jpeg')).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 5,
+  });
+  await expect.poll(findDecoder, { interval: 1 }).toBeGreaterThan(0);
+  process.kill(await findDecoder(), 'SIGKILL');
+  await outcome;
+  expect(logged).toEqual(['the process that decodes images has ended']);
+  expect((await receive(await picture(), 'uch.jpg', 'image/jpeg')).format).toBe('jpg');
 });

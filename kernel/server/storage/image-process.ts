@@ -36,9 +36,21 @@ export function createImageProcess({
 }): ImageProcess {
   let pool: Tinypool | null = null;
 
+  /** A process that ends without an image in work is told of by an event; without a listener it would end the server. */
+  function startWatched(): Tinypool {
+    const started = startPool(temporary);
+    started.on('error', (error: unknown) => {
+      if (pool !== started) return;
+      pool = null;
+      log.error({ err: error }, 'the process that decodes images has ended');
+      // What waits for the process to start would wait for ever.
+      void started.destroy();
+    });
+    return started;
+  }
+
   async function run<Result>(name: string, task: unknown): Promise<Result> {
-    pool ??= startPool(temporary);
-    const used = pool;
+    const used = (pool ??= startWatched());
     try {
       return (await used.run(task, { name })) as Result;
     } catch (error) {
