@@ -149,6 +149,27 @@ describe('refuses, and leaves nothing of', () => {
       'image/png',
       'too_many_pixels',
     ],
+    [
+      '9 megapixels of WebP with transparency',
+      () => transparent(3000, 3000).webp({ lossless: true, effort: 0 }).toBuffer(),
+      'a.webp',
+      'image/webp',
+      'too_many_pixels',
+    ],
+    [
+      '31 megapixels of PNG with transparency',
+      () => transparent(31_000, 1000).png().toBuffer(),
+      'a.png',
+      'image/png',
+      'too_many_pixels',
+    ],
+    [
+      '16 megapixels of PNG with 16 bits and transparency',
+      () => transparent(16_000, 1000).toColourspace('rgb16').png().toBuffer(),
+      'a.png',
+      'image/png',
+      'too_many_pixels',
+    ],
     ['a plain ZIP', () => zip({ a: document }), 'a.docx', mimetypes.docx, 'type_refused'],
     ['a sheet that is called a document', () => office('xlsx'), 'a.docx', mimetypes.docx, 'type_refused'],
     [
@@ -222,6 +243,17 @@ describe('refuses, and leaves nothing of', () => {
     expect(stream.readableEnded).toBe(true);
   });
 });
+
+test.each([
+  ['WebP', () => transparent(2800, 2800).webp({ lossless: true, effort: 0 }), 'a.webp', 'image/webp'],
+  ['PNG', () => transparent(29_000, 1000).png(), 'a.png', 'image/png'],
+])('takes a large %s with transparency', async (_what, make, name, mimetype) => {
+  expect((await receive(await make().toBuffer(), name, mimetype)).mimetype).toBe(mimetype);
+});
+
+function transparent(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 4, background: '#0b748080' } });
+}
 
 test.each([
   ['../../etc/passwd.pdf', 'passwd.pdf'],
