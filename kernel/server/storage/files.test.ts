@@ -331,3 +331,16 @@ test('a decoder that ends while it starts leaves no upload to wait for ever', as
   expect(logged).toEqual(['the process that decodes images has ended']);
   expect((await receive(await picture(), 'uch.jpg', 'image/jpeg')).format).toBe('jpg');
 });
+
+test('a small picture is taken beside a large one that is in work', async () => {
+  expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
+  const order: string[] = [];
+  const large = await transparent(5400, 5400).png().toBuffer();
+  const first = receive(large, 'katta.png', 'image/png').then(() => order.push('large'));
+  await expect
+    .poll(async () => (await stored()).some((name) => name.endsWith('.made')), { interval: 1 })
+    .toBe(true);
+  await receive(await picture(), 'kichik.jpg', 'image/jpeg').then(() => order.push('small'));
+  await first;
+  expect(order).toEqual(['small', 'large']);
+});
