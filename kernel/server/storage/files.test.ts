@@ -149,6 +149,27 @@ describe('refuses, and leaves nothing of', () => {
       'image/png',
       'too_many_pixels',
     ],
+    [
+      '9 megapixels of WebP with transparency',
+      () => transparent(3000, 3000).webp({ lossless: true, effort: 0 }).toBuffer(),
+      'a.webp',
+      'image/webp',
+      'too_many_pixels',
+    ],
+    [
+      '31 megapixels of PNG with transparency',
+      () => transparent(31_000, 1000).png().toBuffer(),
+      'a.png',
+      'image/png',
+      'too_many_pixels',
+    ],
+    [
+      '16 megapixels of PNG with 16 bits and transparency',
+      () => transparent(16_000, 1000).toColourspace('rgb16').png().toBuffer(),
+      'a.png',
+      'image/png',
+      'too_many_pixels',
+    ],
     ['a plain ZIP', () => zip({ a: document }), 'a.docx', mimetypes.docx, 'type_refused'],
     ['a sheet that is called a document', () => office('xlsx'), 'a.docx', mimetypes.docx, 'type_refused'],
     [
@@ -224,6 +245,17 @@ describe('refuses, and leaves nothing of', () => {
 });
 
 test.each([
+  ['WebP', () => transparent(2800, 2800).webp({ lossless: true, effort: 0 }), 'a.webp', 'image/webp'],
+  ['PNG', () => transparent(29_000, 1000).png(), 'a.png', 'image/png'],
+])('takes a large %s with transparency', async (_what, make, name, mimetype) => {
+  expect((await receive(await make().toBuffer(), name, mimetype)).mimetype).toBe(mimetype);
+});
+
+function transparent(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 4, background: '#0b748080' } });
+}
+
+test.each([
   ['../../etc/passwd.pdf', 'passwd.pdf'],
   ['C:\\Users\\ali\\ariza.pdf', 'ariza.pdf'],
   ['a\u0000b\r\nc.pdf', 'abc.pdf'],
@@ -249,6 +281,16 @@ test('removes bytes without a row after their grace period, and nothing else', a
   expect((await stored()).toSorted()).toEqual([owned.storedName, fresh.storedName].toSorted());
 });
 
+/** The number of the process that decodes images; 0 without one. */
+async function findDecoder(): Promise<number> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  for (const child of children.trim().split(' ')) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('tinypool')) return Number(child);
+  }
+  return 0;
+}
+
 test('a decoder that breaks takes nothing with it and knows no secret', async () => {
   process.env['KOMAK_CANARY'] = 'a canary';
   const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#0b7480' } })
@@ -256,14 +298,10 @@ test('a decoder that breaks takes nothing with it and knows no secret', async ()
     .toBuffer();
   const cut = receive(large, 'katta.png', 'image/png');
   const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  let decoder = 0;
   await expect
     .poll(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.made')))
     .toBe(true);
-  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
-  for (const child of children.trim().split(' ')) {
-    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('tinypool')) decoder = Number(child);
-  }
+  const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');
@@ -273,4 +311,36 @@ test('a decoder that breaks takes nothing with it and knows no secret', async ()
   expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
   await files.close();
   expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
+});
+
+test('a decoder that ends without an image in work ends nothing else', async () => {
+  expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
+  process.kill(await findDecoder(), 'SIGKILL');
+  await expect.poll(() => logged).toEqual(['the process that decodes images has ended']);
+  expect((await receive(await picture(), 'ikki.jpg', 'image/jpeg')).format).toBe('jpg');
+});
+
+test('a decoder that ends while it starts leaves no upload to wait for ever', async () => {
+  const outcome = expect(receive(await picture(), 'bir.jpg', 'image/jpeg')).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 5,
+  });
+  await expect.poll(findDecoder, { interval: 1 }).toBeGreaterThan(0);
+  process.kill(await findDecoder(), 'SIGKILL');
+  await outcome;
+  expect(logged).toEqual(['the process that decodes images has ended']);
+  expect((await receive(await picture(), 'uch.jpg', 'image/jpeg')).format).toBe('jpg');
+});
+
+test('a small picture is taken beside a large one that is in work', async () => {
+  expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
+  const order: string[] = [];
+  const large = await transparent(5400, 5400).png().toBuffer();
+  const first = receive(large, 'katta.png', 'image/png').then(() => order.push('large'));
+  await expect
+    .poll(async () => (await stored()).some((name) => name.endsWith('.made')), { interval: 1 })
+    .toBe(true);
+  await receive(await picture(), 'kichik.jpg', 'image/jpeg').then(() => order.push('small'));
+  await first;
+  expect(order).toEqual(['small', 'large']);
 });

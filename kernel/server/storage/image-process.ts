@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { Tinypool } from 'tinypool';
 import { CodedError, fail } from '#kernel/contract/index.ts';
-import type { countPixels, ImageRefusal, reencodeImage } from './images.ts';
+import type { countPixels, ImageRefusal, PixelCount, reencodeImage } from './images.ts';
 import { maxPixelsOf } from './max-pixels.ts';
 
 /** Decodes and encodes images in a process of its own; what it refuses is thrown. */
 export interface ImageProcess {
   /** Encodes an image again, as `reencodeImage` says. */
   reencode(image: Parameters<typeof reencodeImage>[0]): Promise<void>;
-  /** Reads how many pixels an image has, as `countPixels` says. */
-  countPixels(image: Parameters<typeof countPixels>[0]): Promise<number>;
+  /** Reads how many pixels an image has, as `countPixels` says; what has too many, or is no image, is refused. */
+  countPixels(image: Parameters<typeof countPixels>[0]): Promise<PixelCount>;
   close(): Promise<void>;
 }
 
@@ -36,9 +36,21 @@ export function createImageProcess({
 }): ImageProcess {
   let pool: Tinypool | null = null;
 
+  /** A process that ends without an image in work is told of by an event; without a listener it would end the server. */
+  function startWatched(): Tinypool {
+    const started = startPool(temporary);
+    started.on('error', (error: unknown) => {
+      if (pool !== started) return;
+      pool = null;
+      log.error({ err: error }, 'the process that decodes images has ended');
+      // What waits for the process to start would wait for ever.
+      void started.destroy();
+    });
+    return started;
+  }
+
   async function run<Result>(name: string, task: unknown): Promise<Result> {
-    pool ??= startPool(temporary);
-    const used = pool;
+    const used = (pool ??= startWatched());
     try {
       return (await used.run(task, { name })) as Result;
     } catch (error) {
@@ -51,11 +63,12 @@ export function createImageProcess({
   return {
     async reencode(image) {
       const refusal = await run<Awaited<ReturnType<typeof reencodeImage>>>('reencodeImage', image);
-      if (refusal !== null) throw errorOf(refusal, image.format);
+      if (refusal !== null) throw errorOf(refusal, maxPixelsOf(image));
     },
     async countPixels(image) {
       const counted = await run<Awaited<ReturnType<typeof countPixels>>>('countPixels', image);
-      if (typeof counted !== 'number') throw errorOf(counted, image.format);
+      if (counted === null) throw errorOf('type_refused', 0);
+      if (counted.pixels > counted.limit) throw errorOf('too_many_pixels', counted.limit);
       return counted;
     },
     async close() {
@@ -87,8 +100,8 @@ function startPool(temporary: string): Tinypool {
   });
 }
 
-function errorOf(refusal: ImageRefusal, format: string): CodedError {
+function errorOf(refusal: ImageRefusal, limit: number): CodedError {
   if (refusal === 'disk_full') return fail('unavailable', { retryAfter: 60 });
   if (refusal === 'type_refused') return fail('type_refused');
-  return new CodedError({ status: 413, code: refusal, params: { limit: maxPixelsOf(format) / 1_000_000 } });
+  return new CodedError({ status: 413, code: refusal, params: { limit: Math.floor(limit / 1_000_000) } });
 }

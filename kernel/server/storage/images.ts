@@ -6,6 +6,12 @@ import { maxPixelsOf, usualPixels } from './max-pixels.ts';
 /** Why an image is not taken; `disk_full` is no fault of the image. */
 export type ImageRefusal = 'type_refused' | 'too_many_pixels' | 'disk_full';
 
+/** How many pixels an image has, and the most that an image of its kind may have. */
+export interface PixelCount {
+  readonly pixels: number;
+  readonly limit: number;
+}
+
 /** How much of a JPEG or WebP is kept, from 1 to 100: small print on photographed papers stays legible. */
 const quality = 85;
 
@@ -29,7 +35,7 @@ export async function reencodeImage({
 }): Promise<ImageRefusal | null> {
   const sharp = await loadSharp();
   try {
-    const image = sharp(from, { limitInputPixels: maxPixelsOf(format), failOn: 'error' }).autoOrient();
+    const image = sharp(from, { limitInputPixels: maxPixelsOf({ format }), failOn: 'error' }).autoOrient();
     // Tables of its own make a JPEG some percent smaller, and hold all of it in memory.
     if (format === 'jpg') image.jpeg({ quality, optimizeCoding: pixels <= usualPixels });
     else if (format === 'webp') image.webp({ quality, effort });
@@ -42,21 +48,22 @@ export async function reencodeImage({
   }
 }
 
-/** Reads from the head of an image how many pixels it has; what has too many, or is no image, is refused before it is decoded. */
+/** Reads from the head of an image how many pixels it has and may have, before it is decoded; null when it is no image. */
 export async function countPixels({
   path,
   format,
 }: {
   readonly path: string;
   readonly format: string;
-}): Promise<ImageRefusal | number> {
+}): Promise<PixelCount | null> {
   const sharp = await loadSharp();
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata();
-    const pixels = width * height;
-    return pixels > maxPixelsOf(format) ? 'too_many_pixels' : pixels;
+    const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
+    const { width, height, hasAlpha, channels, depth } = await image.metadata();
+    const bytes = channels * (depth === 'ushort' ? 2 : 1);
+    return { pixels: width * height, limit: maxPixelsOf({ format, transparent: hasAlpha, bytes }) };
   } catch {
-    return 'type_refused';
+    return null;
   }
 }
 

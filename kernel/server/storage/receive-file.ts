@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { matchFormat, type Format } from './formats.ts';
 import type { ImageProcess } from './image-process.ts';
-import { maxPixels, maxPixelsOf, usualPixels } from './max-pixels.ts';
+import { maxPixels, usualPixels } from './max-pixels.ts';
 import { isSound } from './inspect-file.ts';
 import { isDiskFull } from './disk-full.ts';
 
@@ -42,7 +42,7 @@ export function createFileReceiver(
   });
   return async (upload) => {
     try {
-      return await receive({ blobs, images }, (pixels) => (pixels > usualPixels ? large : usual), upload);
+      return await receive({ blobs, images }, (weight) => (weight > usualPixels ? large : usual), upload);
     } catch (error) {
       throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
     }
@@ -51,7 +51,7 @@ export function createFileReceiver(
 
 async function receive(
   { blobs, images }: { readonly blobs: Blobs; readonly images: ImageProcess },
-  budgetFor: (pixels: number) => WorkBudget,
+  budgetFor: (weight: number) => WorkBudget,
   upload: Upload,
 ): Promise<ReceivedFile> {
   const arrived = await blobs.newPath();
@@ -62,11 +62,11 @@ async function receive(
     const format = await check(arrived, name, upload.mimetype);
     const result = format.kind === 'image' ? made : arrived;
     if (format.kind === 'image') {
-      const pixels = await images.countPixels({ path: arrived, format: format.format });
-      // The largest of each format weighs as much as all that may be in work.
-      const weight = (pixels * maxPixels) / maxPixelsOf(format.format);
+      const { pixels, limit } = await images.countPixels({ path: arrived, format: format.format });
+      // The largest of each kind weighs as much as all that may be in work.
+      const weight = (pixels * maxPixels) / limit;
       const work = () => images.reencode({ from: arrived, to: made, format: format.format, pixels });
-      await budgetFor(pixels).run({ caller: upload.caller ?? '', weight }, work);
+      await budgetFor(weight).run({ caller: upload.caller ?? '', weight }, work);
     }
     const { size } = await stat(result);
     const sha256 = await digest(result);

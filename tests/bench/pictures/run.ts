@@ -131,7 +131,7 @@ async function send(from: ApiClient, format: Format, pictures: readonly Buffer[]
 
 /** A picture of noise with nearly as many pixels as it may have, of at most so many bytes: as sharp as these allow. */
 async function noise(format: Format, bytes: number): Promise<Buffer> {
-  const side = Math.floor(Math.sqrt(maxPixelsOf(format)));
+  const side = Math.floor(Math.sqrt(maxPixelsOf({ format })));
   const tile = 700;
   const raw = { raw: { width: tile, height: tile, channels: 3 } } as const;
   const whole = await sharp(randomBytes(tile * tile * 3), raw)

@@ -51,7 +51,10 @@ test('its limits of files are those of the code', () => {
   expect(storedTypes.map((type) => type.split(/[/.]/).at(-1))).toEqual(['jpeg', 'png', 'webp', 'pdf', 'document', 'sheet']);
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(page).toContain(`${uploadLimits.maxFiles} files and ${megabytes(uploadLimits.intakeBytes)} MB in an application, ${megabytes(uploadLimits.timelineBytes)} MB in the timeline`);
-  expect(page).toContain(`at most ${maxPixels / 1e6} megapixels, ${maxPixelsOf('webp') / 1e6} of WebP`);
+  const [webp, transparent] = [false, true].map((is) => maxPixelsOf({ format: 'webp', transparent: is }) / 1e6);
+  expect(page).toContain(
+    `at most ${maxPixels / 1e6} megapixels, ${webp} of WebP, ${transparent} of transparent WebP,`,
+  );
   const inspect = 'kernel/server/storage/inspect-file.ts';
   expect([constant(inspect, /mostEntries = ([\d_]+)/), constant(inspect, /mostUnpacked = (\d+) \* 1024/)]).toEqual(['5000', '300']);
   const exp = Number(new URL(createSigner('s', () => 0).url(1, 1), 'http://a').searchParams.get('exp'));
