@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -344,3 +345,24 @@ test('a small picture is taken beside a large one that is in work', async () => 
   await first;
   expect(order).toEqual(['small', 'large']);
 });
+
+test('a transparent WebP weighs more than its pixels, and waits for the large one in work', async () => {
+  expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
+  const order: string[] = [];
+  const noise = randomBytes(700 * 700 * 3);
+  const tile = await sharp(noise, { raw: { width: 700, height: 700, channels: 3 } })
+    .png()
+    .toBuffer();
+  const large = await sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#000' } })
+    .composite([{ input: tile, tile: true }])
+    .png({ palette: true, colours: 4 })
+    .toBuffer();
+  const webp = await transparent(1100, 1000).webp({ effort: 0 }).toBuffer();
+  const first = receive(large, 'katta.png', 'image/png').then(() => order.push('large'));
+  await expect
+    .poll(async () => (await stored()).some((name) => name.endsWith('.made')), { interval: 1 })
+    .toBe(true);
+  await receive(webp, 'shaffof.webp', 'image/webp').then(() => order.push('transparent'));
+  await first;
+  expect(order).toEqual(['large', 'transparent']);
+}, 60_000);
