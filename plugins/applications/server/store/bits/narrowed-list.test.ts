@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import { random } from '#kernel/plugin-api/demo.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
@@ -211,3 +211,61 @@ it('reads every page of random filters and sorts as a slow list does, with exact
     await change(3);
   }
 }, 120_000);
+
+it('searches twice for a page that many ask for at once, and for each who asks alone', async () => {
+  await compact(1e6, 0);
+  const cache = createPageCache();
+  const stored = vi.spyOn(cache, 'set');
+  const asked: ListRequest = {
+    ...randomRequest(),
+    area: 'everywhere',
+    status: undefined,
+    search: undefined,
+    cache,
+  };
+  const readAll = (sortBy: ListRequest['sortBy']) =>
+    Promise.all(
+      Array.from({ length: 8 }, async () =>
+        readList(server.database, {
+          ...asked,
+          sortBy,
+          filters: { employment: employmentStatuses[0], timeZone },
+        }),
+      ),
+    );
+  for (const sortBy of ['neighborhood', 'createdAt'] as const) {
+    stored.mockClear();
+    const lists = await readAll(sortBy);
+    expect(stored.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(new Set(lists.map(({ items }) => items.map(({ id }) => id).join()))).toHaveProperty('size', 1);
+    expect(lists[0]?.items).not.toEqual([]);
+  }
+});
+
+it('a shared search begins after the call, and who takes part in one that fails searches alone', async () => {
+  const cache = createPageCache();
+  const log: string[] = [];
+  const search =
+    (name: string, fails = false) =>
+    async () => {
+      log.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (fails) throw new Error(name);
+      return name;
+    };
+  const first = cache.share('page', search('first'));
+  const second = cache.share('page', search('second'));
+  const third = cache.share('page', search('third'));
+  expect(await Promise.all([first, second, third])).toEqual(['first', 'second', 'second']);
+  expect(log).toEqual(['first begins', 'second begins']);
+  expect(await cache.share('page', search('fourth'))).toBe('fourth');
+
+  const held = cache.share('page', search('held'));
+  const failing = cache.share('page', search('failing', true));
+  const other = cache.share('page', search('other'));
+  await expect(Promise.allSettled([held, failing, other])).resolves.toMatchObject([
+    { value: 'held' },
+    { status: 'rejected' },
+    { value: 'other' },
+  ]);
+});

@@ -45,21 +45,29 @@ export async function readNarrowed(
   scope: Scope,
   filters: CaseFilters,
 ): Promise<ListResult> {
-  const { sortBy, status, page, limit, cache } = request;
+  const { cache } = request;
   const narrowed = { database, request, facets: facetsOf(scope, filters), timeZone: filters.timeZone };
   const key = JSON.stringify([
     scope,
     filters,
-    status,
-    sortBy,
+    request.status,
+    request.sortBy,
     request.direction,
     request.language,
-    page,
-    limit,
+    request.page,
+    request.limit,
   ]);
-  const known = cache?.get(key);
-  const held = known && (await readHeld(narrowed, known));
-  if (held) return held;
+  const readKnown = async () => {
+    const known = cache?.get(key);
+    return known ? readHeld(narrowed, known) : null;
+  };
+  const find = async () => (await readKnown()) ?? findPage(narrowed, scope, key);
+  return (await readKnown()) ?? (cache ? cache.share(key, find) : find());
+}
+
+/** Finds a page, and keeps it under a key. */
+async function findPage(narrowed: Narrowed, scope: Scope, key: string): Promise<ListResult> {
+  const { sortBy, status, cache } = narrowed.request;
   const isByStatus = sortBy === 'status' && (status === undefined || status === 'late');
   const isByNeighborhood = sortBy === 'neighborhood' && scope.length !== 1;
   const { rows, ...state } =
