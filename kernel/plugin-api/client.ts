@@ -199,6 +199,7 @@ export {
   followEvent,
   followRecords,
   refetchDocuments,
+  ComparisonTable,
   LanguageTabs,
   NameFields,
   momentCell,

@@ -108,6 +108,9 @@ export {
   type RecordBodyOf,
   type RecordOf,
   type RecordOptionOf,
+  sheetImportSchema,
+  sheetPreviewOf,
+  sheetProblemOf,
 } from '#kernel/records/contract/index.ts';
 export type { SignInDeclaration, SignInWay } from '#kernel/identity/contract/sign-in.ts';
 export {

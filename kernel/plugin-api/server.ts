@@ -260,3 +260,4 @@ export {
   type SheetRow,
   type SheetShape,
 } from '#kernel/records/server/sheets/sheet-rows.ts';
+export { onlyFile, previewSheet } from '#kernel/records/server/sheets/preview-sheet.ts';

@@ -8,6 +8,8 @@ import {
   pageSchema,
   personal,
   recordShape,
+  sheetPreviewOf,
+  sheetProblemOf,
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
@@ -222,12 +224,7 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number];
 
 /** A problem or warning of a row; `column` is absent where it concerns the whole row. */
-export const importProblemSchema = z.object({
-  column: z.enum(importColumns).nullable(),
-  code: z.string(),
-  /** For a person, in the asked language. */
-  text: z.string(),
-});
+export const importProblemSchema = sheetProblemOf(importColumns);
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
 /** A row of an import; `row` counts as the spreadsheet does, the header being 1. */
@@ -241,26 +238,9 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/**
- * Answer of `POST households/imports/preview` (multipart, one file in `files`). Nothing is written. A row with errors will be
- * left out; one with warnings is taken in when the person says so.
- */
-export const importPreviewSchema = z.object({
-  /** Of the file, to be sent with the import: what was looked at is what is taken in. */
-  digest: z.string(),
-  total: z.int(),
-  ready: z.int(),
-  with_warnings: z.int(),
-  with_errors: z.int(),
-  rows: z.array(importRowSchema),
-});
+/** Answer of `POST households/imports/preview`. */
+export const importPreviewSchema = sheetPreviewOf(importRowSchema);
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
-
-/** Fields of `POST households/imports` (multipart, with the same file): what becomes of rows with warnings. */
-export const importBodySchema = z.strictObject({
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
-  warnings: z.enum(['skip', 'accept']).default('skip'),
-});
 
 /** Answer of `POST households/imports`: all in one transaction. `skipped` are the rows that were left out, with the reasons. */
 export const importReportSchema = z.object({

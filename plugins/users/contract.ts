@@ -10,6 +10,8 @@ import {
   momentSchema,
   personal,
   type RecordOf,
+  sheetPreviewOf,
+  sheetProblemOf,
   slot,
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
@@ -302,11 +304,7 @@ export const citizenColumns = [
 ] as const;
 export type CitizenColumn = (typeof citizenColumns)[number];
 
-const citizenProblemSchema = z.object({
-  column: z.enum(citizenColumns).nullable(),
-  code: z.string(),
-  text: z.string(),
-});
+const citizenProblemSchema = sheetProblemOf(citizenColumns);
 
 /** A row of an import; `row` counts as the spreadsheet does. `merges` is a citizen whom it completes: the same JSHSHIR. */
 export const citizenRowSchema = z.object({
@@ -318,22 +316,9 @@ export const citizenRowSchema = z.object({
 });
 export type CitizenRow = z.output<typeof citizenRowSchema>;
 
-/** Answer of `POST users/imports/preview` (multipart, one file in `files`). Nothing is written. */
-export const citizenPreviewSchema = z.object({
-  digest: z.string(),
-  total: z.int(),
-  ready: z.int(),
-  with_warnings: z.int(),
-  with_errors: z.int(),
-  rows: z.array(citizenRowSchema),
-});
+/** Answer of `POST users/imports/preview`. */
+export const citizenPreviewSchema = sheetPreviewOf(citizenRowSchema);
 export type CitizenPreview = z.output<typeof citizenPreviewSchema>;
-
-/** Fields of `POST users/imports` (multipart, with the same file): what becomes of rows with warnings. */
-export const citizenImportSchema = z.strictObject({
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
-  warnings: z.enum(['skip', 'accept']).default('skip'),
-});
 
 /** Answer of `POST users/imports`: all in one transaction. `merged` are those who were there and had gaps filled. */
 export const citizenReportSchema = z.object({

@@ -1,4 +1,5 @@
 export { colorCell } from './list/color-cell.tsx';
+export { ComparisonTable } from './form/comparison-table.ts';
 export { type Fact } from './form/conflict-dialog.tsx';
 export {
   authorshipFields,

@@ -9,6 +9,7 @@ export {
   type HistoryValue,
   type Restored,
 } from './history.ts';
+export { sheetImportSchema, sheetPreviewOf, sheetProblemOf } from './sheet-import.ts';
 export {
   defineRecord,
   recordTexts,

@@ -7,6 +7,7 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
 import { EMPTY_CELL } from '#kernel/client/ui/data/table-model.ts';
 import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
+import { ComparisonTable } from './comparison-table.ts';
 import type { RecordForm } from './record-form.ts';
 
 /** The fields of a record as texts, to compare two versions. */
@@ -88,33 +89,7 @@ function Version({ fact, side }: { readonly fact: Fact; readonly side: string })
   );
 }
 
-const Versions = styled.table`
-  width: 100%;
-  border-collapse: collapse;
-  /* Both versions are as wide, however long one of them is. */
-  table-layout: fixed;
-  font-size: 13px;
-  line-height: 20px;
-
-  th,
-  td {
-    padding: 8px 10px;
-    border-bottom: 1px solid var(--line);
-    text-align: start;
-    vertical-align: top;
-    overflow-wrap: anywhere;
-  }
-
-  th {
-    color: var(--text-2);
-    font-weight: 520;
-  }
-
-  th:first-child {
-    width: 28%;
-    padding-left: 0;
-  }
-
+const Versions = styled(ComparisonTable)`
   [data-differs] td {
     background: var(--accepted-soft);
     color: var(--accepted);

@@ -11,6 +11,7 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { digitsOf } from '#kernel/domain/text/index.ts';
 import type { AdminListQuery } from '../../contract.ts';
+import { rowsInService } from './rows-in-service.ts';
 
 export interface AdminRow {
   readonly id: number;
@@ -77,26 +78,12 @@ function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^[\d\s()+-]*\d[\d\s()+-]*$/.test(text);
 }
 
-/** The admins in service among some ids. */
-export async function listAdminsByIds(database: Database, ids: readonly number[]): Promise<AdminRow[]> {
-  const { rows } = await sql<AdminRow>`
-    select ${columns} from ${from} where a.id = any(${[...ids]}::bigint[]) and a.deleted_at is null`.execute(
-    database,
-  );
-  return rows;
-}
-
-/** An admin in service; `lock` locks the row until the transaction ends. */
-export async function findAdmin(
-  database: Database | DatabaseTransaction,
-  id: number,
-  { lock = false } = {},
-): Promise<AdminRow | null> {
-  const { rows } = await sql<AdminRow>`
-    select ${columns} from ${from} where a.id = ${id} and a.deleted_at is null
-    ${lock ? sql`for update of a` : sql``}`.execute(database);
-  return rows[0] ?? null;
-}
+/** Admins in service: one by its id, those among some ids. */
+export const { find: findAdmin, list: listAdminsByIds } = rowsInService<AdminRow>({
+  columns,
+  from,
+  alias: 'a',
+});
 
 /** Whether an admin in service has a login, in any letter case. */
 export async function isLoginTaken(

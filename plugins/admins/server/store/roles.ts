@@ -15,6 +15,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { RoleListQuery } from '../../contract.ts';
+import { rowsInService } from './rows-in-service.ts';
 
 export interface RoleRow extends NameColumns, RecordColumns {
   readonly id: number;
@@ -59,26 +60,8 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
   });
 }
 
-/** The roles among some ids. */
-export async function listRolesByIds(database: Database, ids: readonly number[]): Promise<RoleRow[]> {
-  const { rows } = await sql<RoleRow>`
-    select ${columns} from ${from} where r.id = any(${[...ids]}::bigint[]) and r.deleted_at is null`.execute(
-    database,
-  );
-  return rows;
-}
-
-/** A role; `lock` locks the row until the transaction ends. */
-export async function findRole(
-  database: Database | DatabaseTransaction,
-  id: number,
-  { lock = false } = {},
-): Promise<RoleRow | null> {
-  const { rows } = await sql<RoleRow>`
-    select ${columns} from ${from} where r.id = ${id} and r.deleted_at is null
-    ${lock ? sql`for update of r` : sql``}`.execute(database);
-  return rows[0] ?? null;
-}
+/** Roles that are not retired: one by its id, those among some ids. */
+export const { find: findRole, list: listRolesByIds } = rowsInService<RoleRow>({ columns, from, alias: 'r' });
 
 /** The level of a role that is being assigned, locked so that it is not removed; null for an unknown role. */
 export async function levelOfRole(database: DatabaseTransaction, id: number): Promise<RoleLevel | null> {

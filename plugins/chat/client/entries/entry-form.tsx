@@ -1,10 +1,10 @@
-import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
   Banner,
   Button,
   Card,
   Field,
+  FormField,
   media,
   RadioGroup,
   RecordPageForm,
@@ -90,23 +90,20 @@ export function EntryForm({ record }: EntryFormProps) {
         </Card>
         <Card>
           <Stack $gap={20}>
-            <Field label={t('entries.audience')} group error={handle.problem('audience')}>
-              <Controller
-                control={control}
-                name="audience"
-                render={({ field: { value, onChange, onBlur } }) => (
-                  <RadioGroup
-                    value={value}
-                    onChange={onChange}
-                    onBlur={onBlur}
-                    options={audiences.map((audience) => ({
-                      value: audience,
-                      label: t(`entries.audiences.${audience}`),
-                    }))}
-                  />
-                )}
-              />
-            </Field>
+            <FormField
+              control={control}
+              name="audience"
+              label={t('entries.audience')}
+              error={handle.problem('audience')}
+              group
+            >
+              {(field) => (
+                <RadioGroup
+                  {...field}
+                  options={audiences.map((value) => ({ value, label: t(`entries.audiences.${value}`) }))}
+                />
+              )}
+            </FormField>
             <Field label={t('entries.path')} hint={t('entries.pathHint')} error={handle.problem('path')}>
               <TextInput {...register('path')} maxLength={300} autoComplete="off" spellCheck={false} />
             </Field>

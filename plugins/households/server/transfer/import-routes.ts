@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { areaOf } from '#kernel/plugin-api/contract.ts';
-import { routesOf, type UploadedFile } from '#kernel/plugin-api/server.ts';
-import {
-  importBodySchema,
-  importLimits,
-  importPreviewSchema,
-  importReportSchema,
-  type HouseholdBody,
-} from '../../contract.ts';
+import { areaOf, sheetImportSchema } from '#kernel/plugin-api/contract.ts';
+import { onlyFile, previewSheet, routesOf } from '#kernel/plugin-api/server.ts';
+import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBody } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import { refuse } from '../errors.ts';
 import { insertHouseholds } from '../store/write.ts';
@@ -35,16 +29,7 @@ export const preview = route({
     const file = onlyFile(uploads);
     const say = sayIn(language, context);
     const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
-    const sound = rows.filter(({ errors }) => errors.length === 0);
-    const doubtful = sound.filter(({ warnings }) => warnings.length > 0);
-    return {
-      digest: file.sha256,
-      total: rows.length,
-      ready: sound.length - doubtful.length,
-      with_warnings: doubtful.length,
-      with_errors: rows.length - sound.length,
-      rows: rows.map((row) => presentRow(row, say)),
-    };
+    return previewSheet(file, rows, (row) => presentRow(row, say));
   },
 });
 
@@ -55,7 +40,7 @@ export const importSheet = route({
   summary: 'Takes in the rows of a spreadsheet that was looked at, all in one transaction',
   access: registrars,
   upload,
-  body: importBodySchema,
+  body: sheetImportSchema,
   response: importReportSchema,
   status: 201,
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
@@ -96,9 +81,3 @@ export const importSheet = route({
     return { created: wanted.length, skipped };
   },
 });
-
-/** Without one nobody gets here. */
-function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
-  if (!file) throw new Error('no file came through');
-  return file;
-}

@@ -22,6 +22,7 @@ import { letterDocument } from '../queries.ts';
 import { dayOf } from './day.ts';
 import { useLetterPages } from './use-pages.ts';
 import { LetterStatusBadge } from './letter-status.tsx';
+import { Subject } from './subject.ts';
 import { touchTarget } from './touch-target.ts';
 import { correctPath } from './paths.ts';
 import { VoidDialog } from './void-dialog.tsx';
@@ -178,14 +179,4 @@ const Sheet = styled.div`
   border: 1px solid var(--line);
   border-radius: var(--r1);
   background: var(--surface);
-`;
-
-const Subject = styled.p`
-  margin-bottom: 12px;
-  font:
-    700 16px/1.4 'Times New Roman',
-    Tinos,
-    'Liberation Serif',
-    serif;
-  text-align: center;
 `;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
 import {
   Card,
-  Field,
+  FormField,
   media,
   RadioGroup,
   type RecordForm,
@@ -112,23 +111,20 @@ function Settings({ handle }: { readonly handle: RecordForm<Template, TemplateVa
   return (
     <Card>
       <Stack $gap={20}>
-        <Field label={t('templates.kind')} group error={handle.problem('kind')}>
-          <Controller
-            control={control}
-            name="kind"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <RadioGroup
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                options={templateKinds.map((kind) => ({
-                  value: kind,
-                  label: t(`templates.kinds.${kind}`),
-                }))}
-              />
-            )}
-          />
-        </Field>
+        <FormField
+          control={control}
+          name="kind"
+          label={t('templates.kind')}
+          error={handle.problem('kind')}
+          group
+        >
+          {(field) => (
+            <RadioGroup
+              {...field}
+              options={templateKinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+            />
+          )}
+        </FormField>
         <Switch label={t('templates.enabled')} hint={t('templates.enabledHint')} {...register('enabled')} />
       </Stack>
     </Card>

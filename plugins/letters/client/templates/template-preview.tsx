@@ -6,6 +6,7 @@ import { Button, Card, Field, Row, Stack, TextInput, useMutate, useText } from '
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { FilledText, TemplateFormBody } from '../../contract.ts';
 import { LetterText } from '../editor/letter-text.tsx';
+import { Subject } from '../letter/subject.ts';
 
 /** A template filled from a case, in the language that is written. */
 export function useTemplatePreview(form: UseFormReturn<TemplateFormBody>) {
@@ -107,20 +108,6 @@ const Sheet = styled.div`
   border: 1px solid var(--line);
   border-radius: var(--r1);
   background: var(--ground);
-`;
-
-const Subject = styled.p`
-  margin-bottom: 10px;
-  font:
-    700 16px/1.4 'Times New Roman',
-    Tinos,
-    'Liberation Serif',
-    serif;
-  text-align: center;
-
-  &:empty {
-    display: none;
-  }
 `;
 
 const Empty = styled.p`

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { media, useDates, useText } from '#kernel/plugin-api/client.ts';
+import { ComparisonTable, media, useDates, useText } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { personFields, type MergePreview, type PersonField } from '../../contract.ts';
 import { shownValue } from '../shared/shown-value.ts';
@@ -87,32 +87,7 @@ function Value({ field, value }: { readonly field: PersonField; readonly value: 
   return shown === '' ? <Empty>{t('merge.empty')}</Empty> : <span>{shown}</span>;
 }
 
-const Table = styled.table`
-  width: 100%;
-  border-collapse: collapse;
-  table-layout: fixed;
-  font-size: 13px;
-  line-height: 20px;
-
-  th,
-  td {
-    padding: 8px 8px;
-    border-bottom: 1px solid var(--line);
-    text-align: start;
-    vertical-align: top;
-    overflow-wrap: anywhere;
-  }
-
-  th {
-    color: var(--text-2);
-    font-weight: 520;
-  }
-
-  th:first-child {
-    width: 26%;
-    padding-left: 0;
-  }
-
+const Table = styled(ComparisonTable)`
   label {
     display: flex;
     align-items: flex-start;

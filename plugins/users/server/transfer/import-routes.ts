@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { superAdmin } from '#kernel/plugin-api/contract.ts';
+import { sheetImportSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   type DatabaseTransaction,
   Download,
   downloadSchema,
+  onlyFile,
+  previewSheet,
   routesOf,
   sheetTypes,
-  type UploadedFile,
   writeSheet,
   writeWorkbook,
 } from '#kernel/plugin-api/server.ts';
 import {
   citizenColumns,
   citizenImportLimits,
-  citizenImportSchema,
   citizenPreviewSchema,
   citizenReportSchema,
   citizenTemplateQuerySchema,
@@ -71,16 +71,7 @@ export const preview = route({
     const file = onlyFile(uploads);
     const say = sayIn(language, context);
     const rows = await readImport(database, file, { context, say });
-    const sound = rows.filter(({ errors }) => errors.length === 0);
-    const doubtful = sound.filter(({ warnings }) => warnings.length > 0);
-    return {
-      digest: file.sha256,
-      total: rows.length,
-      ready: sound.length - doubtful.length,
-      with_warnings: doubtful.length,
-      with_errors: rows.length - sound.length,
-      rows: rows.map((row) => presentRow(row, say)),
-    };
+    return previewSheet(file, rows, (row) => presentRow(row, say));
   },
 });
 
@@ -92,7 +83,7 @@ export const importSheet = route({
     'Takes in the citizens of a spreadsheet that was looked at; a JSHSHIR that is known completes its citizen',
   access: superAdmin,
   upload,
-  body: citizenImportSchema,
+  body: sheetImportSchema,
   response: citizenReportSchema,
   status: 201,
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
@@ -133,12 +124,6 @@ async function complete(database: DatabaseTransaction, { body, known }: CheckedC
   const fields = [...gapsOf(body, now), ...differencesOf(body, known)];
   const taken = Object.fromEntries(fields.map((field) => [field, body[field]]));
   return fields.length === 0 || updateCitizen(database, known.id, { ...now, ...taken });
-}
-
-/** Without one nobody gets here. */
-function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
-  if (!file) throw new Error('no file came through');
-  return file;
 }
 
 async function* nothing(): AsyncGenerator<never[]> {}

@@ -6,13 +6,13 @@ import {
   FileList,
   FilePicker,
   FormField,
-  Select,
   TextArea,
   TextInput,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { employmentStatuses, uploadLimits } from '../../../contract.ts';
+import { uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
+import { EmploymentSelect } from '../shared/employment-select.tsx';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
 import { FieldGrid, Wide } from '../shared/field-grid.tsx';
 import { useProblem } from './person-section.tsx';
@@ -62,13 +62,7 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
           error={problem('employment_status')}
           required
         >
-          {(field) => (
-            <Select
-              {...field}
-              options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
-              placeholder={t('accept.employmentPlaceholder')}
-            />
-          )}
+          {(field) => <EmploymentSelect {...field} />}
         </FormField>
         <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
           <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />

@@ -4,14 +4,13 @@ import {
   PhoneInput,
   RecordDialog,
   type RecordForm,
-  Select,
   TextArea,
   TextInput,
   useRecordForm,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatPhone, normalizePassportSeries } from '#kernel/domain/text/index.ts';
-import { employmentStatuses, type Application, type ApplicationDetail } from '../../../contract.ts';
+import type { Application, ApplicationDetail } from '../../../contract.ts';
 import { fieldLimits } from '../../model/accept-form.ts';
 import {
   correctionBodyOf,
@@ -21,6 +20,7 @@ import {
   type CorrectionValues,
 } from '../../model/correction.ts';
 import { applicationDocument, applicationsDocument } from '../../queries.ts';
+import { EmploymentSelect } from '../shared/employment-select.tsx';
 import { FieldGrid, Wide } from '../shared/field-grid.tsx';
 
 interface CorrectDialogProps {
@@ -167,13 +167,7 @@ function RequestFields({ handle }: { readonly handle: Handle }) {
         error={problem('employment_status')}
         required
       >
-        {(field) => (
-          <Select
-            {...field}
-            options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
-            placeholder={t('accept.employmentPlaceholder')}
-          />
-        )}
+        {(field) => <EmploymentSelect {...field} />}
       </FormField>
       <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
         <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
+
+interface Source {
+  readonly columns: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  /** The name of the row's own table in `from`. */
+  readonly alias: string;
+}
+
+/** Reads the rows of a table that are in service, one by its id or several. */
+export function rowsInService<Row>({ columns, from, alias }: Source) {
+  const table = sql.ref(alias);
+  return {
+    /** Null for a row that is not there, or no more; `lock` locks it until the transaction ends. */
+    async find(
+      database: Database | DatabaseTransaction,
+      id: number,
+      { lock = false } = {},
+    ): Promise<Row | null> {
+      const { rows } = await sql<Row>`
+        select ${columns} from ${from} where ${table}.id = ${id} and ${table}.deleted_at is null
+        ${lock ? sql`for update of ${table}` : sql``}`.execute(database);
+      return rows[0] ?? null;
+    },
+
+    async list(database: Database, ids: readonly number[]): Promise<Row[]> {
+      const { rows } = await sql<Row>`
+        select ${columns} from ${from}
+        where ${table}.id = any(${[...ids]}::bigint[]) and ${table}.deleted_at is null`.execute(database);
+      return rows;
+    },
+  };
+}
