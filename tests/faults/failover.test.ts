@@ -10,8 +10,8 @@ import { createApi } from '#kernel/testing/api.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import {
-  conninfo,
   createPostgresGroup,
+  startSynchronousStandby,
   type PostgresGroup,
   type PostgresProcess,
 } from '../support/postgres-process.ts';
@@ -33,29 +33,12 @@ let former: PostgresProcess;
 let nodes: NodeProcess[];
 let token = '';
 
-/** A standby without whose word nothing is answered. */
-async function follow(of: PostgresProcess): Promise<PostgresProcess> {
-  await of.query('alter system reset synchronous_standby_names', 'postgres');
-  await of.query('select pg_reload_conf()', 'postgres');
-  const copy = await of.copy([]);
-  await copy.recover('standby', [`primary_conninfo = '${conninfo(of, 'other')}'`]);
-  await copy.start();
-  await of.query(`alter system set synchronous_standby_names = 'other'`, 'postgres');
-  await of.query('select pg_reload_conf()', 'postgres');
-  const state = `select sync_state from pg_stat_replication where application_name = 'other'`;
-  await vi.waitFor(async () => expect(await of.query(state, 'postgres')).toEqual([{ sync_state: 'sync' }]), {
-    timeout: 30_000,
-    interval: 50,
-  });
-  return copy;
-}
-
 beforeAll(async () => {
   group = await createPostgresGroup();
   primary = await group.create(['wal_level = replica', 'max_wal_senders = 10', 'synchronous_commit = on']);
   await primary.start();
   await primary.query('create database komak', 'postgres');
-  standby = await follow(primary);
+  standby = await startSynchronousStandby(primary);
   nodes = [await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' })];
   nodes.push(await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' }));
   const opened = openDatabase({ connectionString: urlOf() });
@@ -131,7 +114,7 @@ test(
       primary = standby;
       if (turn === failovers) break;
       // Nodes are started with the addresses that they shall know: the next standby takes a port of its own.
-      standby = await follow(primary);
+      standby = await startSynchronousStandby(primary);
       for (const [index, node] of nodes.entries()) {
         nodes[index] = await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' });
         await node.stop();

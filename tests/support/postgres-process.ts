@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -23,6 +23,9 @@ export interface PostgresProcess {
   start(): Promise<void>;
   /** Ends it as the loss of its machine would. */
   kill(): Promise<void>;
+  /** Stops it from doing anything, with its connections open, as a machine that hangs; it goes on after {@link thaw}. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
   query<Row extends object>(text: string, database?: string): Promise<Row[]>;
   /** A base backup of the running database, as another process that is not started yet. */
@@ -44,6 +47,26 @@ export interface PostgresGroup {
 /** How the `primary_conninfo` of a standby reaches another PostgreSQL. */
 export function conninfo({ port }: PostgresProcess, name: string): string {
   return `host=127.0.0.1 port=${port} user=${user} password=${password} application_name=${name}`;
+}
+
+/** Starts a standby of a running PostgreSQL, without whose word nothing is answered. */
+export async function startSynchronousStandby(of: PostgresProcess): Promise<PostgresProcess> {
+  await of.query('alter system reset synchronous_standby_names', 'postgres');
+  await of.query('select pg_reload_conf()', 'postgres');
+  const copy = await of.copy([]);
+  await copy.recover('standby', [`primary_conninfo = '${conninfo(of, 'other')}'`]);
+  await copy.start();
+  await of.query(`alter system set synchronous_standby_names = 'other'`, 'postgres');
+  await of.query('select pg_reload_conf()', 'postgres');
+  const state = `select sync_state as state from pg_stat_replication where application_name = 'other'`;
+  await retry(
+    async () => {
+      const [row] = await of.query<{ state: string }>(state, 'postgres');
+      if (row?.state !== 'sync') throw new Error('The standby does not follow yet');
+    },
+    { delayMs: 50, maxDelayMs: 50, signal: AbortSignal.timeout(30_000) },
+  );
+  return copy;
 }
 
 /** Makes a group in a temporary folder. Over 60 lines: its processes share their folder, user and number. */
@@ -93,6 +116,8 @@ export async function createPostgresGroup(): Promise<PostgresGroup> {
         child.kill('SIGKILL');
         if (child.signalCode === null) await once(child, 'exit');
       },
+      freeze: () => signalAll(child, 'SIGSTOP'),
+      thaw: () => signalAll(child, 'SIGCONT'),
       async stop() {
         if (!child || child.exitCode !== null || child.signalCode !== null) return;
         child.kill('SIGINT');
@@ -157,6 +182,15 @@ export async function createPostgresGroup(): Promise<PostgresGroup> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Signals a PostgreSQL and the processes of its connections. */
+function signalAll(child: ChildProcess | null, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  if (child?.pid === undefined) return;
+  process.kill(child.pid, signal);
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
+  for (const pid of stdout.split('\n').filter((line) => line.trim() !== ''))
+    process.kill(Number(pid), signal);
 }
 
 async function freePort(): Promise<number> {

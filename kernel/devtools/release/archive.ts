@@ -5,7 +5,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** What an installation needs besides its packages: as the image's last stage copies it (Dockerfile). */
+/** The built front end. */
+export const builtPath = 'dist';
+
+/**
+ * What an installation needs besides its packages and the front end: as the image's last stage copies it (Dockerfile), with
+ * demonstration data to try it, and the pages and files that `kernel/running.md` speaks of. Committed files alone.
+ */
 export const shippedPaths: readonly string[] = [
   'package.json',
   'package-lock.json',
@@ -14,10 +20,14 @@ export const shippedPaths: readonly string[] = [
   'LICENSE',
   'deployment.json',
   'deployment.schema.json',
-  'dist',
   'kernel/contract',
+  'kernel/decisions',
+  'kernel/dependencies.md',
+  'kernel/devtools/demo',
   'kernel/domain',
   'kernel/identity',
+  'kernel/kubernetes',
+  'kernel/monitoring',
   'kernel/plugin-api',
   'kernel/records',
   'kernel/server',

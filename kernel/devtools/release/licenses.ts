@@ -39,7 +39,10 @@ export interface PackageLicense {
   readonly texts: readonly string[];
 }
 
-/** Reads the licence texts of installed packages; those of other platforms are not installed and have none. */
+/**
+ * Reads the licence texts of installed packages. Those of one platform have none: which of them is installed depends on who builds,
+ * they are not in the archive, and npm installs each with its own text.
+ */
 export async function readLicenses(
   root: string,
   components: readonly SbomComponent[],
@@ -71,15 +74,14 @@ async function textsIn(folder: string): Promise<string[]> {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** Folders of installed packages by `name@version`, from npm's own list of what it has installed. */
+/** Folders of packages that are installed on every platform by `name@version`, from npm's own list of what it has installed. */
 async function installedFolders(root: string): Promise<Map<string, string>> {
   const list = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version: string }>;
+    packages: Record<string, { version: string; os?: string[]; cpu?: string[]; libc?: string[] }>;
   };
   return new Map(
-    Object.entries(list.packages).map(([path, { version }]) => [
-      `${nameAt(path)}@${version}`,
-      join(root, path),
-    ]),
+    Object.entries(list.packages)
+      .filter(([, { os, cpu, libc }]) => !os && !cpu && !libc)
+      .map(([path, { version }]) => [`${nameAt(path)}@${version}`, join(root, path)]),
   );
 }

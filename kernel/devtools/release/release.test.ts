@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -5,10 +6,11 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf, makeArchive, readFiles } from './archive.ts';
+import { digestOf, makeArchive, readFiles, shippedPaths } from './archive.ts';
 import { judgeAudit } from './judge-audit.ts';
 import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
 import { makeProvenance } from './provenance.ts';
+import { committedFiles, makeReleaseFiles } from './release-files.ts';
 import { licenseOf, readSbom, type Sbom } from './sbom.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -60,6 +62,106 @@ test('a licence is judged as an SPDX expression', () => {
   expect(isAllowedLicense('')).toBe(false);
 });
 
+/** Name, text and time of each file of an archive. */
+async function entriesOf(archive: Buffer): Promise<[string, string, Date | undefined][]> {
+  const entries: [string, string, Date | undefined][] = [];
+  for await (const entry of Readable.from([gunzipSync(archive)]).pipe(extract())) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    entries.push([entry.header.name, Buffer.concat(chunks).toString(), entry.header.mtime]);
+  }
+  return entries;
+}
+
+describe('a release', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'komak-release-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('has the licences and the list of packages in its archive, since copies of it go on', async () => {
+    const files = [{ path: 'README.md', content: Buffer.from('read') }];
+    const made = await makeReleaseFiles({ root, folder: 'komak-1', files, time });
+    const entries = new Map(
+      (await entriesOf(made['komak-1.tar.gz']!)).map(([name, content]) => [name, content]),
+    );
+    expect([...entries.keys()]).toEqual([
+      'komak-1/README.md',
+      'komak-1/sbom.cdx.json',
+      'komak-1/third-party-licenses.txt',
+    ]);
+    for (const name of ['sbom.cdx.json', 'third-party-licenses.txt'])
+      expect(entries.get(`komak-1/${name}`)).toBe(made[name]?.toString());
+  });
+
+  test('has committed files alone', async () => {
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });
+    git('init', '--quiet');
+    await mkdir(join(folder, 'kernel'));
+    for (const [path, content] of [
+      ['.gitignore', 'secrets.env\n'],
+      ['kernel/secrets.env', 'KEY=1'],
+      ['kernel/one.ts', ''],
+      ['other.ts', ''],
+    ] as const)
+      await writeFile(join(folder, path), content);
+    git('add', '.');
+    expect(await committedFiles(folder, ['kernel'])).toEqual(['kernel/one.ts']);
+  });
+
+  test('has the same licences wherever it is built: a package of one platform brings its text itself', async () => {
+    const names = ['everywhere', 'on-linux'] as const;
+    const packages = Object.fromEntries(
+      names.map((name) => [
+        `node_modules/${name}`,
+        { version: '1.0.0', ...(name === 'on-linux' && { os: ['linux'] }) },
+      ]),
+    );
+    for (const name of names) {
+      await mkdir(join(folder, 'node_modules', name), { recursive: true });
+      await writeFile(join(folder, 'node_modules', name, 'LICENSE'), 'the text');
+    }
+    await writeFile(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+    const components = names.map((name) => ({
+      type: 'library' as const,
+      'bom-ref': name,
+      name,
+      version: '1.0.0',
+      purl: name,
+      hashes: [],
+    }));
+    const found = await readLicenses(folder, components);
+    expect(found.map(({ name, texts }) => [name, texts])).toEqual([
+      ['everywhere', ['the text']],
+      ['on-linux', []],
+    ]);
+  });
+
+  test('has every module that a server of it loads, also one with demonstration data', async () => {
+    const shipped = new Set(await committedFiles(root, shippedPaths));
+    const entries = [...shipped].filter((path) =>
+      /^(kernel\/server\/(start|komak)|plugins\/\w+\/(manifest|server\/index|demo\/index))\.ts$/.test(path),
+    );
+    expect(entries.length).toBeGreaterThan(30);
+    const missing: string[] = [];
+    const seen = new Set(entries);
+    for (const path of seen) {
+      const text = await readFile(join(root, path), 'utf8');
+      const loaded = text.matchAll(
+        /(?:^(?:import|export) (?!type)[^;'"]*?from |^import |import\()'([#.][^']+)'/gm,
+      );
+      for (const [, specifier = ''] of loaded) {
+        const target = specifier.startsWith('#') ? specifier.slice(1) : join(path, '..', specifier);
+        if (shipped.has(target)) seen.add(target);
+        else missing.push(`${path}: ${specifier}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(seen.size).toBeGreaterThan(300);
+  });
+});
+
 describe('an archive', () => {
   let folder: string;
   beforeAll(async () => {
@@ -73,14 +175,7 @@ describe('an archive', () => {
   const make = async () => makeArchive('komak-1', await readFiles(folder, ['README.md', 'kernel']), time);
 
   test('has the named files and folders, sorted, without tests', async () => {
-    const entries: [string, string, Date | undefined][] = [];
-    const tar = Readable.from([gunzipSync(await make())]).pipe(extract());
-    for await (const entry of tar) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of entry) chunks.push(chunk as Buffer);
-      entries.push([entry.header.name, Buffer.concat(chunks).toString(), entry.header.mtime]);
-    }
-    expect(entries).toEqual([
+    expect(await entriesOf(await make())).toEqual([
       ['komak-1/README.md', 'README.md', time],
       ['komak-1/kernel/b/two.ts', 'kernel/b/two.ts', time],
       ['komak-1/kernel/one.ts', 'kernel/one.ts', time],

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { digestOf, makeArchive, readFiles, shippedPaths } from './archive.ts';
-import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
+import { builtPath, digestOf, readFiles, shippedPaths } from './archive.ts';
 import { makeProvenance } from './provenance.ts';
-import { readSbom } from './sbom.ts';
+import { committedFiles, makeReleaseFiles, toJson } from './release-files.ts';
 
 /**
  * `npm run release`: builds the front end and writes into `release/` an archive, its SBOM, the licences of all that is
@@ -59,22 +58,6 @@ for (const [name, content] of Object.entries({ ...files, 'provenance.json': toJs
 async function makeFiles(): Promise<Record<string, Buffer>> {
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await run('node_modules/.bin/vite', ['build', '--logLevel', 'warn']);
-  const sbom = await readSbom(root, time);
-  const licenses = await readLicenses(root, sbom.components);
-  const refused = licenses.filter(({ license }) => !isAllowedLicense(license));
-  if (refused.length > 0) {
-    const names = refused.map(({ name, license }) => `${name} (${license || 'none named'})`);
-    process.stderr.write(`Licences that nobody has looked at: ${names.join(', ')}\n`);
-    process.exit(1);
-  }
-  const archive = await makeArchive(folder, await readFiles(root, shippedPaths), time);
-  return {
-    [`${folder}.tar.gz`]: archive,
-    'sbom.cdx.json': toJson(sbom),
-    'third-party-licenses.txt': Buffer.from(formatLicenses(licenses)),
-  };
-}
-
-function toJson(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  const paths = [...(await committedFiles(root, shippedPaths)), builtPath];
+  return makeReleaseFiles({ root, folder, files: await readFiles(root, paths), time });
 }

@@ -149,6 +149,24 @@ test('a backup that cannot be read back is a failure, after which nothing is del
   expect((await readRuns(server.services.pool, 'backup'))[0]).toMatchObject({ succeeded: false });
 });
 
+test('a backup that could not be read back keeps the place of none, and goes with the next good one', async () => {
+  const few = { keep: { days: 2, weeks: 0, months: 0 } };
+  const good = await nightly(few).backup();
+  now = firstTurn + 2 * hour;
+  const file = join(folder, backupName(new Date(now)));
+  const spoiling = vi.waitFor(async () => writeFile(file, 'other', { flag: 'r+' }), {
+    timeout: 30_000,
+    interval: 1,
+  });
+  await expect(nightly(few).backup()).rejects.toThrow(/is no backup of Ko‘mak|damaged/);
+  await spoiling;
+  expect(await readdir(folder)).toHaveLength(2);
+  now = firstTurn + day;
+  const next = await nightly(few).backup();
+  expect((await readdir(folder)).toSorted()).toEqual([good.name, next.name]);
+  expect(next.removed).toEqual([backupName(new Date(firstTurn + 2 * hour))]);
+});
+
 test('the last that a drill has restored is kept, whatever is newer', async () => {
   const few = { keep: { days: 2, weeks: 0, months: 0 } };
   const proven = await nightly(few).backup();

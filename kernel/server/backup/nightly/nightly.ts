@@ -12,7 +12,7 @@ import { inWords, packBackup, type PackedBackup } from '../write-backup.ts';
 import { isBackupDue, isDrillDue, lastTurn } from './due.ts';
 import { backupName, openBackupPlace, type BackupPlace, type StoredBackup } from './place.ts';
 import { chooseSuperfluous } from './retention.ts';
-import { beginRun, endRun, readRuns, type Run, type RunKind } from './runs.ts';
+import { beginRun, endRun, readRuns, readUnreadable, type Run, type RunKind } from './runs.ts';
 
 /** What the backups of a server are made with. */
 export interface NightlyOptions {
@@ -55,7 +55,8 @@ export interface NightlyBackups {
 /** Makes backups, and tries them, by a plan. */
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { plan, pool, timeZone, now = Date.now } = options;
-  const backup = () => recorded(options, 'backup', (place) => makeBackup(options, place));
+  const backup = () =>
+    recorded(options, 'backup', (place, onWritten) => makeBackup(options, place, onWritten));
   const drill = (name?: string) => recorded(options, 'drill', (place) => tryBackup(options, place, name));
   return {
     backup,
@@ -95,9 +96,10 @@ interface Outcome<Result> {
 async function recorded<Result extends object>(
   { plan, pool, database, now = Date.now }: NightlyOptions,
   kind: RunKind,
-  work: (place: BackupPlace) => Promise<Outcome<Result>>,
+  work: (place: BackupPlace, onWritten: (name: string) => void) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const id = await beginRun(pool, kind, now());
+  let written: string | null = null;
   const end = async (outcome: Pick<Run, 'name' | 'succeeded' | 'problem' | 'details'>) => {
     await endRun(pool, id, { ...outcome, endedAt: now() });
     await writeAudit(database, nobody, entryOf(kind, outcome));
@@ -105,7 +107,7 @@ async function recorded<Result extends object>(
   try {
     const place = await openBackupPlace(plan);
     try {
-      const { result, name, problem } = await work(place);
+      const { result, name, problem } = await work(place, (one) => (written = one));
       await end({ name, succeeded: problem === null, problem, details: { ...result } });
       return result;
     } finally {
@@ -114,7 +116,7 @@ async function recorded<Result extends object>(
   } catch (error) {
     // The message of another error may carry values of a row.
     const problem = error instanceof StartupError ? error.message : `unexpected: ${(error as Error).name}`;
-    await end({ name: null, succeeded: false, problem, details: {} }).catch(() => {});
+    await end({ name: written, succeeded: false, problem, details: {} }).catch(() => {});
     throw error;
   }
 }
@@ -132,6 +134,7 @@ function entryOf(
 async function makeBackup(
   { plan, pool, blobs, timeZone, log, now = Date.now }: NightlyOptions,
   place: BackupPlace,
+  onWritten: (name: string) => void,
 ): Promise<Outcome<MadeBackup>> {
   const began = performance.now();
   const name = backupName(new Date(now()));
@@ -139,6 +142,7 @@ async function makeBackup(
   const packed = await packBackup({ pool, blobs, report }, plan.key, (bytes) =>
     place.write(name, bytes),
   ).catch(inWords);
+  onWritten(name);
   const stored = await findBackup(place, name);
   const manifest = await checkBackup(place.bytesOf(stored), plan.key);
   if (manifest.troubles.length > 0) {
@@ -166,7 +170,15 @@ async function removeSuperfluous(
   // The last that a drill has restored is the last of which it is known that it can be.
   const proven = (await readRuns(pool, 'drill')).find(({ succeeded }) => succeeded)?.name;
   const spared = new Set([made, ...(proven ? [proven] : [])]);
-  const superfluous = chooseSuperfluous(await place.list(), plan.keep, { timeZone, spared });
+  const unreadable = await readUnreadable(pool);
+  const isUnreadable = ({ name }: StoredBackup) => unreadable.has(name) && !spared.has(name);
+  const all = await place.list();
+  const readable = all.filter((one) => !isUnreadable(one));
+  const superfluous = [
+    ...chooseSuperfluous(readable, plan.keep, { timeZone, spared }),
+    // One that cannot be read would take the turn of its day, week or month from one that can.
+    ...all.filter(isUnreadable).map(({ name }) => name),
+  ];
   for (const name of superfluous) await place.remove(name);
   return superfluous;
 }

@@ -34,6 +34,14 @@ export async function readRuns(pool: pg.Pool, kind: RunKind): Promise<Run[]> {
   return rows;
 }
 
+/** Names of backups that were written, and then could not be read back. */
+export async function readUnreadable(pool: pg.Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from backup_runs where kind = 'backup' and not succeeded and name is not null`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Notes that a run begins, and answers its id. */
 export async function beginRun(pool: pg.Pool, kind: RunKind, now: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { anyone } from '#kernel/contract/index.ts';
+import { route } from '#kernel/server/api/index.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { switchablePlugin } from '#kernel/testing/switchable-plugin.ts';
@@ -13,11 +15,23 @@ const metricsToken = 'a token of this test';
 const folder = resolve(import.meta.dirname, '../../../monitoring');
 let server: TestServer;
 const log: string[] = [];
-/** Labels of each metric that the server shows, by its name. */
-let shown: Map<string, Set<string>>;
+/** What the server shows: for each metric, the labels of each of its samples. */
+let shown: Map<string, Record<string, string>[]>;
+/** Labels that Prometheus gives to whatever it reads; it renames labels of these names that a metric brings along. */
+const targetLabels = ['instance', 'job'];
 let text: string;
 
 const failing = pluginWith('failing', {
+  routes: [
+    route({
+      method: 'POST',
+      path: 'failing',
+      summary: 'Fails',
+      access: anyone,
+      response: z.object({}),
+      handle: () => Promise.reject(new Error('on purpose')),
+    }),
+  ],
   start: (context) => context.every('beat', 20, () => Promise.reject(new Error('on purpose'))),
 });
 
@@ -43,19 +57,19 @@ beforeAll(async () => {
     server.database,
   );
   expect((await fetch(`${server.url}/api/uz/speaking`)).status).toBe(200);
+  expect((await fetch(`${server.url}/api/uz/failing`, { method: 'POST' })).status).toBe(500);
   await vi.waitFor(async () => {
     text = await (
       await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
     ).text();
-    expect(valueOf('komak_job_runs_total{job="speaking.beat",outcome="succeeded"}')).toBeGreaterThan(0);
-    expect(valueOf('komak_job_runs_total{job="failing.beat",outcome="failed"}')).toBeGreaterThan(0);
+    expect(valueOf('komak_job_runs_total{job_name="speaking.beat",outcome="succeeded"}')).toBeGreaterThan(0);
+    expect(valueOf('komak_job_runs_total{job_name="failing.beat",outcome="failed"}')).toBeGreaterThan(0);
   });
   shown = new Map();
   for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
     const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})?/.exec(line) ?? [];
-    const known = shown.get(name) ?? new Set(['instance', 'job']);
-    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label ?? '');
-    shown.set(name, known);
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label, value] as const);
+    shown.set(name, [...(shown.get(name) ?? []), Object.fromEntries(pairs)]);
   }
 });
 afterAll(() => server?.close());
@@ -69,13 +83,13 @@ test('counts calls by plugin, jobs by outcome and statements by name', () => {
   const call = '{plugin="speaking",route="/api/uz/speaking",method="GET",status="200"}';
   expect(valueOf(`http_requests_total${call}`)).toBe(1);
   expect(valueOf(`http_request_duration_seconds_count${call}`)).toBe(1);
-  expect(valueOf('komak_job_runs_total{job="failing.beat",outcome="succeeded"}')).toBe(0);
-  expect(valueOf('komak_job_last_success_timestamp_seconds{job="speaking.beat"}')).toBeCloseTo(
+  expect(valueOf('komak_job_runs_total{job_name="failing.beat",outcome="succeeded"}')).toBe(0);
+  expect(valueOf('komak_job_last_success_timestamp_seconds{job_name="speaking.beat"}')).toBeCloseTo(
     Date.now() / 1000,
     -3,
   );
   expect(shown.get('komak_job_last_success_timestamp_seconds')).toBeDefined();
-  expect(text).not.toContain('komak_job_last_success_timestamp_seconds{job="failing.beat"}');
+  expect(text).not.toContain('komak_job_last_success_timestamp_seconds{job_name="failing.beat"}');
   const statements = [...text.matchAll(/statement_duration_seconds_count\{statement="([^"]+)"\} (\d+)/g)];
   expect(statements.length).toBeGreaterThan(0);
   for (const [, name] of statements) expect(name).toMatch(/^[a-z]+( [a-z_.]+)?$/);
@@ -101,6 +115,55 @@ test('says when the last good backup was made, and that the last drill failed', 
   expect(valueOf('komak_backup_failing{kind="drill"}')).toBe(1);
 });
 
+test('no metric has a label that Prometheus gives to all', () => {
+  for (const [name, samples] of shown)
+    for (const label of targetLabels)
+      expect(
+        samples.flatMap((sample) => Object.keys(sample)),
+        name,
+      ).not.toContain(label);
+});
+
+/** One `name{label="value"}` of a query. */
+interface Selector {
+  readonly text: string;
+  readonly name: string;
+  readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
+}
+
+/** The selectors of a query. */
+function selectorsOf(query: string): Selector[] {
+  const found: Selector[] = [];
+  parser.parse(query).iterate({
+    enter({ node, name, from, to }) {
+      const metric = name === 'VectorSelector' ? node.getChild('Identifier') : null;
+      if (!metric) return;
+      const matchers = (node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []).map(
+        (one) => {
+          const part = (kind: string) => query.slice(one.getChild(kind)?.from, one.getChild(kind)?.to);
+          return {
+            label: part('LabelName'),
+            operator: part('MatchOp'),
+            value: part('StringLiteral').slice(1, -1),
+          };
+        },
+      );
+      found.push({ text: query.slice(from, to), name: query.slice(metric.from, metric.to), matchers });
+    },
+  });
+  return found;
+}
+
+function isSelected(sample: Record<string, string>, { matchers }: Selector): boolean {
+  return matchers.every(({ label, operator, value }) => {
+    const shownValue = sample[label] ?? '';
+    const isEqual = operator.includes('~')
+      ? new RegExp(`^(?:${value})$`).test(shownValue)
+      : shownValue === value;
+    return operator.startsWith('!') ? !isEqual : isEqual;
+  });
+}
+
 /** The names of metrics in a query, each with the labels that the query asks of it or of its result. */
 function metricsOf(query: string): { names: string[]; labels: string[]; errors: string[] } {
   const found = { names: [] as string[], labels: [] as string[], errors: [] as string[] };
@@ -120,10 +183,14 @@ function expectKnown(title: string, query: string, usedLabels: readonly string[]
   expect(errors, title).toEqual([]);
   expect(names, title).not.toEqual([]);
   for (const name of names.filter((one) => one !== 'up')) {
-    const known = shown.get(name);
-    expect(known && [...known], `${title}: ${name}`).toBeDefined();
-    for (const label of [...labels, ...usedLabels])
-      expect([...(known ?? [])], `${title}: ${name}`).toContain(label);
+    const samples = shown.get(name) ?? [];
+    expect(samples, `${title}: ${name}`).not.toEqual([]);
+    const known = [...targetLabels, ...samples.flatMap((sample) => Object.keys(sample))];
+    for (const label of [...labels, ...usedLabels]) expect(known, `${title}: ${name}`).toContain(label);
+  }
+  for (const selector of selectorsOf(query).filter(({ name }) => name !== 'up')) {
+    const selected = shown.get(selector.name)?.filter((sample) => isSelected(sample, selector)) ?? [];
+    expect(selected, `${title}: ${selector.text} selects nothing`).not.toEqual([]);
   }
 }
 

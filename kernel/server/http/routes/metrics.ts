@@ -9,6 +9,12 @@ import type { ServerServices } from '../../services/server-services.ts';
 /** A statement that takes longer is named in the log, in seconds. */
 const slowStatement = 1;
 
+/**
+ * Not `job`: Prometheus gives every metric a label of that name, the job that reads it, and renames ours
+ * (https://prometheus.io/docs/concepts/jobs_instances/).
+ */
+const jobLabel = 'job_name';
+
 const kinds = ['read', 'change', 'sheet'] as const;
 
 /** Mounts `/metrics` for Prometheus; a client needs the token (`Authorization: Bearer …`). */
@@ -123,22 +129,22 @@ function countersOf({ loadShedding, jobRuns }: ServerServices): CounterDeclarati
     {
       name: 'komak_job_runs_total',
       help: 'Turns of periodic jobs that this node took',
-      labelNames: ['job', 'outcome'],
+      labelNames: [jobLabel, 'outcome'],
       collect() {
         this.reset();
         for (const [job, { succeeded, failed }] of jobRuns) {
-          this.inc({ job, outcome: 'succeeded' }, succeeded);
-          this.inc({ job, outcome: 'failed' }, failed);
+          this.inc({ [jobLabel]: job, outcome: 'succeeded' }, succeeded);
+          this.inc({ [jobLabel]: job, outcome: 'failed' }, failed);
         }
       },
     },
     {
       name: 'komak_job_seconds_total',
       help: 'Time that periodic jobs took on this node',
-      labelNames: ['job'],
+      labelNames: [jobLabel],
       collect() {
         this.reset();
-        for (const [job, { seconds }] of jobRuns) this.inc({ job }, seconds);
+        for (const [job, { seconds }] of jobRuns) this.inc({ [jobLabel]: job }, seconds);
       },
     },
   ];
@@ -209,10 +215,10 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
     {
       name: 'komak_job_last_success_timestamp_seconds',
       help: 'When a periodic job last ended without an error on this node',
-      labelNames: ['job'],
+      labelNames: [jobLabel],
       collect() {
         const ended = [...jobRuns].filter(([, { lastSuccess }]) => lastSuccess > 0);
-        for (const [job, { lastSuccess }] of ended) this.set({ job }, lastSuccess);
+        for (const [job, { lastSuccess }] of ended) this.set({ [jobLabel]: job }, lastSuccess);
       },
     },
     simpleGauge(
