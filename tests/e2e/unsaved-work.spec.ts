@@ -287,7 +287,7 @@ async function endSession(page: Page): Promise<void> {
 /** Keeps whatever writes files waiting, as another tab does that writes a large one itself. */
 async function holdFileStorage(page: Page): Promise<{ readonly release: () => Promise<void> }> {
   const other = await page.context().newPage();
-  await other.goto('/robots.txt');
+  await other.goto('/mark.svg');
   await other.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
