@@ -40,6 +40,7 @@ export { useSettingsPath } from './navigation/navigation.ts';
 export { useNavigateIfCurrent } from './navigation/navigation.ts';
 export { useLeaveGuard } from './navigation/navigation.ts';
 export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
+export { useCollator } from './i18n/collator.ts';
 export { useLanguage } from './i18n/language-store.ts';
 export { useNow } from './i18n/now-store.ts';
 export { RelativeTime, useDates } from './i18n/use-dates.tsx';

@@ -71,6 +71,7 @@ export {
   translate,
   useText,
   useTextOf,
+  useCollator,
   useLanguage,
   useNow,
   RelativeTime,

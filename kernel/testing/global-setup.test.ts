@@ -1,3 +1,6 @@
+import { access, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setup } from './global-setup.ts';
 
@@ -22,4 +25,16 @@ test('leaves an existing PostgreSQL to its owner', async () => {
   const tearDown = await setup();
   await tearDown();
   expect(known()).toBe('postgres://given/postgres');
+});
+
+test('removes what the tests of a run have left in the temporary folder', async () => {
+  vi.stubEnv('KOMAK_TEST_POSTGRES', 'postgres://given/postgres');
+  const outside = tmpdir();
+  const tearDown = await setup();
+  const left = await mkdtemp(join(tmpdir(), 'komak-left-'));
+  await writeFile(join(left, 'plugin.tgz'), '');
+  await tearDown();
+  await expect(access(left)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(tmpdir()).toBe(outside);
+  await access(outside);
 });

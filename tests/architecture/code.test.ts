@@ -49,6 +49,12 @@ test('components contain no text: it is a key in locales/', () => {
   expect(findIn(screens, isTextForPeople, textOf)).toEqual([]);
 });
 
+test('names are sorted in the language that is shown, not in that of the browser', () => {
+  const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\//.test(path));
+  const unspecified = /\.localeCompare\([^,]*\)|Intl\.Collator\(\)/;
+  expect(shipped.filter(({ text }) => unspecified.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('code names no foreign host', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\//.test(path));
   const literals = findIn(

@@ -49,6 +49,7 @@ test('a half-written form survives a reload, a crash and navigation, and is sent
 
   await test.step('reload', async () => {
     await expect(first.getByText('smeta.pdf')).toBeVisible();
+    await expect(first.getByText(t('applications:accept.draftSaved'))).toBeVisible();
     await first.reload();
     await expectAll(first);
   });
@@ -82,6 +83,66 @@ test('a half-written form survives a reload, a crash and navigation, and is sent
   await page.goto(acceptPath);
   await expect(messageOf(page), 'what the server has is no draft any more').toHaveValue('');
 });
+
+for (const [language, say] of inLanguage('ru')) {
+  test(`a page is not left before its files are stored, in ${language}`, async ({ as, api }) => {
+    const { id } = await api.sendApplication();
+    const saving = {
+      accept: say('applications:accept.draftSaving'),
+      note: say('applications:composer.draftSaving'),
+    };
+    const saved = { accept: say('applications:accept.draftSaved'), note: say('applications:composer.draft') };
+    const failed = {
+      accept: say('applications:accept.draftFailed'),
+      note: say('applications:composer.draftFailed'),
+    };
+    const places = [
+      { at: 'accept', path: acceptPath, button: say('kernel:ui.pickFiles') },
+      { at: 'note', path: `/applications/${id}/timeline`, button: say('applications:composer.attach') },
+    ] as const;
+    for (const { at, path, button } of places) {
+      const page = await as('operator', { path, language });
+      const pick = page.getByRole('button', { name: button });
+
+      await test.step(`${at}: the browser asks while a file is being written`, async () => {
+        await pick.waitFor();
+        const { release } = await holdFileStorage(page);
+        await attach(page, pick, pdf('smeta.pdf'));
+        await expect(page.getByText(saving[at])).toBeVisible();
+        await expect(page.getByText(saved[at])).toBeHidden();
+        await stayAtClosing(page);
+        await checkScreen(page, `draft-${at}-saving`);
+        await release();
+        await expect(page.getByText(saved[at])).toBeVisible();
+      });
+
+      await test.step(`${at}: the browser asks while a file does not fit`, async () => {
+        const protocol = await page.context().newCDPSession(page);
+        const { origin } = new URL(page.url());
+        await protocol.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+        await attach(page, pick, pdf('akt.pdf'));
+        await expect(page.getByText(failed[at])).toBeVisible();
+        await stayAtClosing(page);
+        await checkScreen(page, `draft-${at}-failed`);
+        await protocol.send('Storage.overrideQuotaForOrigin', { origin });
+        await attach(page, pick, pdf('dalolatnoma.pdf'));
+        await expect(page.getByText(saved[at])).toBeVisible();
+      });
+
+      await test.step(`${at}: what is stored is left without a question`, async () => {
+        const closed = page.waitForEvent('close');
+        // A question would wait for an answer.
+        page.on('dialog', () => undefined);
+        await page.close({ runBeforeUnload: true });
+        await closed;
+        const again = await page.context().newPage();
+        await again.goto(path);
+        for (const name of ['smeta.pdf', 'akt.pdf', 'dalolatnoma.pdf'])
+          await expect(again.getByText(name)).toBeVisible();
+      });
+    }
+  });
+}
 
 for (const [language, say] of inLanguage('uz')) {
   test(`after a session ends the user signs in and continues the draft, in ${language}`, async ({
@@ -221,4 +282,39 @@ async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   const ended = await page.request.post('/api/uz/admins/logout', { headers: { Authorization: token } });
   expect(ended.ok()).toBe(true);
+}
+
+/** Keeps whatever writes files waiting, as another tab does that writes a large one itself. */
+async function holdFileStorage(page: Page): Promise<{ readonly release: () => Promise<void> }> {
+  const other = await page.context().newPage();
+  await other.goto('/mark.svg');
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keyval'));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no storage')));
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
+          // A transaction lasts as long as it is asked for something.
+          function ask(): void {
+            store.count().addEventListener('success', () => {
+              resolve();
+              ask();
+            });
+          }
+          ask();
+        });
+      }),
+  );
+  return { release: () => other.close() };
+}
+
+/** Closes a page as a user does, and stays when the browser asks. */
+async function stayAtClosing(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
 }

@@ -40,6 +40,7 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
+      TMPDIR: tmpdir(),
       HOST: '127.0.0.1',
       PORT: '0',
       KOMAK_DATA: data,

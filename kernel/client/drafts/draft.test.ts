@@ -83,6 +83,53 @@ test('keeps the form when storage is full, and reports that files are at risk', 
   expect(draft.state()).toMatchObject({ value: { text: 'Salom' }, files: [photo], filesAtRisk: true });
 });
 
+test('says that files are being written until the last of them are stored', async () => {
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  const slow: FileStorage = {
+    ...files,
+    set: async (key, chosen) => isRead.then(() => files.set(key, chosen)),
+  };
+  const draft = new Draft('7:message', { text: '' }, texts, slow);
+  const seen: string[] = [];
+  draft.subscribe(() => void seen.push(draft.state().storage));
+  draft.setValue({ text: 'Salom' });
+  expect(new Set(seen)).toEqual(new Set(['stored']));
+  const first = draft.setFiles([photo]);
+  const second = draft.setFiles([photo, new File(['y'], 'tom-2.jpg')]);
+  expect(draft.state().storage).toBe('writing');
+  read();
+  await first;
+  expect(draft.state().storage).toBe('writing');
+  await second;
+  expect(draft.state().storage).toBe('stored');
+});
+
+test('says that text or files are not stored, until they are', async () => {
+  const draft = open();
+  full = true;
+  draft.setValue({ text: 'Salom' });
+  expect(draft.state().storage).toBe('failed');
+  full = false;
+  draft.setValue({ text: 'Salom!' });
+  expect(draft.state().storage).toBe('stored');
+  full = true;
+  await draft.setFiles([photo]);
+  full = false;
+  draft.setValue({ text: 'Salom' });
+  expect(draft.state()).toMatchObject({ storage: 'failed', filesAtRisk: true });
+  await draft.setFiles([]);
+  expect(draft.state()).toMatchObject({ storage: 'stored', filesAtRisk: false });
+});
+
+test('has nothing to lose once it is cleared', async () => {
+  const draft = open();
+  full = true;
+  const writing = draft.setFiles([photo]);
+  await draft.clear();
+  await writing;
+  expect(draft.state()).toMatchObject({ storage: 'stored', filesAtRisk: false });
+});
+
 test('prefers files that were chosen while stored ones were read', async () => {
   shelved.set('draft:7:message', [photo]);
   const draft = open();

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../data/send.ts';
 
-/** Where the words of drafts are kept; `localStorage` in a browser. */
+/** Where the words of drafts are kept; `localStorage` in a browser. `setItem` throws where it cannot. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Where the files of drafts are kept; IndexedDB in a browser. */
@@ -22,6 +22,11 @@ export interface DraftState<Value> {
   readonly idempotencyKey: string;
   /** Files could not be kept (the disk is full, private browsing): they last as long as the page. */
   readonly filesAtRisk: boolean;
+  /**
+   * Whether the draft would survive a reload: `stored`; `writing` while files are being written; `failed` where words or files
+   * could not be stored, so that they last as long as the page.
+   */
+  readonly storage: 'stored' | 'writing' | 'failed';
 }
 
 interface StoredDraft {
@@ -38,6 +43,8 @@ export class Draft<Value> {
   readonly #followers = new Set<() => void>();
   #filing: Promise<void> = Promise.resolve();
   #filesTouched = false;
+  #unfinishedWrites = 0;
+  #textAtRisk = false;
   #state: DraftState<Value>;
 
   constructor(name: string, initial: Value, texts: TextStorage, shelf: FileStorage) {
@@ -66,14 +73,15 @@ export class Draft<Value> {
   setValue(next: Value | ((value: Value) => Value)): void {
     const value = typeof next === 'function' ? (next as (value: Value) => Value)(this.#state.value) : next;
     this.#change({ value, dirty: true });
-    this.#write();
+    this.#writeText();
   }
 
   /** Keeps new files; resolves when they are on the disk. */
   async setFiles(files: readonly File[]): Promise<void> {
     this.#filesTouched = true;
+    this.#unfinishedWrites += 1;
     this.#change({ files: [...files], dirty: true });
-    this.#write();
+    this.#writeText();
     this.#filing = this.#filing.then(() => this.#writeFiles([...files]));
     await this.#filing;
   }
@@ -85,15 +93,15 @@ export class Draft<Value> {
   renewKey(): string {
     const idempotencyKey = newIdempotencyKey();
     this.#change({ idempotencyKey });
-    if (this.#state.dirty) this.#write();
+    if (this.#state.dirty) this.#writeText();
     return idempotencyKey;
   }
 
   /** Forgets everything: the server has it, or the person wants none of it. */
   async clear(): Promise<void> {
     this.#filesTouched = true;
-    this.#state = this.#blank();
-    this.#tell();
+    this.#textAtRisk = false;
+    this.#change(this.#blank());
     attempt(() => this.#texts.removeItem(this.#name));
     this.#filing = this.#filing.then(() => this.#shelf.del(this.#name)).catch(() => undefined);
     await this.#filing;
@@ -107,6 +115,7 @@ export class Draft<Value> {
       dirty: false,
       idempotencyKey: newIdempotencyKey(),
       filesAtRisk: false,
+      storage: 'stored',
     };
   }
 
@@ -119,9 +128,15 @@ export class Draft<Value> {
       : null;
   }
 
-  #write(): void {
+  #writeText(): void {
     const stored: StoredDraft = { value: this.#state.value, key: this.#state.idempotencyKey };
-    attempt(() => this.#texts.setItem(this.#name, JSON.stringify(stored)));
+    try {
+      this.#texts.setItem(this.#name, JSON.stringify(stored));
+      this.#textAtRisk = false;
+    } catch {
+      this.#textAtRisk = true;
+    }
+    this.#change({});
   }
 
   async #readFiles(): Promise<void> {
@@ -134,18 +149,20 @@ export class Draft<Value> {
   async #writeFiles(files: readonly File[]): Promise<void> {
     try {
       await (files.length > 0 ? this.#shelf.set(this.#name, files) : this.#shelf.del(this.#name));
+      this.#unfinishedWrites -= 1;
       this.#change({ filesAtRisk: false });
     } catch {
-      this.#change({ filesAtRisk: true });
+      this.#unfinishedWrites -= 1;
+      // Without files there is nothing to lose: they were taken out, or the server has them.
+      this.#change({ filesAtRisk: this.#state.files.length > 0 });
     }
   }
 
   #change(part: Partial<DraftState<Value>>): void {
-    this.#state = { ...this.#state, ...part };
-    this.#tell();
-  }
-
-  #tell(): void {
+    const state = { ...this.#state, ...part };
+    const isFailed = this.#textAtRisk || state.filesAtRisk;
+    const isWriting = this.#unfinishedWrites > 0 && state.files.length > 0;
+    this.#state = { ...state, storage: isWriting ? 'writing' : isFailed ? 'failed' : 'stored' };
     for (const follow of this.#followers) follow();
   }
 }

@@ -24,7 +24,9 @@ export interface DraftHandle<Value> extends DraftState<Value> {
 
 const texts: TextStorage = {
   getItem: readSealed,
-  setItem: (key, value) => void writeSealed(key, value),
+  setItem(key, value) {
+    if (!writeSealed(key, value)) throw new Error('the browser does not store it');
+  },
   removeItem: (key) => void writeStored(key, null),
 };
 
@@ -38,7 +40,7 @@ const files: FileStorage = {
 };
 
 /** Every draft of the page, so that two places with one key write one draft. */
-const drafts = new Map<string, { clear(): Promise<void> }>();
+const drafts = new Map<string, Pick<Draft<unknown>, 'state' | 'clear'>>();
 
 /**
  * Keeps a half-written form or message, with its chosen files, over a reload, a lost session and a failed send. Each admin
@@ -66,7 +68,25 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
   if (known) return known;
   const draft = new Draft(name, initial, texts, files);
   drafts.set(name, draft);
+  draft.subscribe(guardUnload);
   return draft;
+}
+
+/** Has the browser ask before it leaves a page with drafts that would not survive it. */
+function guardUnload(): void {
+  const isAtRisk = [...drafts.values()].some((draft) => draft.state().storage !== 'stored');
+  // Only while it is needed: some browsers keep no page with such a listener for the way back.
+  if (isAtRisk) addEventListener('beforeunload', askBeforeUnload);
+  else removeEventListener('beforeunload', askBeforeUnload);
+}
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  const own = `${session.admin?.id ?? 0}:`;
+  const isLost = [...drafts].some(([name, draft]) => {
+    const { storage } = draft.state();
+    return storage === 'writing' || (storage === 'failed' && name.startsWith(own));
+  });
+  if (isLost) event.preventDefault();
 }
 
 /** Whether an admin has left something half-written on this computer, in words or in files. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Option, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { type Option, useCollator, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { categoryOptionsDocument, neighborhoodOptionsDocument } from './queries.ts';
 
 /** The neighbourhoods to choose from, by name, as they are shown. */
@@ -21,11 +21,12 @@ function useOptions(
 ): Option<number>[] {
   const t = useText('stats');
   const nameOf = useName();
+  const { compare } = useCollator();
   return useMemo(
     () =>
       (entities ?? [])
         .map((one) => ({ value: Number(one.id), label: key ? t(key, { name: nameOf(one) }) : nameOf(one) }))
-        .toSorted((one, other) => one.label.localeCompare(other.label)),
-    [entities, key, nameOf, t],
+        .toSorted((one, other) => compare(one.label, other.label)),
+    [compare, entities, key, nameOf, t],
   );
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -95,16 +96,27 @@ function serverCode(manifest: object, start: string): string {
     }));`;
 }
 
+let root: Promise<string> | undefined;
+
+/** A folder of its own, which is removed when the process of the test ends. */
+async function createFolder(): Promise<string> {
+  root ??= mkdtemp(join(tmpdir(), 'komak-packed-')).then((folder) => {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  });
+  return mkdtemp(join(await root, 'plugin-'));
+}
+
 /** Writes files as a `.tgz` into a folder of their own; answers its path. */
 export async function writePacked(files: ReadonlyMap<string, Buffer>): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'komak-packed-')), 'plugin.tgz');
+  const path = join(await createFolder(), 'plugin.tgz');
   await writeFile(path, await writeArchive(files));
   return path;
 }
 
 /** Writes files into a folder of their own; answers its path. */
 export async function writeUnpacked(files: ReadonlyMap<string, Buffer>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'komak-folder-'));
+  const folder = await createFolder();
   for (const [path, content] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);

@@ -19,6 +19,7 @@ import {
   StreamedResponse,
 } from '../responses/raw-responses.ts';
 import { CachedResponse, sendCachedResponse } from '../responses/cached-response.ts';
+import { clientClosedRequest } from '../responses/client-closed-request.ts';
 import {
   findStoredResponse,
   readIdempotentRequest,
@@ -40,7 +41,7 @@ function withSlot<Result>(
   if (route.transaction === false) return work();
   return services.loadShedding[kindOf(route)].run(callerOf(request), () => {
     // The client may have gone while it waited.
-    if (request.raw.socket.destroyed) throw fail('malformed');
+    if (request.raw.socket.destroyed) throw clientClosedRequest();
     return work();
   });
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
@@ -22,11 +24,18 @@ const take = routesOf(samplePlugin.manifest)({
   handle: ({ files }) => ({ count: files.length }),
 });
 
+/** Smaller than what images of the same bytes become. */
+const takeFew = routesOf(samplePlugin.manifest)({
+  ...take,
+  path: 'made/take-few',
+  upload: { maxFiles: 5, maxBytes: megabyte },
+});
+
 let server: TestServer;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [pluginWith('made', { routes: [take] })] });
+  server = await testServer({ plugins: [pluginWith('made', { routes: [take, takeFew] })] });
   admin = await server.signIn();
 });
 afterAll(() => server.close());
@@ -87,4 +96,41 @@ test.each([
 test('accepts a form whose files are valid', async () => {
   const answer = await sendAllThenRead([{ field: 'files', content: large }]);
   expect(answer).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
+});
+
+/** A picture of noise, as a camera takes it in the dark, with the quality of its JPEG. */
+function noise(quality: number, width = 640): Promise<Buffer> {
+  const size = { width, height: (width * 3) / 4 };
+  return sharp({
+    create: { ...size, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+const send = async (pictures: readonly Buffer[]) => {
+  const files = pictures.map((content, at) => ({ name: `${at}.jpg`, type: 'image/jpeg', content }));
+  const { status, body } = await admin.upload<{ code?: string }>('made/take-few', {}, files);
+  return { status, code: body.code };
+};
+
+test('counts pictures as they are sent, though their re-encoded ones are larger', async () => {
+  const picture = await noise(20, 1600);
+  const pictures = Array.from({ length: 5 }, () => picture);
+  expect(5 * picture.length).toBeLessThan(megabyte);
+  expect(await send(pictures)).toEqual({ status: 200, code: undefined });
+  const { rows } = await sql<{ size: number }>`select size from files`.execute(server.database);
+  const stored = rows.map(({ size }) => Number(size));
+  // The last one would not fit beside the stored ones.
+  expect(Math.max(...stored) * 4 + picture.length).toBeGreaterThan(megabyte);
+});
+
+test('refuses pictures that are too large together, though their re-encoded ones are smaller', async () => {
+  const picture = await noise(100);
+  const most = Math.floor(megabyte / picture.length);
+  expect(most).toBeGreaterThan(0);
+  expect(await send(Array.from({ length: most }, () => picture))).toEqual({ status: 200, code: undefined });
+  const more = Array.from({ length: most + 1 }, () => picture);
+  expect((most + 1) * picture.length).toBeLessThan(2 * megabyte);
+  expect(await send(more)).toEqual({ status: 413, code: 'too_large' });
 });

@@ -61,7 +61,8 @@ export async function receiveForm(
         caller,
       });
       files.push(file);
-      left -= file.size;
+      // What was sent, as the client counts it: a re-encoded image has another size.
+      left -= part.file.bytesRead;
     }
     return { fields: { ...fields }, files, uploads };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf, type Texts } from '../../i18n/texts.ts';
+import { clientClosedRequest } from './client-closed-request.ts';
 import { createRefusalDelay } from './delay-refusals.ts';
 import { createRefusalLog, describeRefusal } from './refusal-log.ts';
 import { commonHeaders } from '../security/headers.ts';
@@ -75,9 +76,9 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT' || statusCode === 413)
     return fail('too_large');
   if (statusCode === 503) return fail('unavailable', { retryAfter: 5 });
-  // The client went away in the middle of a form.
-  if (message === 'Premature close' || message === 'aborted' || code === 'ECONNABORTED')
-    return fail('malformed');
+  // The client went away in the middle of its body.
+  if (message === 'Premature close' || message === 'aborted') return clientClosedRequest();
+  if (code === 'ECONNABORTED' || code === 'FST_MP_PREMATURE_CLOSE') return clientClosedRequest();
   if (statusCode === 404) return fail('not_found');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('malformed');
   return null;

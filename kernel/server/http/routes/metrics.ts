@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
 import { isSameSecret } from '../../installation/signing.ts';
+import { clientClosedStatus } from '../responses/client-closed-request.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /** A statement that takes longer is named in the log, in seconds. */
@@ -74,7 +75,7 @@ function countRequests(
   const labelNames = ['plugin', 'route', 'method', 'status'] as const;
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Responses that were sent',
+    help: 'Responses that were sent, and with the status 499 those that their client did not wait for',
     labelNames,
     registers,
   });
@@ -85,17 +86,29 @@ function countRequests(
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  server.addHook('onResponse', async (request, reply) => {
+  const counted = new WeakSet<IncomingMessage>();
+  function count(request: FastifyRequest, reply: FastifyReply, status: number): void {
+    if (counted.has(request.raw)) return;
+    counted.add(request.raw);
     const { routeOptions } = answering.get(request.raw) ?? request;
     const labels = {
       plugin: routeOptions.config.plugin ?? 'kernel',
       route: routeOptions.url ?? 'unmatched',
       method: request.method,
-      status: reply.statusCode,
+      status,
     };
     requests.inc(labels);
     durations.observe(labels, reply.elapsedTime / 1000);
+  }
+  server.addHook('onRequest', (request, reply, done) => {
+    // The framework says nothing of a response that its client did not wait for.
+    reply.raw.once('close', () => {
+      const { headersSent, statusCode } = reply.raw;
+      count(request, reply, headersSent ? statusCode : clientClosedStatus);
+    });
+    done();
   });
+  server.addHook('onResponse', async (request, reply) => count(request, reply, reply.statusCode));
 }
 
 function observeStatements({ statements, log }: ServerServices, durations: Histogram<'statement'>): void {

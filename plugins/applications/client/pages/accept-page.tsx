@@ -1,11 +1,13 @@
-import { Check, Send } from 'lucide-react';
+import { Check, CircleAlert, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import {
   Button,
+  type DraftHandle,
   FormBody,
   media,
   PageHeader,
   PageTitle,
+  Spinner,
   Stack,
   submitOnCtrlEnter,
   useFooterHeight,
@@ -14,6 +16,7 @@ import {
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';
+import type { AcceptValues } from '../model/accept-form.ts';
 import { lastList } from '../pending-store.ts';
 
 /** The form by which staff take an application. */
@@ -45,16 +48,7 @@ export function AcceptPage() {
             {sending ? (
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
             ) : draft.dirty ? (
-              <>
-                <Check size={16} />
-                {t(
-                  draft.value.is_sent
-                    ? 'accept.sentBefore'
-                    : draft.restored
-                      ? 'accept.draftRestored'
-                      : 'accept.draftSaved',
-                )}
-              </>
+              <DraftNote draft={draft} />
             ) : null}
           </State>
           {sending ? (
@@ -74,6 +68,41 @@ export function AcceptPage() {
     </Column>
   );
 }
+
+/** Where what is written is at this moment. */
+function DraftNote({ draft }: { readonly draft: DraftHandle<AcceptValues> }) {
+  const t = useText('applications');
+  if (draft.storage === 'writing') {
+    return (
+      <>
+        <Spinner size={14} label="" />
+        {t('accept.draftSaving')}
+      </>
+    );
+  }
+  if (draft.storage === 'failed') {
+    return (
+      <Failure>
+        <CircleAlert size={16} />
+        {t('accept.draftFailed')}
+      </Failure>
+    );
+  }
+  const key = draft.value.is_sent ? 'sentBefore' : draft.restored ? 'draftRestored' : 'draftSaved';
+  return (
+    <>
+      <Check size={16} />
+      {t(`accept.${key}`)}
+    </>
+  );
+}
+
+const Failure = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--rejected);
+`;
 
 const Column = styled.div`
   max-width: 860px;

@@ -1,4 +1,5 @@
 import {
+  useCollator,
   useDayFilter,
   useMenuLabel,
   type ListFilter,
@@ -53,6 +54,8 @@ export function useEntryFilters(citizenName: string | null): ListFilter<EntryFil
 function useOptionsOf({ admins, actions }: AuditFacets) {
   const t = useText('audit');
   const menuLabel = useMenuLabel();
+  const { compare } = useCollator();
+  const byLabel = (one: Option<string>, other: Option<string>) => compare(one.label, other.label);
   const { actionOf, typeOf } = useLabels();
   const plugins = [...new Set(actions.map(({ action }) => action.split('.')[0] ?? ''))];
   const types = [...new Set(actions.flatMap(({ subject_types }) => subject_types))];
@@ -73,8 +76,4 @@ function useOptionsOf({ admins, actions }: AuditFacets) {
     actions: actions.map(({ action }) => ({ value: action, label: actionOf(action) })).toSorted(byLabel),
     types: types.map((value) => ({ value, label: typeOf(value) })).toSorted(byLabel),
   };
-}
-
-function byLabel(one: Option<string>, other: Option<string>): number {
-  return one.label.localeCompare(other.label);
 }

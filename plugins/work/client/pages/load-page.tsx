@@ -14,6 +14,7 @@ import {
   type Sort,
   Stack,
   StatusBadge,
+  useCollator,
   useDates,
   useDownload,
   useName,
@@ -102,12 +103,13 @@ interface PeopleProps {
 
 function People({ load: { people }, onTransfer, onAway }: PeopleProps) {
   const t = useText('work');
+  const { compare } = useCollator();
   const [sort, setSort] = useState<Sort | null>(null);
   const actionsOf = useRowActions({ onTransfer, onAway });
   return (
     <DataTable
       label={t('load.title')}
-      rows={sorted(people, sort)}
+      rows={sorted(people, sort, compare)}
       rowKey={({ admin }) => admin.id}
       columns={useColumns()}
       sort={sort}
@@ -186,7 +188,11 @@ function useColumns(): readonly Column<LoadRow>[] {
   ];
 }
 
-function sorted(rows: readonly LoadRow[], sort: Sort | null): readonly LoadRow[] {
+function sorted(
+  rows: readonly LoadRow[],
+  sort: Sort | null,
+  compare: Intl.Collator['compare'],
+): readonly LoadRow[] {
   if (!sort) return rows;
   const valueOf = (row: LoadRow): string | number => {
     if (sort.key === 'name') return nameIn(row);
@@ -196,7 +202,7 @@ function sorted(rows: readonly LoadRow[], sort: Sort | null): readonly LoadRow[]
   const factor = sort.direction === 'up' ? 1 : -1;
   return rows.toSorted((one, other) => {
     const [left, right] = [valueOf(one), valueOf(other)];
-    return factor * (typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right));
+    return factor * (typeof left === 'string' ? compare(left, String(right)) : left - Number(right));
   });
 }
 

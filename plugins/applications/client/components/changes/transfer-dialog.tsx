@@ -8,6 +8,7 @@ import {
   RequestError,
   toast,
   type TypedDocumentNode,
+  useCollator,
   useDraft,
   useName,
   useRead,
@@ -102,6 +103,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
 function useTargets(present: number) {
   const t = useText('applications');
   const nameOf = useName();
+  const { compare } = useCollator();
   const { data, loading } = useRead(targetsDocument, {});
   const { options: own } = useNeighborhoodOptions();
   const options = useMemo(
@@ -109,8 +111,8 @@ function useTargets(present: number) {
       (data?.targets ?? [])
         .filter(({ id }) => Number(id) !== present)
         .map((one) => ({ value: Number(one.id), label: t('neighborhood', { name: nameOf(one) }) }))
-        .toSorted((one, other) => one.label.localeCompare(other.label)),
-    [data, nameOf, present, t],
+        .toSorted((one, other) => compare(one.label, other.label)),
+    [compare, data, nameOf, present, t],
   );
   return { options, loading, isReached: (id: number) => own.some(({ value }) => value === id) };
 }

@@ -1,4 +1,4 @@
-import { type Option, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { type Option, useCollator, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import { useMemo } from 'react';
 import { neighborhoodOptionsDocument } from '../../queries.ts';
@@ -28,13 +28,14 @@ export function useEmployment({
 export function useNeighborhoodOptions(): { readonly options: Option<number>[]; readonly loading: boolean } {
   const t = useText('applications');
   const nameOf = useName();
+  const { compare } = useCollator();
   const { data, loading } = useRead(neighborhoodOptionsDocument, {});
   const options = useMemo(
     () =>
       (data?.neighborhoods ?? [])
         .map((entity) => ({ value: Number(entity.id), label: t('neighborhood', { name: nameOf(entity) }) }))
-        .toSorted((one, other) => one.label.localeCompare(other.label)),
-    [data, nameOf, t],
+        .toSorted((one, other) => compare(one.label, other.label)),
+    [compare, data, nameOf, t],
   );
   return { options, loading };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { media, OfficeMap, useName, useText } from '#kernel/plugin-api/client.ts';
+import { media, OfficeMap, useCollator, useName, useText } from '#kernel/plugin-api/client.ts';
 import {
   defaultPlaces,
   type KomakMapHandle,
@@ -29,13 +29,14 @@ export function CityMap(props: CityMapProps) {
   const { city, neighborhood, figures, figure, shading, overlay, isReady, selected, onSelect } = props;
   const t = useText('stats');
   const nameOf = useName();
+  const { compare } = useCollator();
   // The list of the map's shapes keeps their order.
   const byName = useMemo(
     () =>
       (city?.neighborhoods ?? [])
         .map((one) => ({ ...one, title: t('neighborhood', { name: nameOf(one) }) }))
-        .toSorted((one, other) => one.title.localeCompare(other.title)),
-    [city, nameOf, t],
+        .toSorted((one, other) => compare(one.title, other.title)),
+    [city, compare, nameOf, t],
   );
   const shapes = useMemo<ShapesInput>(
     () => ({

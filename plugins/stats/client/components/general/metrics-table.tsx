@@ -1,6 +1,15 @@
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { Card, DataTable, media, nextSort, type Sort, useName, useText } from '#kernel/plugin-api/client.ts';
+import {
+  Card,
+  DataTable,
+  media,
+  nextSort,
+  type Sort,
+  useCollator,
+  useName,
+  useText,
+} from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { neighborhoodMetrics, type NeighborhoodMetric, type NeighborhoodStats } from '../../../contract.ts';
 
@@ -16,15 +25,16 @@ interface FiguresTableProps {
 export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
   const t = useText('stats');
   const nameOf = useName();
+  const { compare } = useCollator();
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'up' });
   const rows = useMemo(() => {
     const sign = sort.direction === 'up' ? 1 : -1;
     return (items ?? []).toSorted((one, other) =>
       sort.key === 'name'
-        ? sign * nameOf(one).localeCompare(nameOf(other))
+        ? sign * compare(nameOf(one), nameOf(other))
         : sign * (one[sort.key as NeighborhoodMetric] - other[sort.key as NeighborhoodMetric]),
     );
-  }, [items, sort, nameOf]);
+  }, [items, sort, compare, nameOf]);
   return (
     <Card title={t('figures.title')} flush>
       <Inside>

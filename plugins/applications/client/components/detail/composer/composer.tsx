@@ -110,6 +110,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
         <SendStatus
           state={state}
           isUnsent={composer.isUnsent}
+          storage={composer.storage}
           limit={t('composer.limit', {
             count: composerLimits.maxFiles,
             size: formatBytes(composerLimits.maxBytes),

@@ -1,11 +1,13 @@
 import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, media, Spinner, useText } from '#kernel/plugin-api/client.ts';
+import { Button, type DraftHandle, media, Spinner, useText } from '#kernel/plugin-api/client.ts';
 import type { SendState } from './use-composer.ts';
 
 interface SendStatusProps {
   readonly state: SendState;
   readonly isUnsent: boolean;
+  /** Whether what is written would survive a reload. */
+  readonly storage: DraftHandle<unknown>['storage'];
   /** How many letters there are too many. */
   readonly excess: number;
   /** What is said while there is nothing else to say. */
@@ -15,7 +17,8 @@ interface SendStatusProps {
 }
 
 /** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
-export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }: SendStatusProps) {
+export function SendStatus(props: SendStatusProps) {
+  const { state, isUnsent, storage, excess, limit, onRetry, onCancel } = props;
   const t = useText('applications');
   if (state.kind === 'sending') {
     return (
@@ -55,16 +58,24 @@ export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }
       </Line>
     );
   }
+  return isUnsent ? <DraftLine storage={storage} /> : <Line data-idle>{limit}</Line>;
+}
+
+function DraftLine({ storage }: Pick<SendStatusProps, 'storage'>) {
+  const t = useText('applications');
+  if (storage === 'failed') {
+    return (
+      <Line aria-live="polite" data-bad>
+        <CircleAlert size={14} />
+        {t('composer.draftFailed')}
+      </Line>
+    );
+  }
+  const isWriting = storage === 'writing';
   return (
-    <Line data-idle={!isUnsent || undefined}>
-      {isUnsent ? (
-        <>
-          <Check size={14} />
-          {t('composer.draft')}
-        </>
-      ) : (
-        limit
-      )}
+    <Line>
+      {isWriting ? <Spinner size={14} label="" /> : <Check size={14} />}
+      {t(isWriting ? 'composer.draftSaving' : 'composer.draft')}
     </Line>
   );
 }

@@ -166,6 +166,8 @@ export function useComposer(applicationId: number, told: Told) {
     excess,
     /** Something is kept that was not sent. */
     isUnsent: draft.dirty && !empty,
+    /** Whether it would survive a reload. */
+    storage: draft.storage,
     receiverMissing: receiverMissing && writing.receiverId === null,
     setText(text: string): void {
       noteWriting(applicationId, text);

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { useLanguage } from './language-store.ts';
+
+/**
+ * The order of names in a language, whatever the browser's is. In Uzbek `oʻ`, `gʻ`, `sh` and `ch` are letters of their own, the
+ * last of the alphabet.
+ */
+export function createCollator(language: Language): Intl.Collator {
+  return new Intl.Collator(language);
+}
+
+/**
+ * The order of names in the language that is shown.
+ *
+ * @example const { compare } = useCollator(); names.toSorted(compare)
+ */
+export function useCollator(): Intl.Collator {
+  const { language } = useLanguage();
+  return useMemo(() => createCollator(language), [language]);
+}
