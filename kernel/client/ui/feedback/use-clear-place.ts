@@ -16,7 +16,7 @@ export function useClearPlace(
 ): void {
   useEffect(() => {
     const own = region.current;
-    if (own && count === 0) delete own.dataset['place'];
+    if (count === 0) own?.removeAttribute('data-place');
     if (!own || count === 0 || held) return undefined;
     let frame = 0;
     const place = () => {
@@ -45,16 +45,18 @@ export function useClearPlace(
 function putClear(own: HTMLElement): void {
   const focused = document.activeElement;
   if (own.contains(focused)) return;
-  const clear = [...document.querySelectorAll<HTMLElement>(senders)].filter(isReachable);
-  if (focused instanceof HTMLElement && isReachable(focused)) clear.push(focused);
-  const now = places.find((place) => place === (own.dataset['place'] ?? '')) ?? '';
+  const hasFocus = focused instanceof HTMLElement && isReachable(focused) ? [focused] : [];
+  const sends = [...document.querySelectorAll<HTMLElement>(senders)].filter(isReachable);
   // Where it is comes first: it moves only when it must.
-  const found = [now, ...places].find((place) => {
+  const all = [places.find((place) => place === own.dataset['place']) ?? '', ...places];
+  const coversNoneOf = (parts: readonly HTMLElement[]) => (place: string) => {
     own.dataset['place'] = place;
     const box = own.getBoundingClientRect();
-    return !clear.some((part) => overlaps(box, part.getBoundingClientRect()));
-  });
-  own.dataset['place'] = found ?? '';
+    return !parts.some((part) => overlaps(box, part.getBoundingClientRect()));
+  };
+  // Where both cannot be had, what has the focus is seen.
+  own.dataset['place'] =
+    all.find(coversNoneOf([...hasFocus, ...sends])) ?? all.find(coversNoneOf(hasFocus)) ?? '';
 }
 
 /** Neither what a dialog makes unreachable nor what fills half the window, which is seen in any case. */
