@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 /** Does what makes something move, if anything does. */
-async function doWhatMoves(page: Page, api: Api): Promise<void> {
+async function doAsAdmin(page: Page): Promise<void> {
   await test.step('a switch, a menu, a dialog', async () => {
     await goTo(page, '/assistant/add');
     const toggle = page.getByRole('main').getByRole('switch').first();
@@ -27,6 +27,19 @@ async function doWhatMoves(page: Page, api: Api): Promise<void> {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
+  await test.step('a scroll to the results of a number', async () => {
+    await goTo(page, '/stats/application');
+    await page
+      .getByRole('group', { name: t('stats:cards.label') })
+      .getByRole('button')
+      .nth(1)
+      .click();
+    await page.waitForURL(/status=/);
+  });
+}
+
+/** The same in the work with cases. */
+async function doAsOperator(page: Page, api: Api): Promise<void> {
   await test.step('what loads, and a card that comes', async () => {
     // Long enough for the skeletons and the line at the top.
     await page.route('**/api/applications?*', async (route) => {
@@ -38,15 +51,6 @@ async function doWhatMoves(page: Page, api: Api): Promise<void> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     const { id } = await api.sendApplication();
     await page.locator(`a[href*="/applications/${id}"]`).first().waitFor();
-  });
-  await test.step('a scroll to the results of a number', async () => {
-    await goTo(page, '/stats/application');
-    await page
-      .getByRole('group', { name: t('stats:cards.label') })
-      .getByRole('button')
-      .nth(1)
-      .click();
-    await page.waitForURL(/status=/);
   });
   await test.step('a message, and the menu of a phone', async () => {
     await goTo(page, `/applications/${(await api.sendApplication()).id}/timeline`);
@@ -60,12 +64,18 @@ async function doWhatMoves(page: Page, api: Api): Promise<void> {
 
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(`the office moves as the system asks: ${motion}`, async ({ as, api }) => {
-    const page = await as('superadmin', { path: '/login' });
-    await page.emulateMedia({ reducedMotion: motion });
-    await watchMotion(page);
-    await page.goto('/settings');
-    await doWhatMoves(page, api);
-    const seen = await motionOf(page);
+    const start = async (login: 'superadmin' | 'operator') => {
+      const page = await as(login, { path: '/login' });
+      await page.emulateMedia({ reducedMotion: motion });
+      await watchMotion(page);
+      await page.goto('/settings');
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      return page;
+    };
+    const [admin, operator] = [await start('superadmin'), await start('operator')];
+    await doAsAdmin(admin);
+    await doAsOperator(operator, api);
+    const seen = [...(await motionOf(admin)), ...(await motionOf(operator))];
     if (motion === 'reduce') expect(seen).toEqual([]);
     else {
       // The watch sees each kind.
