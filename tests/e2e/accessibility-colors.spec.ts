@@ -73,7 +73,7 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a tab, a box, a day', async () => {
+  await test.step('a tab, a box', async () => {
     await page.goto(`/applications/${id}/timeline`);
     const tab = main.getByRole('link', { name: t('applications:detail.documents') }).first();
     await tab.waitFor();
@@ -85,6 +85,33 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     await addButtonOf(page).click();
     const box = page.getByRole('dialog').getByRole('checkbox').first();
     await expectSeen(box, 'box', () => box.check());
+  });
+
+  await test.step('a day that is chosen, and today', async () => {
+    await page.goto('/users/add');
+    const open = () =>
+      page
+        .getByRole('button', { name: t('kernel:ui.openCalendar') })
+        .first()
+        .click();
+    await open();
+    const days = page.locator('td button:not([data-outside])');
+    const other = days.locator('visible=true').and(page.locator(':not([aria-current])')).first();
+    await other.click();
+    await open();
+    const looks = await Promise.all(
+      ['[aria-current="date"]', '[data-selected]', ':not([aria-current], [data-selected])'].map((kind) =>
+        days
+          .and(page.locator(kind))
+          .first()
+          .evaluate((day) => {
+            const { backgroundColor, borderTopWidth } = getComputedStyle(day);
+            return `${backgroundColor} ${borderTopWidth}`;
+          }),
+      ),
+    );
+    expect.soft(new Set(looks).size, looks.join('; ')).toBe(3);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('bars of charts', async () => {
