@@ -88,16 +88,16 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
   });
 
   await test.step('a day that is chosen, and today', async () => {
-    await page.goto('/users/add');
+    await page.goto('/users');
+    await addButtonOf(page).click();
     const open = () =>
       page
         .getByRole('button', { name: t('kernel:ui.openCalendar') })
         .first()
         .click();
     await open();
-    const days = page.locator('td button:not([data-outside])');
-    const other = days.locator('visible=true').and(page.locator(':not([aria-current])')).first();
-    await other.click();
+    const days = page.locator('td[aria-selected] button:not([data-outside])');
+    await days.and(page.locator(':not([aria-current])')).first().click();
     await open();
     const looks = await Promise.all(
       ['[aria-current="date"]', '[data-selected]', ':not([aria-current], [data-selected])'].map((kind) =>
@@ -111,7 +111,6 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
       ),
     );
     expect.soft(new Set(looks).size, looks.join('; ')).toBe(3);
-    await page.keyboard.press('Escape');
   });
 
   await test.step('bars of charts', async () => {
