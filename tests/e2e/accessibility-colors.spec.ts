@@ -99,7 +99,7 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     const days = page.locator('td[aria-selected] button:not([data-outside])');
     await days.and(page.locator(':not([aria-current])')).first().click();
     await open();
-    const looks = await Promise.all(
+    const drawnDays = await Promise.all(
       ['[aria-current="date"]', '[data-selected]', ':not([aria-current], [data-selected])'].map((kind) =>
         days
           .and(page.locator(kind))
@@ -110,7 +110,7 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
           }),
       ),
     );
-    expect.soft(new Set(looks).size, looks.join('; ')).toBe(3);
+    expect.soft(new Set(drawnDays).size, drawnDays.join('; ')).toBe(3);
   });
 
   await test.step('bars of charts', async () => {

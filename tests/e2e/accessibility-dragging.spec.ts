@@ -62,9 +62,9 @@ async function turnByPresses(map: MapDriver, hand: Hand): Promise<void> {
   await expect
     .poll(async () => {
       const corners = await cornersOf(map);
-      const spanOf = (axis: 0 | 1) =>
+      const reachOf = (axis: 0 | 1) =>
         Math.max(...corners.map((one) => one[axis] ?? 0)) - Math.min(...corners.map((one) => one[axis] ?? 0));
-      return spanOf(0) > spanOf(1);
+      return reachOf(0) > reachOf(1);
     })
     .toBe(true);
   await hand.done();

@@ -12,7 +12,7 @@ function keepToasts(): void {
 }
 
 /** Gives the focus to each place of the page, and returns those that a toast lies over then. */
-async function coveredBy(page: Page, toasts: string): Promise<{ places: number; covered: string[] }> {
+async function findCovered(page: Page, toasts: string): Promise<{ places: number; covered: string[] }> {
   return page.evaluate(async (label) => {
     const region = document.querySelector(`section[aria-label="${label}"]`);
     if (!region?.querySelector('button')) throw new Error('there is no toast');
@@ -76,7 +76,7 @@ for (const [language, viewport] of [
     ]) {
       await test.step(path, async () => {
         await goTo(page, path);
-        const { places, covered } = await coveredBy(page, region);
+        const { places, covered } = await findCovered(page, region);
         expect.soft(covered, path).toEqual([]);
         seen += places;
       });
