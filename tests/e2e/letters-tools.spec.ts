@@ -86,7 +86,7 @@ test('the arrows lead out of a table, and Tab out of the text', async ({ as, api
   // Within a table Tab goes on, and makes another line.
   await sheet.press('Tab');
   await expect(sheet).toBeFocused();
-  for (let line = 0; line < 3; line++) await sheet.press('ArrowDown');
+  for (let line = 0; line < 3; line++) await sheet.press('ArrowUp');
   await expect(bar).toBeHidden();
   await sheet.press('Tab');
   await expect(sheet).not.toBeFocused();

@@ -61,17 +61,13 @@ export function formTool(context: EditToolContext, base: PointerTool): EditTool 
 /** What a key changes: one pixel, degree or percent, with Shift ten. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
-/** Where a press took hold of an area, and the tool at that time. */
-interface Hold {
-  readonly tool: Tool;
-  readonly at: LatLng;
-}
+/** Where a press took hold of an area, by the state of the tool: an editor makes its tools anew whenever it renders. */
+const holds = new WeakMap<Tool, LatLng>();
 
 /** Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on where it goes, or with the arrows. */
 // Over 60 lines: a pointer tool is one object, and its functions share what is held.
 export function transformTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, texts, notify } = context;
-  let hold: Hold | null = null;
 
   function target(): TransformTarget | null {
     const { tool, shapes } = session.state;
@@ -80,10 +76,9 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     return polygon && middle && tool.name === 'transform' ? { polygon, middle, by: tool.by } : null;
   }
 
-  /** Where the area is held; one of a tool that has ended is held no longer. */
   function heldAt(): Point | null {
-    if (hold && hold.tool !== session.state.tool) hold = null;
-    return hold && camera.project(hold.at);
+    const at = holds.get(session.state.tool);
+    return at ? camera.project(at) : null;
   }
 
   function isUnder(press: PointerPress): boolean {
@@ -108,7 +103,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
   }
 
   function letGo(): void {
-    hold = null;
+    holds.delete(session.state.tool);
     setInteraction(context, null);
   }
 
@@ -128,7 +123,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     const from = heldAt();
     if (found && from) drop(found, from, press.at);
     else if (found && isUnder(press)) {
-      hold = { tool: session.state.tool, at: camera.unproject(press.at) };
+      holds.set(session.state.tool, camera.unproject(press.at));
       preview(found, press.at, press.at);
       notify(texts.forms.hint.held);
     }
