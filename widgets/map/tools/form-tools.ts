@@ -98,7 +98,8 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
 
   function drop(found: TransformTarget, from: Point, to: Point): void {
     letGo();
-    if (from.x === to.x && from.y === to.y) return;
+    // A press on the place where it is held puts it back.
+    if (Math.hypot(from.x - to.x, from.y - to.y) < 0.5) return;
     session.dispatch({ type: 'transform', id: found.polygon.id, change: changeOf(found, from, to) });
   }
 
