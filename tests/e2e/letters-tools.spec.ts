@@ -75,23 +75,6 @@ test('a table is made by buttons and keys, and stands in the issued letter', asy
   await expect(dialog.locator('td').nth(1)).toHaveText('Oʻrganildi');
 });
 
-test('the arrows lead out of a table, and Tab out of the text', async ({ as, api }) => {
-  const say = textsIn('uz');
-  const { id } = await api.sendApplication();
-  const page = await as('operator', { path: `/letters/write/${id}` });
-  await writeTable(page, say);
-  const sheet = sheetOf(page, say('letters:write.body'));
-  const bar = page.getByRole('region', { name: say('letters:editor.table.title') });
-  await expect(bar).toBeVisible();
-  // Within a table Tab goes on, and makes another line.
-  await sheet.press('Tab');
-  await expect(sheet).toBeFocused();
-  for (let line = 0; line < 3; line++) await sheet.press('ArrowUp');
-  await expect(bar).toBeHidden();
-  await sheet.press('Tab');
-  await expect(sheet).not.toBeFocused();
-});
-
 test('a letter is made of the version that filled it, though the template was deleted since', async ({
   as,
   api,
