@@ -174,23 +174,3 @@ test('with the colours of the system the map of another site shows what is chose
     await site.close();
   }
 });
-
-test('with the colours of the system a new message and a status keep their dots', async ({ as, api }) => {
-  await api.sendApplication();
-  const page = await as('superadmin', { path: '/settings', viewport: { width: 1280, height: 720 } });
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/notifications');
-  const dot = page.getByRole('main').locator('[data-dot]').first();
-  await dot.waitFor();
-  expect.soft(await colorsOf(dot)).toBeGreaterThan(1);
-
-  // The status is a word, and its dot is drawn before it.
-  await page.goto('/applications/list');
-  await cardsOf(page).first().waitFor();
-  const word = cardsOf(page).first().getByText(t('applications:status.created'), { exact: true });
-  const drawn = await word.evaluate((badge) => {
-    const { backgroundColor } = getComputedStyle(badge, '::before');
-    return [backgroundColor, getComputedStyle(badge).backgroundColor];
-  });
-  expect.soft(drawn[0]).not.toBe(drawn[1]);
-});
