@@ -1,68 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import type { Page } from '@playwright/test';
+import { colorsOf, expectSeen } from './support/access/pictures.ts';
 import { cardsOf } from './support/applications.ts';
+import { untilReady, visit, type Element } from './support/map-element.ts';
 import { addButtonOf } from './support/records.ts';
+import { startSite } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
-
-interface Picture {
-  readonly data: Buffer;
-  readonly info: { readonly width: number; readonly height: number };
-}
-
-/** A part as it is seen, with a little around it. */
-async function pictureOf(part: Locator): Promise<Picture> {
-  await part.scrollIntoViewIfNeeded();
-  const box = await part.boundingBox();
-  if (!box) throw new Error('it is not shown');
-  const [x, y] = [Math.max(0, box.x - 4), Math.max(0, box.y - 4)];
-  const clip = { x, y, width: box.x + box.width + 4 - x, height: box.y + box.height + 4 - y };
-  const page = part.page();
-  const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
-  return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-}
-
-/** How many pixels of two pictures differ clearly. */
-function differing(one: Picture, other: Picture): number {
-  let count = 0;
-  const width = Math.min(one.info.width, other.info.width);
-  const height = Math.min(one.info.height, other.info.height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = (picture: Picture, channel: number) =>
-        picture.data[(y * picture.info.width + x) * 3 + channel] ?? 0;
-      if ([0, 1, 2].some((channel) => Math.abs(at(one, channel) - at(other, channel)) > 60)) count++;
-    }
-  }
-  return count;
-}
-
-/** Expects that a part looks otherwise after something was done, by more than a few pixels of its letters. */
-async function expectSeen(
-  part: Locator,
-  what: string,
-  act: () => Promise<unknown>,
-  atLeast = 40,
-): Promise<void> {
-  const before = await pictureOf(part);
-  await act();
-  // Colours may glide.
-  await expect
-    .configure({ soft: true })
-    .poll(async () => differing(before, await pictureOf(part)), { message: what, timeout: 5000 })
-    .toBeGreaterThan(atLeast);
-}
-
-/** The colours of a part, from the most frequent one. */
-async function colorsOf(part: Locator): Promise<number> {
-  const { data } = await pictureOf(part);
-  const counts = new Map<string, number>();
-  for (let at = 0; at < data.length; at += 3) {
-    const color = [...data.subarray(at, at + 3)].map((value) => Math.round(value / 48)).join(' ');
-    counts.set(color, (counts.get(color) ?? 0) + 1);
-  }
-  return [...counts.values()].filter((count) => count > 8).length;
-}
 
 const moveAway = (page: Page) => page.mouse.move(2, 2);
 
@@ -130,7 +73,7 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a tab, a box, a day', async () => {
+  await test.step('a tab, a box', async () => {
     await page.goto(`/applications/${id}/timeline`);
     const tab = main.getByRole('link', { name: t('applications:detail.documents') }).first();
     await tab.waitFor();
@@ -144,10 +87,90 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     await expectSeen(box, 'box', () => box.check());
   });
 
+  await test.step('a day that is chosen, and today', async () => {
+    await page.goto('/users');
+    await addButtonOf(page).click();
+    const open = () =>
+      page
+        .getByRole('button', { name: t('kernel:ui.openCalendar') })
+        .first()
+        .click();
+    await open();
+    const days = page.locator('td[aria-selected] button:not([data-outside])');
+    await days.and(page.locator(':not([aria-current])')).first().click();
+    await open();
+    const drawnDays = await Promise.all(
+      ['[aria-current="date"]', '[data-selected]', ':not([aria-current], [data-selected])'].map((kind) =>
+        days
+          .and(page.locator(kind))
+          .first()
+          .evaluate((day) => {
+            const { backgroundColor, borderTopWidth } = getComputedStyle(day);
+            return `${backgroundColor} ${borderTopWidth}`;
+          }),
+      ),
+    );
+    expect.soft(new Set(drawnDays).size, drawnDays.join('; ')).toBe(3);
+  });
+
   await test.step('bars of charts', async () => {
     await page.goto('/stats/application');
     const bars = main.locator('th[scope="row"] [aria-hidden="true"]');
     await bars.first().waitFor();
     for (const bar of [bars.first(), bars.last()]) expect.soft(await colorsOf(bar)).toBeGreaterThan(1);
   });
+});
+
+test('with the colours of the system the map of another site shows what is chosen, where the keys are, and its colours', async ({
+  page,
+  server,
+}) => {
+  const site = await startSite();
+  try {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visit(page, site, server.url, '<komak-map id="early" mode="edit" tiles="none"></komak-map>');
+    await untilReady(page, 1);
+    await page.locator('komak-map').evaluate((map) => map.style.setProperty('height', '700px', 'important'));
+    const button = (key: string) => page.getByRole('button', { name: t(`map:${key}`), exact: true });
+    const act = async (press: () => Promise<unknown>) => {
+      await press();
+      await moveAway(page);
+    };
+
+    await test.step('a tool that is on, and the crosshair of the keys', async () => {
+      const tool = button('toolbar.draw_polygon');
+      await expectSeen(tool, 'tool', () => act(() => tool.click()), 300);
+      const stage = page.getByRole('application').first();
+      await stage.focus();
+      await page.keyboard.press('ArrowRight');
+      expect.soft(await colorsOf(page.locator('.km-crosshair'))).toBeGreaterThan(1);
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('a row of the list, a corner of the table', async () => {
+      await button('toolbar.list').click();
+      const row = page.locator('.km-line').first();
+      await row.waitFor();
+      const select = (id: number | null) =>
+        page.locator('komak-map').evaluate((map, one) => (map as Element).select(one), id);
+      await select(null);
+      await expectSeen(row, 'row of the list', () => select(1), 100);
+      await button('vertices.show').click();
+      const corner = page.locator('.km-vertices tbody tr').nth(1);
+      await expectSeen(corner, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 100);
+    });
+
+    await test.step('the colour of a shape, and each colour that can be chosen', async () => {
+      expect.soft(await colorsOf(page.locator('.km-dot').first())).toBeGreaterThan(1);
+      await button('toolbar.color').click();
+      const swatches = page.locator('.km-swatch');
+      await swatches.first().waitFor();
+      const colors = await swatches.evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one).backgroundColor),
+      );
+      expect.soft(new Set(colors).size).toBe(colors.length);
+    });
+  } finally {
+    await site.close();
+  }
 });

@@ -27,3 +27,14 @@ test('a password manager can fill in the sign-in, what is typed can be seen and 
     await expect(page.locator(`main input[autocomplete="${kind}"]`).first()).toBeVisible();
   }
 });
+
+test('the first place of a page leads past the menu, to its content', async ({ as }) => {
+  const page = await as('operator', { path: '/settings' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('kernel:shell.skip') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});

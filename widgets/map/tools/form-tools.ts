@@ -6,6 +6,7 @@ import {
   sameId,
   type LatLng,
   type PolygonShape,
+  type Tool,
   type Transform,
   type WholeChange,
 } from '../model/index.ts';
@@ -60,15 +61,24 @@ export function formTool(context: EditToolContext, base: PointerTool): EditTool 
 /** What a key changes: one pixel, degree or percent, with Shift ten. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
-/** Moves, turns or scales an area as a whole, by dragging it or with the arrows. */
-export function transformTool(context: EditToolContext, base: PointerTool): EditTool {
-  const { session, camera } = context;
+/** Where a press took hold of an area, by the state of the tool: an editor makes its tools anew whenever it renders. */
+const holds = new WeakMap<Tool, LatLng>();
 
-  function target(): { readonly polygon: PolygonShape; readonly middle: LatLng } | null {
+/** Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on where it goes, or with the arrows. */
+// Over 60 lines: a pointer tool is one object, and its functions share what is held.
+export function transformTool(context: EditToolContext, base: PointerTool): EditTool {
+  const { session, camera, texts, notify } = context;
+
+  function target(): TransformTarget | null {
     const { tool, shapes } = session.state;
     const polygon = tool.name === 'transform' ? polygonOf(shapes, tool.id) : null;
     const middle = polygon && (centroidOf(polygon.coords) ?? polygon.coords[0]);
-    return polygon && middle ? { polygon, middle } : null;
+    return polygon && middle && tool.name === 'transform' ? { polygon, middle, by: tool.by } : null;
+  }
+
+  function heldAt(): Point | null {
+    const at = holds.get(session.state.tool);
+    return at ? camera.project(at) : null;
   }
 
   function isUnder(press: PointerPress): boolean {
@@ -77,48 +87,79 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     return hit?.kind === 'polygon' && polygon !== undefined && sameId(hit.id, polygon.id);
   }
 
+  function changeOf({ middle, by }: TransformTarget, from: Point, to: Point): WholeChange {
+    return changeBetween(by, { middle: camera.project(middle), from, to, zoom: camera.view.zoom });
+  }
+
+  function preview(found: TransformTarget, from: Point, to: Point): void {
+    const outline = changedOutline(found.polygon, found.middle, changeOf(found, from, to));
+    setInteraction(context, { kind: 'preview', outlines: [outline] });
+  }
+
+  function drop(found: TransformTarget, from: Point, to: Point): void {
+    letGo();
+    // A press on the place where it is held puts it back.
+    if (Math.hypot(from.x - to.x, from.y - to.y) < 0.5) return;
+    session.dispatch({ type: 'transform', id: found.polygon.id, change: changeOf(found, from, to) });
+  }
+
+  function letGo(): void {
+    holds.delete(session.state.tool);
+    setInteraction(context, null);
+  }
+
   function startDrag(press: PointerPress): Drag | null {
     const found = target();
-    const { tool } = session.state;
-    if (!found || tool.name !== 'transform' || !isUnder(press)) return null;
-    const { polygon, middle } = found;
-    const { by } = tool;
-    const changeTo = (at: Point): WholeChange =>
-      changeBetween(by, { middle: camera.project(middle), from: press.at, to: at, zoom: camera.view.zoom });
+    // While it is held, a press says where it goes.
+    if (!found || heldAt() || !isUnder(press)) return null;
     return {
-      move: (at) =>
-        setInteraction(context, {
-          kind: 'preview',
-          outlines: [changedOutline(polygon, middle, changeTo(at))],
-        }),
-      drop(at) {
-        setInteraction(context, null);
-        session.dispatch({ type: 'transform', id: polygon.id, change: changeTo(at) });
-      },
+      move: (at) => preview(found, press.at, at),
+      drop: (at) => drop(found, press.at, at),
       cancel: () => setInteraction(context, null),
     };
   }
 
+  function click(press: PointerPress): void {
+    const found = target();
+    const from = heldAt();
+    if (found && from) drop(found, from, press.at);
+    else if (found && isUnder(press)) {
+      holds.set(session.state.tool, camera.unproject(press.at));
+      preview(found, press.at, press.at);
+      notify(texts.forms.hint.held);
+    }
+  }
+
+  function hover(press: PointerPress): string {
+    const found = target();
+    const from = heldAt();
+    if (found && from) preview(found, from, press.at);
+    return from || isUnder(press) ? 'move' : 'grab';
+  }
+
   function onKeyDown({ key, shiftKey, repeat }: KeyboardEvent): boolean {
     const found = target();
-    const { tool } = session.state;
     const [dx, dy] = arrows[key] ?? [0, 0];
+    const isHeld = heldAt() !== null;
+    if (isHeld) letGo();
+    if (key === 'Escape' && isHeld) return true;
     if (key === 'Escape' || key === 'Enter') session.dispatch({ type: 'cancel' });
-    else if (!found || tool.name !== 'transform' || (dx === 0 && dy === 0)) return false;
+    else if (!found || (dx === 0 && dy === 0)) return false;
     else {
-      const change = changeByKey(tool.by, [dx, dy], { many: shiftKey ? 10 : 1, zoom: camera.view.zoom });
+      const change = changeByKey(found.by, [dx, dy], { many: shiftKey ? 10 : 1, zoom: camera.view.zoom });
       session.dispatch({ type: 'transform', id: found.polygon.id, change, continues: repeat });
     }
     return true;
   }
 
-  return {
-    ...base,
-    startDrag,
-    click: () => undefined,
-    hover: (press) => (isUnder(press) ? 'move' : 'grab'),
-    onKeyDown,
-  };
+  return { ...base, startDrag, click, hover, onKeyDown };
+}
+
+/** What is transformed, how, and around which place. */
+interface TransformTarget {
+  readonly polygon: PolygonShape;
+  readonly middle: LatLng;
+  readonly by: Transform;
 }
 
 /** What an arrow changes. */

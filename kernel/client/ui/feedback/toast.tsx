@@ -6,6 +6,7 @@ import { media } from '../layout/breakpoints.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { dismissToast, toastStore, type ToastItem } from './toast-store.ts';
+import { useClearPlace } from './use-clear-place.ts';
 
 const SWIPE = 64;
 
@@ -17,6 +18,7 @@ export function ToastHost() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
+  useClearPlace(region, { count: items.length, held });
   // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
@@ -123,10 +125,15 @@ const Region = styled.section`
     );
 
     /* At the bottom they would cover the buttons of a bottom sheet and its fields. */
-    :root:has([data-sheet][data-open]) & {
+    :root:has([data-sheet][data-open]) &:not([data-place='bottom']) {
       top: calc(12px + env(safe-area-inset-top));
       bottom: auto;
     }
+  }
+
+  &[data-place='top'] {
+    top: calc(12px + var(--topbar-height) + env(safe-area-inset-top));
+    bottom: auto;
   }
 `;
 

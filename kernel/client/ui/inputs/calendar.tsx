@@ -232,6 +232,10 @@ const Day = styled.button`
   &[aria-current] {
     box-shadow: inset 0 0 0 1px var(--line-strong);
     font-weight: 600;
+
+    @media (forced-colors: active) {
+      border: 2px solid ButtonText;
+    }
   }
 
   &&[data-selected] {

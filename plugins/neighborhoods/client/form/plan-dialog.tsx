@@ -290,6 +290,7 @@ const Swatch = styled.span`
   height: 12px;
   border-radius: 3px;
   vertical-align: -1px;
+  forced-color-adjust: none;
 `;
 
 const Heading = styled.h3`

@@ -54,7 +54,8 @@ export function ApplicationPage() {
         ofAllTime={time === 'all' || (time === 'custom' && !isSpan)}
         onStatus={(status) => {
           query.setFilter('status', status);
-          results.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+          const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+          results.current?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'nearest' });
         }}
       />
       <TimeFilterButtons

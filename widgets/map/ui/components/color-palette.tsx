@@ -23,6 +23,8 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
             key={color}
             type="button"
             className="km-swatch"
+            // A page that gives pressed buttons the system's colour leaves this one its own.
+            data-color=""
             style={{ background: color }}
             aria-label={color}
             aria-pressed={color === value.toLowerCase()}

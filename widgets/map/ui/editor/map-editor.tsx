@@ -10,9 +10,11 @@ import { EditPanels } from './edit-panels.tsx';
 import { useEditor, type Editor } from './use-editor.ts';
 import { VertexTable } from './vertex-table.tsx';
 import styles from '../style/editor.css?inline';
+import colorStyles from '../style/editor-colors.css?inline';
 import { registerStyles } from '../style/stylesheet.ts';
 
 registerStyles(styles);
+registerStyles(colorStyles);
 
 interface MapEditorProps {
   readonly context: MapContext;

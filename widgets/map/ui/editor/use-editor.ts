@@ -63,6 +63,7 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     forms,
   );
   useCustomTool(context, state, customTools);
+  usePreview(context, state);
   useInteractionRenderer(context);
 
   const selected = shapeOf(state.shapes, state.selection);
@@ -126,6 +127,15 @@ function isSelected({ selection, tool }: MapState, id: ShapeId): boolean {
 }
 
 const noTools: readonly CustomTool[] = [];
+
+/** Removes what a tool showed of a change that was not made. */
+function usePreview(context: MapContext, { tool }: MapState): void {
+  const { name } = tool;
+  useEffect(() => {
+    if (name !== 'form' && name !== 'transform') return undefined;
+    return () => setInteraction(context, null);
+  }, [context, name]);
+}
 
 /** Tells a tool of the page when it is put down, and removes what it has drawn. */
 function useCustomTool(context: MapContext, { tool }: MapState, tools: readonly CustomTool[]): void {

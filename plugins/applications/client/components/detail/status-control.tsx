@@ -112,4 +112,5 @@ const Dot = styled.span`
   margin: 0 2px;
   border-radius: 50%;
   background: currentColor;
+  forced-color-adjust: none;
 `;

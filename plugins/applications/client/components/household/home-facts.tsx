@@ -35,4 +35,5 @@ const Dot = styled.span`
   height: 9px;
   margin-right: 7px;
   border-radius: 50%;
+  forced-color-adjust: none;
 `;

@@ -169,4 +169,9 @@ const Dot = styled.span`
   margin-top: 6px;
   border-radius: 50%;
   background: var(--created);
+
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    background: Highlight;
+  }
 `;

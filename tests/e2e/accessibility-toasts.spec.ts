@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { goTo } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+/** Toasts stay as long as a test looks at them. */
+function keepToasts(): void {
+  const own = setTimeout;
+  const keep = (act: TimerHandler, after?: number, ...given: unknown[]) =>
+    after === 5000 || after === 8000 ? 0 : own(act, after, ...given);
+  window.setTimeout = keep as typeof setTimeout;
+}
+
+/** Gives the focus to each place of the page, and returns those that a toast lies over then. */
+async function findCovered(page: Page, toasts: string): Promise<{ places: number; covered: string[] }> {
+  return page.evaluate(async (label) => {
+    const region = document.querySelector(`section[aria-label="${label}"]`);
+    if (!region?.querySelector('button')) throw new Error('there is no toast');
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [tabindex="0"]',
+    );
+    const covered: string[] = [];
+    let places = 0;
+    for (const part of all) {
+      if (region.contains(part) || part.closest('[inert]') || part.matches(':disabled')) continue;
+      if (!part.checkVisibility({ visibilityProperty: true })) continue;
+      part.focus();
+      if (document.activeElement !== part) continue;
+      for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
+      const [own, over] = [part.getBoundingClientRect(), region.getBoundingClientRect()];
+      if (own.width <= 1 || own.height > innerHeight / 2) continue;
+      places++;
+      const isApart =
+        own.right <= over.left || over.right <= own.left || own.bottom <= over.top || over.bottom <= own.top;
+      if (!isApart) covered.push(`${part.localName} ${part.getAttribute('aria-label') ?? part.innerText}`);
+    }
+    // Nothing has the focus, as after a press on a button that keeps it in the field.
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, document.documentElement.scrollHeight);
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
+    for (const send of document.querySelectorAll<HTMLElement>('[type="submit"]:not(:disabled)')) {
+      const [own, over] = [send.getBoundingClientRect(), region.getBoundingClientRect()];
+      const isApart =
+        own.right <= over.left || over.right <= own.left || own.bottom <= over.top || over.bottom <= own.top;
+      if (!isApart) covered.push(`sends: ${send.innerText}`);
+    }
+    return { places, covered };
+  }, toasts);
+}
+
+for (const [language, viewport] of [
+  ['uz', { width: 375, height: 740 }],
+  ['ru', { width: 1024, height: 640 }],
+] as const) {
+  const say = textsIn(language);
+  const region = say('kernel:ui.notifications');
+
+  test(`a message covers neither what has the focus nor the button that sends, ${viewport.width} px wide`, async ({
+    as,
+    api,
+  }) => {
+    const { id } = await api.sendApplication();
+    const page = await as('operator', { path: '/login', language, viewport });
+    await page.addInitScript(keepToasts);
+    await page.goto(`/applications/${id}/timeline`);
+    await page.getByRole('button', { name: say('applications:detail.accept'), exact: true }).click();
+    const toast = page.getByRole('region', { name: region });
+    await toast.getByText(say('applications:detail.statusChanged')).waitFor();
+
+    let seen = 0;
+    for (const path of [
+      '/settings',
+      `/letters/write/${id}`,
+      `/applications/${id}/overview`,
+      '/applications/list',
+    ]) {
+      await test.step(path, async () => {
+        await goTo(page, path);
+        const { places, covered } = await findCovered(page, region);
+        expect.soft(covered, path).toEqual([]);
+        seen += places;
+      });
+    }
+    expect(seen).toBeGreaterThan(60);
+    await page.screenshot({ path: `test-results/screenshots/toast-${language}-${viewport.width}.png` });
+
+    await test.step('its button closes it', async () => {
+      await toast.getByRole('button').first().click();
+      await expect(toast.getByRole('button')).toHaveCount(0);
+    });
+  });
+}
