@@ -1,4 +1,4 @@
-/** How many frames the marks may take to be drawn. */
+/** How many frames the marks, and then the panel of a tab, may take to be drawn. */
 const maxFrames = 20;
 
 /** Goes to the first field of a form that is marked as wrong, once the marks are drawn; if it is behind a tab, that one opens. */
@@ -11,7 +11,15 @@ export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFr
     }
     const panel = wrong.closest<HTMLElement>('[role="tabpanel"]');
     if (panel?.hidden) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
-    requestAnimationFrame(() => focusable(wrong)?.focus());
+    focusOnceShown(focusable(wrong), maxFrames);
+  });
+}
+
+/** Focuses a field as soon as its panel is in sight, which browsers refuse before. */
+function focusOnceShown(field: HTMLElement | null, frames: number): void {
+  requestAnimationFrame(() => {
+    field?.focus();
+    if (field && frames > 0 && !field.matches(':focus')) focusOnceShown(field, frames - 1);
   });
 }
 
