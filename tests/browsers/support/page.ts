@@ -146,6 +146,14 @@ export class BrowserPage {
   }
 }
 
+/** Runs in the page: where the frame of an element lies, itself or inside of it, also in its shadow root. */
+export function cornerOfFrame(host: string): Point {
+  const all = document.querySelector(host);
+  const element = all?.shadowRoot?.querySelector('iframe') ?? all?.querySelector('iframe') ?? all;
+  const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  return { x: left, y: top };
+}
+
 function describeTarget({ css, name, frame }: Target): string {
   return `${css}${name === undefined ? '' : ` "${name}"`}${frame === undefined ? '' : ` in ${frame}`}`;
 }
