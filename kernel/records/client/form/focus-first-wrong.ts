@@ -10,9 +10,19 @@ export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFr
       return;
     }
     const panel = wrong.closest<HTMLElement>('[role="tabpanel"]');
-    if (panel?.hidden) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
+    if (panel?.hidden) openTabOf(panel);
     focusOnceShown(focusable(wrong), maxFrames);
   });
+}
+
+/**
+ * Opens the tab of a panel. The tab has the focus on the way: if a field that has it goes out of sight with its panel, a dialog takes
+ * the focus to itself, and does so again a frame later.
+ */
+function openTabOf({ id }: HTMLElement): void {
+  const tab = document.querySelector<HTMLElement>(`[aria-controls="${id}"]`);
+  tab?.focus();
+  tab?.click();
 }
 
 /** Focuses a field as soon as its panel is in sight, which browsers refuse before. */
