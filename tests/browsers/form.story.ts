@@ -9,6 +9,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
   await enter('superadmin', '/directions');
   await page.click({ css: 'main button', name: t('kernel:records.add') });
   await page.find({ css: 'input[lang="uz"]' });
+  await page.driver.run(countPanels, []);
   for (const [language, name] of [
     ['ru', ru],
     ['uz', uz],
@@ -17,6 +18,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
     await page.click({ css: '[role="tab"]', name: t(`kernel:language.${language}`) });
     await page.write({ css: `input[lang="${language}"]` }, name);
   }
+  expect(await page.driver.run(mostPanels, []), 'panels in sight at a time').toBe(1);
   await picture('form');
   await page.click({ css: '[role="dialog"] button[type="submit"]' });
   await page.sees(uz);
@@ -26,3 +28,20 @@ story('both names of a new direction are typed at once and saved', async ({ page
   );
   expect(items.map((item) => [item.uz.name, item.ru.name])).toEqual([[uz, ru]]);
 });
+
+/** Runs in the page: keeps the largest number of panels that were in sight at a time, looking whenever one has changed. */
+function countPanels(): void {
+  const page = window as unknown as { mostPanels: number };
+  const look = () => {
+    const panels = [...document.querySelectorAll('[role="dialog"] [role="tabpanel"]')];
+    const inSight = panels.filter((panel) => getComputedStyle(panel).display !== 'none');
+    page.mostPanels = Math.max(page.mostPanels, inSight.length);
+  };
+  page.mostPanels = 0;
+  look();
+  new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+}
+
+function mostPanels(): number {
+  return (window as unknown as { mostPanels: number }).mostPanels;
+}

@@ -9,6 +9,7 @@ import {
   makeRecord,
   nameField,
   namesOf,
+  openTab,
   rowOf,
   rowsOf,
   saveButtonOf,
@@ -135,6 +136,32 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await saveButtonOf(dialog, 'add').click();
     await expectToast(page, `${name} qo'shildi!`);
   });
+});
+
+test('one language is in sight at a time, and what is wrong behind a tab that was just left comes to sight', async ({
+  as,
+}) => {
+  const page = await as('superadmin', { path });
+  await addButtonOf(page).click();
+  const dialog = dialogOf(page, addTitle);
+  await nameField(dialog, 'uz').fill(`Zargarlik ${uniqueMark()}`);
+  await openTab(dialog, 'ru');
+  await expect(nameField(dialog, 'ru')).toBeVisible();
+  const most = await dialog.evaluate(async (element) => {
+    const [uz] = element.querySelectorAll<HTMLElement>('[role="tab"]');
+    const panels = [...element.querySelectorAll('[role="tabpanel"]')];
+    const counts: number[] = [];
+    const look = () =>
+      counts.push(panels.filter((panel) => getComputedStyle(panel).display !== 'none').length);
+    new MutationObserver(look).observe(element, { attributes: true, subtree: true });
+    uz?.click();
+    // Sooner than any frame is drawn.
+    element.querySelector<HTMLElement>('button[type="submit"]')?.click();
+    await new Promise((done) => setTimeout(done));
+    return Math.max(...counts);
+  });
+  expect(most).toBe(1);
+  await expect(nameField(dialog, 'ru')).toBeFocused();
 });
 
 test('sort and search are in the address, columns and density are remembered', async ({ as }) => {

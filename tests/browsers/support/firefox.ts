@@ -1,6 +1,6 @@
 import puppeteer, { type Frame, type KeyInput, type Page } from 'puppeteer-core';
 import { findProgram } from './find-program.ts';
-import { windowSize, type Driver, type Point } from './page.ts';
+import { cornerOfFrame, windowSize, type Driver, type Point } from './page.ts';
 
 interface FirefoxOptions {
   readonly display: string;
@@ -69,13 +69,8 @@ async function frameOf(page: Page, host: string): Promise<Frame> {
 
 async function inPage(page: Page, at: Point, frame: string | undefined): Promise<Point> {
   if (frame === undefined) return at;
-  const box = await page.evaluate((host) => {
-    const all = document.querySelector(host);
-    const element = all?.shadowRoot?.querySelector('iframe') ?? all?.querySelector('iframe') ?? all;
-    const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    return { left, top };
-  }, frame);
-  return { x: box.left + at.x, y: box.top + at.y };
+  const corner = await page.evaluate(cornerOfFrame, frame);
+  return { x: corner.x + at.x, y: corner.y + at.y };
 }
 
 /** Runs in the page: the frame of an element, itself or inside of it. */

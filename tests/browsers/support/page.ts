@@ -68,24 +68,47 @@ export class BrowserPage {
     given: readonly unknown[] = [],
     frame?: string,
   ): Promise<Exclude<Awaited<Result>, null | undefined | false | '' | 0>> {
+    return this.#poll(
+      async () => {
+        const result = await this.driver.run(work, given, frame);
+        return result ? (result as Exclude<Awaited<Result>, null | undefined | false | '' | 0>) : null;
+      },
+      () => what,
+    );
+  }
+
+  /** Asks again and again until there is an answer; a page that is being replaced cannot be asked. */
+  async #poll<Answer>(ask: () => Promise<Answer | null>, what: () => string): Promise<Answer> {
     let last: unknown = null;
     for (const end = Date.now() + longestWaitMs; Date.now() < end;) {
       try {
-        const result = await this.driver.run(work, given, frame);
-        if (result) return result as Exclude<Awaited<Result>, null | undefined | false | '' | 0>;
+        const answer = await ask();
+        if (answer !== null) return answer;
       } catch (error) {
-        // A page that is being replaced cannot be asked.
         last = error;
       }
       await new Promise((done) => setTimeout(done, pauseMs));
     }
-    throw new Error(`waited in vain for ${what}`, { cause: last });
+    throw new Error(`waited in vain for ${what()}`, { cause: last });
   }
 
-  /** Waits until a target can be pressed, and tells where. */
+  /** Waits until a target can be pressed and stands still, as a person's eyes do, and tells where. */
   async find(target: Target): Promise<Point> {
     const { css, name = null, frame } = target;
-    return this.until(describeTarget(target), locate, [css, name], frame);
+    let before: Point | null = null;
+    let hindrance = 'the page was not asked';
+    return this.#poll(
+      async () => {
+        const place = await this.driver.run(locate, [css, name], frame);
+        if (typeof place === 'string') hindrance = place;
+        const now = typeof place === 'string' ? null : place;
+        const isStill = now !== null && now.x === before?.x && now.y === before.y;
+        before = now;
+        if (now !== null) hindrance = `it was at ${now.x}, ${now.y}, and moved`;
+        return isStill ? now : null;
+      },
+      () => `${describeTarget(target)}: ${hindrance}`,
+    );
   }
 
   /** Clicks what can be seen and reached. */
@@ -93,9 +116,11 @@ export class BrowserPage {
     await this.driver.click(await this.find(target), target.frame);
   }
 
-  /** Clicks a field and types. */
+  /** Clicks a field and types once the caret is in it. */
   async write(target: Target, text: string): Promise<void> {
     await this.click(target);
+    const { css, frame } = target;
+    await this.until(`the caret in ${describeTarget(target)}`, hasFocus, [css], frame);
     await this.driver.type(text);
   }
 
@@ -119,6 +144,14 @@ export class BrowserPage {
     const inPage = await this.driver.run(() => (window as unknown as { walked?: string[] }).walked ?? [], []);
     return [...new Set([...inPage, ...this.driver.notes()])].filter((note) => !isOfTheLine(note));
   }
+}
+
+/** Runs in the page: where the frame of an element lies, itself or inside of it, also in its shadow root. */
+export function cornerOfFrame(host: string): Point {
+  const all = document.querySelector(host);
+  const element = all?.shadowRoot?.querySelector('iframe') ?? all?.querySelector('iframe') ?? all;
+  const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  return { x: left, y: top };
 }
 
 function describeTarget({ css, name, frame }: Target): string {
@@ -150,8 +183,15 @@ function collectErrors(): void {
   }
 }
 
-/** Runs in the page: where a visible element of this name can be pressed; null as long as it cannot. */
-function locate(css: string, name: string | null): Point | null {
+/** Runs in the page: whether it has the focus, in a field of this selector. */
+function hasFocus(css: string): boolean {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active !== null && active.matches(css);
+}
+
+/** Runs in the page: where a visible element of this name can be pressed; in words why not, as long as it cannot. */
+function locate(css: string, name: string | null): Point | string {
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
     const byId = element.getAttribute('aria-labelledby');
@@ -177,7 +217,9 @@ function locate(css: string, name: string | null): Point | null {
   const ordered = found.toSorted(
     (one, other) => Number(nameOf(other) === name) - Number(nameOf(one) === name),
   );
+  let hindrance = 'there is none';
   for (const element of ordered) {
+    hindrance = 'it is inert, or has no size';
     if (element.closest('[inert]')) continue;
     const first = element.getBoundingClientRect();
     if (first.width === 0 || first.height === 0) continue;
@@ -189,6 +231,7 @@ function locate(css: string, name: string | null): Point | null {
     const top = root.elementFromPoint(x, y);
     const label = 'labels' in element ? ((element.labels as NodeListOf<Element> | null)?.[0] ?? null) : null;
     if (top && (element.contains(top) || top.contains(element) || label?.contains(top))) return { x, y };
+    hindrance = `at ${x}, ${y} lies ${top?.outerHTML.slice(0, 200) ?? 'nothing'}`;
   }
-  return null;
+  return hindrance;
 }

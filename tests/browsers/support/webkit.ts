@@ -12,7 +12,7 @@ import {
   type WebElement,
 } from 'selenium-webdriver';
 import { findProgram } from './find-program.ts';
-import { windowSize, type Driver, type Key } from './page.ts';
+import { cornerOfFrame, windowSize, type Driver, type Key, type Point } from './page.ts';
 
 /** What the types of the library lack. */
 interface ScrollActions {
@@ -106,15 +106,24 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
       within(frame, () =>
         driver.executeScript(`return (${work.toString()}).apply(null, arguments)`, ...given),
       ),
-    click: (at, frame) =>
-      within(frame, () =>
-        driver
-          .actions({ async: false })
-          .move({ ...at, origin: Origin.VIEWPORT, duration: 0 })
-          .press(Button.LEFT)
-          .release(Button.LEFT)
-          .perform(),
-      ),
+    async click(at, frame) {
+      // Within a frame, WebKit's driver takes a point as one of the whole page: the click is made from there.
+      const corner =
+        frame === undefined
+          ? { x: 0, y: 0 }
+          : await driver.executeScript<Point>(`return (${cornerOfFrame.toString()})(arguments[0])`, frame);
+      await driver
+        .actions({ async: false })
+        .move({
+          x: Math.round(corner.x + at.x),
+          y: Math.round(corner.y + at.y),
+          origin: Origin.VIEWPORT,
+          duration: 0,
+        })
+        .press(Button.LEFT)
+        .release(Button.LEFT)
+        .perform();
+    },
     async drag(points) {
       const [first, ...others] = points;
       if (!first) return;
@@ -128,7 +137,8 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
     async wheel({ x, y }, deltaY) {
       // Sound: the library has it since 4.2.
       const actions = driver.actions() as unknown as ScrollActions;
-      await actions.scroll(x, y, 0, deltaY, Origin.VIEWPORT).perform();
+      // The protocol takes whole pixels alone.
+      await actions.scroll(Math.round(x), Math.round(y), 0, deltaY, Origin.VIEWPORT).perform();
     },
     async type(text) {
       await driver.actions().sendKeys(text).perform();

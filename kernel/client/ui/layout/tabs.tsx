@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tabCount, tabFace, tabStrip } from './tab-style.ts';
 
@@ -23,10 +23,15 @@ export interface TabsProps {
 
 /** Tabs that switch in place. For tabs that are routes, take `LinkTabs`. */
 export function Tabs({ tabs, label, value, onChange }: TabsProps) {
+  const [chosen, setChosen] = useState(tabs[0]?.id);
+  const shown = value ?? chosen;
   return (
     <Base.Root
       {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })}
-      onValueChange={(next: string) => onChange?.(next)}
+      onValueChange={(next: string) => {
+        setChosen(next);
+        onChange?.(next);
+      }}
     >
       <Strip aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
@@ -37,7 +42,8 @@ export function Tabs({ tabs, label, value, onChange }: TabsProps) {
         ))}
       </Strip>
       {tabs.map((tab) => (
-        <Panel key={tab.id} value={tab.id} keepMounted={tab.keep ?? false}>
+        // Base UI hides the panel that is left some frames later: until then it would move the chosen one down, and clicks would miss.
+        <Panel key={tab.id} value={tab.id} keepMounted={tab.keep ?? false} hidden={tab.id !== shown}>
           {tab.content}
         </Panel>
       ))}

@@ -1,4 +1,4 @@
-/** How many frames the marks may take to be drawn. */
+/** How many frames the marks, and then the panel of a tab, may take to be drawn. */
 const maxFrames = 20;
 
 /** Goes to the first field of a form that is marked as wrong, once the marks are drawn; if it is behind a tab, that one opens. */
@@ -10,8 +10,26 @@ export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFr
       return;
     }
     const panel = wrong.closest<HTMLElement>('[role="tabpanel"]');
-    if (panel?.hidden) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
-    requestAnimationFrame(() => focusable(wrong)?.focus());
+    if (panel?.hidden) openTabOf(panel);
+    focusOnceShown(focusable(wrong), maxFrames);
+  });
+}
+
+/**
+ * Opens the tab of a panel. The tab has the focus on the way: if a field that has it goes out of sight with its panel, a dialog takes
+ * the focus to itself, and does so again a frame later.
+ */
+function openTabOf({ id }: HTMLElement): void {
+  const tab = document.querySelector<HTMLElement>(`[aria-controls="${id}"]`);
+  tab?.focus();
+  tab?.click();
+}
+
+/** Focuses a field as soon as its panel is in sight, which browsers refuse before. */
+function focusOnceShown(field: HTMLElement | null, frames: number): void {
+  requestAnimationFrame(() => {
+    field?.focus();
+    if (field && frames > 0 && !field.matches(':focus')) focusOnceShown(field, frames - 1);
   });
 }
 
