@@ -27,6 +27,7 @@ export const origins = [
   'others-1',
   'others-2',
   'others-3',
+  'others-4',
   'development',
   'held-out',
 ] as const;

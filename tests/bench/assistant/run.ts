@@ -11,6 +11,7 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-1': 'by others, learnt from',
   'others-2': 'by others, learnt from since',
   'others-3': 'by others, never learnt from',
+  'others-4': 'blind, never learnt from',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
 };
