@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { answerThreshold } from '#plugins/chat/server/search/confidence.ts';
+import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
 
 const questionSchema = z.strictObject({
@@ -82,6 +82,10 @@ export interface Outcome {
   readonly answered: boolean;
   /** Whether the asker got what was wanted: the answer, or the word that there is none. */
   readonly right: boolean;
+  /** Whether it was not answered, and a wanted entry is among the titles that are offered instead. */
+  readonly offered: boolean;
+  /** Whether any title was offered instead of an answer. */
+  readonly offers: boolean;
   readonly best: { readonly key: string; readonly confidence: number } | null;
 }
 
@@ -112,11 +116,16 @@ export async function measure(): Promise<{
     const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
     const [best] = found;
     const answered = best !== undefined && best.confidence >= answerThreshold;
+    const titles = found
+      .slice(0, 3)
+      .filter(({ confidence }) => !answered && confidence >= suggestionThreshold);
     return {
       question,
       place,
       answered,
       right: question.wanted.length === 0 ? !answered : answered && place === 0,
+      offered: titles.some(({ entry }) => question.wanted.includes(entry.key)),
+      offers: titles.length > 0,
       best: best ? { key: best.entry.key, confidence: best.confidence } : null,
     };
   });

@@ -25,7 +25,7 @@ const groups: readonly (readonly [string, (outcome: Outcome) => boolean])[] = [
 ];
 
 print(`${outcomes.length} questions, ${offTopic.length} off topic, ${entries} entries in two languages\n`);
-print(row('questions', 'n', 'first', 'of three', 'answered', 'rightly', 'wrongly', 'off topic'));
+print(row('questions', 'n', 'first', 'of three', 'answered', 'rightly', 'wrongly', 'offered', 'off topic'));
 for (const [name, isOf] of groups) {
   const own = outcomes.filter(isOf);
   const strange = offTopic.filter(isOf);
@@ -41,6 +41,7 @@ for (const [name, isOf] of groups) {
       share(({ answered }) => answered),
       share(({ right }) => right),
       share(({ answered, right }) => answered && !right),
+      share(({ offered }) => offered),
       `${strange.filter(({ answered }) => answered).length} of ${strange.length}`,
     ),
   );

@@ -1,8 +1,8 @@
 /** The lowest confidence at which an entry is an answer; below it the assistant says that it does not know. */
-export const answerThreshold = 0.7;
+export const answerThreshold = 0.8;
 
 /** The lowest confidence at which an entry is suggested. */
-export const suggestionThreshold = 0.02;
+export const suggestionThreshold = 0.05;
 
 /** The shares of a relevance: the covered words of the question, the similarity of phrasings; of it, the second-best phrasing. */
 export const relevanceShares = { coverage: 0.4, similarity: 0.6, secondPhrasing: 0.3 } as const;

@@ -1,4 +1,5 @@
 import type { KnowledgeText } from '#kernel/plugin-api/contract.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { detectLanguage } from './detect-language.ts';
 import { answerThreshold, estimateConfidences, languageBias, relevanceShares } from './confidence.ts';
@@ -108,7 +109,12 @@ function createFinder<Entry extends Findable>(entries: readonly Entry[], languag
           offTopic: offTopicSimilarity,
           words: query.length,
         });
-        const hits = candidates.map(({ entry }, at) => ({ entry, confidence: confidences[at] ?? 0 }));
+        const asked = normalizeForSearch(question);
+        const hits = candidates.map(({ entry }, at) => {
+          // What is offered has to be answered when it is chosen.
+          const isTitle = normalizeForSearch(entry[language].name) === asked;
+          return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
+        });
         return (offTopicSimilarity > relevance ? capHits(hits) : hits).toSorted(
           (a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id,
         );
