@@ -1,5 +1,5 @@
 /** The lowest confidence at which an entry is an answer; below it the assistant says that it does not know. */
-export const answerThreshold = 0.8;
+export const answerThreshold = 0.85;
 
 /** The lowest confidence at which an entry is suggested. */
 export const suggestionThreshold = 0.05;
