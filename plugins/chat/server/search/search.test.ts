@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerThreshold, estimateConfidences } from './confidence.ts';
+import { answerThreshold, estimateConfidences, suggestionThreshold } from './confidence.ts';
 import { createIndex } from './knowledge-index.ts';
 import { detectLanguage } from './detect-language.ts';
 import { createLetterIndex } from './letter-index.ts';
 import { createLexicon } from './lexicon.ts';
 import { createSpellingCorrector, editDistance } from './spelling-corrector.ts';
+import { usualWords } from './matching.ts';
 import { tokenize } from './tokens.ts';
 
 const lexicons = { uz: createLexicon('uz'), ru: createLexicon('ru') };
@@ -164,6 +165,20 @@ describe('the index', () => {
     );
   });
 
+  test('does not answer a question that an off-topic one matches better, however usual its words are', () => {
+    const asks = ['завтра', 'сегодня', 'летом', 'зимой', 'быстро', 'просто']
+      .map((word) => `сотрудник хочет уволиться с работы ${word}`)
+      .join('\n');
+    const own = entry(1, 'Xodim', 'Сотрудник', 'Bloklang.', 'Заблокируйте.');
+    const { found } = createIndex([{ ...own, ru: { ...own.ru, asks } }]).find(
+      'как уволиться с работы',
+      'ru',
+      all,
+    );
+    expect(found[0]?.confidence).toBeGreaterThan(suggestionThreshold);
+    expect(found[0]?.confidence).toBeLessThan(answerThreshold);
+  });
+
   test('never returns an entry that is not readable', () => {
     fc.assert(
       fc.property(anyQuery(), (text) => {
@@ -244,15 +259,19 @@ describe('the letters', () => {
   });
 });
 
-test('an entry with one phrasing is no more usual than one with many that have the word', () => {
-  const asks = Array.from({ length: 9 }, (_, at) => `parol ${'abcdefghi'[at]}${'qwertyuio'[at]}z`).join('\n');
-  const many = { ...entry(2, 'Parol', 'Пароль', '', ''), uz: { name: 'Parol', asks, text: '' } };
-  const { found } = createIndex([entry(1, 'Parol xotira kitob', 'Книга', '', ''), many]).find(
-    'parol',
-    'uz',
-    all,
-  );
-  expect(found.map((hit) => hit.entry.id)).toEqual([2, 1]);
+test('a word is not yet usual for an entry because its only phrasing has it', () => {
+  const candidates = new Map([['parol', 1]]);
+  const match = { queryTerm: { candidates, weight: 2 }, phrasingTerms: candidates, similarity: 1 };
+  const phrasing = { terms: ['parol'], weight: 2 };
+  const usualIn = (phrasings: number) =>
+    usualWords(
+      Array.from({ length: phrasings }, () => phrasing),
+      [match],
+      2,
+    );
+  expect(usualIn(1)).toBeCloseTo(1 / 5);
+  expect(usualIn(16)).toBeCloseTo(4 / 5);
+  expect(usualWords([phrasing, { terms: ['kod'], weight: 2 }], [match], 4)).toBeCloseTo(1 / 12);
 });
 
 test('a title is certain, whatever else is like it', () => {
