@@ -224,8 +224,8 @@ describe('the confidence', () => {
     });
     const doubt = fc.record({ unknownWords: share, offTopic: share, words: fc.integer({ min: 1, max: 40 }) });
     fc.assert(
-      fc.property(fc.array(evidence, { maxLength: 40 }), doubt, (all, against) => {
-        const chances = estimateConfidences(all, against);
+      fc.property(fc.array(evidence, { maxLength: 40 }), doubt, (own, against) => {
+        const chances = estimateConfidences(own, against);
         expect(chances.every((chance) => chance >= 0)).toBe(true);
         expect(chances.reduce((total, chance) => total + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);
       }),
