@@ -67,6 +67,23 @@ describe('an answer', () => {
     expect((await ask(operator, 'рецепт борща', { lang: 'ru' })).contact?.name).toBe('Служба помощи');
   });
 
+  test('offers what may be meant where it is not sure, and answers the offered question when it is asked', async () => {
+    const unsure = await ask(operator, 'ariza kerak edi');
+    expect(unsure).toMatchObject({ known: false, redirect: null, sources: [] });
+    expect(unsure.message).toContain('soʻramoqchidirsiz');
+    expect(unsure.suggestions.length).toBeGreaterThan(0);
+    expect(unsure.suggestions.length).toBeLessThanOrEqual(3);
+    const chosen = await ask(operator, unsure.suggestions[0] ?? '');
+    expect(chosen).toMatchObject({ known: true, sources: [{ title: unsure.suggestions[0] }] });
+    const inRussian = await ask(operator, 'нужно заявление', { lang: 'ru' });
+    expect(inRussian).toMatchObject({
+      known: false,
+      message: expect.stringContaining('один из вопросов ниже'),
+    });
+    const strange = await ask(operator, 'Palov qanday pishiriladi?');
+    expect(strange).toMatchObject({ suggestions: [], message: expect.stringContaining('bilmayman') });
+  });
+
   test('notes that files are not read', async () => {
     const answer = await ask(operator, '', { files: 2 });
     expect(answer.message).toContain('fayllarni oʻqimayman');

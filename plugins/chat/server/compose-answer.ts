@@ -55,7 +55,7 @@ export function composeAnswer(base: KnowledgeBase, question: Question, context: 
     suggestions: suggestionsOf(further, language),
     generated: false,
   };
-  const passages = [best, ...further.filter(({ confidence }) => confidence >= answerThreshold)];
+  const passages = [best, ...further.filter(({ confidence }) => confidence >= suggestionThreshold)];
   return { answer, passages: passages.slice(0, maxPassages).map((hit) => hit.entry) };
 }
 
@@ -90,14 +90,16 @@ function unknownAnswer(
   context: ChatContext,
 ): ChatbotResponse {
   const contact = contactOf(context.config, language);
+  const suggestions = suggestionsOf(hits, language);
+  const text = suggestions.length > 0 ? 'unsure' : 'unknown';
   return {
-    message: context.text(language, contact ? 'chat:answers.unknownContact' : 'chat:answers.unknown'),
+    message: context.text(language, contact ? `chat:answers.${text}Contact` : `chat:answers.${text}`),
     redirect: null,
     sources: [],
     known: false,
     lang: language,
     contact,
-    suggestions: suggestionsOf(hits, language),
+    suggestions,
     generated: false,
   };
 }

@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { measure, readQuestions, readShipped, unsaid, type Origin, type Outcome } from './measure.ts';
 
-// What is asked and what is known are files, so that the same comes out each time: these floors lie a little under it. The
-// development set and the held-out set have none yet: the benchmark prints how they are answered.
+// What is asked and what is known are files, so that the same comes out each time: these floors and ceilings lie a little beside
+// it, by a question or two.
 const measured = await measure();
-const outcomes = measured.outcomes.filter(hasFloor);
-const offTopic = measured.offTopic.filter(hasFloor);
-
-function hasFloor({ question }: Outcome): boolean {
-  return question.origin !== 'development' && question.origin !== 'held-out';
-}
+const { outcomes } = measured;
+// One question to the tuner's own set asks the assistant who it is, which it may well answer.
+const offTopic = measured.offTopic.filter(({ question }) => question.origin !== 'development');
 
 const shareOf = (own: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   own.filter(is).length / own.length;
@@ -24,32 +21,58 @@ type Row = readonly [
     readonly first: number;
     readonly three: number;
     readonly right: number;
+    /** Answered rightly, or the wanted entry is among the titles that are offered. */
+    readonly helped: number;
+    /** The ceiling of wrong answers. */
     readonly wrongly: number;
   },
 ];
 
 const rows: readonly Row[] = [
-  ['all', () => true, { first: 0.94, three: 0.97, right: 0.93, wrongly: 0.06 }],
-  ['before', isFrom('before'), { first: 0.95, three: 0.98, right: 0.95, wrongly: 0.05 }],
-  ['beside', isFrom('beside'), { first: 0.93, three: 0.97, right: 0.92, wrongly: 0.07 }],
-  ['after', isFrom('after'), { first: 0.9, three: 0.95, right: 0.9, wrongly: 0.07 }],
-  ['others-1', isFrom('others-1'), { first: 0.95, three: 0.97, right: 0.95, wrongly: 0.04 }],
-  ['others-2', isFrom('others-2'), { first: 0.94, three: 0.97, right: 0.94, wrongly: 0.05 }],
-  // The honest one: nothing was learnt from these, and nothing shall be.
-  ['others-3', isFrom('others-3'), { first: 0.72, three: 0.84, right: 0.68, wrongly: 0.18 }],
-  ['Uzbek in Latin', isIn('uz', 'latin'), { first: 0.94, three: 0.97, right: 0.93, wrongly: 0.05 }],
-  ['Uzbek in Cyrillic', isIn('uz', 'cyrillic'), { first: 0.91, three: 0.95, right: 0.91, wrongly: 0.08 }],
-  ['Russian', isIn('ru', 'cyrillic'), { first: 0.94, three: 0.96, right: 0.94, wrongly: 0.05 }],
-  ['with slips', ({ question }) => question.typo, { first: 0.86, three: 0.92, right: 0.83, wrongly: 0.08 }],
+  ['all', () => true, { first: 0.88, three: 0.94, right: 0.68, helped: 0.92, wrongly: 0.02 }],
+  ['before', isFrom('before'), { first: 0.98, three: 0.98, right: 0.93, helped: 0.98, wrongly: 0.02 }],
+  ['beside', isFrom('beside'), { first: 0.96, three: 0.98, right: 0.84, helped: 0.98, wrongly: 0.01 }],
+  ['after', isFrom('after'), { first: 0.93, three: 0.96, right: 0.83, helped: 0.96, wrongly: 0.04 }],
+  ['others-1', isFrom('others-1'), { first: 0.98, three: 0.98, right: 0.9, helped: 0.98, wrongly: 0.02 }],
+  ['others-2', isFrom('others-2'), { first: 0.98, three: 0.98, right: 0.9, helped: 0.98, wrongly: 0.02 }],
+  // The honest ones: nothing was learnt from these, and nothing shall be.
+  ['others-3', isFrom('others-3'), { first: 0.74, three: 0.84, right: 0.48, helped: 0.78, wrongly: 0.06 }],
+  ['others-4', isFrom('others-4'), { first: 0.59, three: 0.82, right: 0.26, helped: 0.78, wrongly: 0.06 }],
+  [
+    'development',
+    isFrom('development'),
+    { first: 0.84, three: 0.9, right: 0.51, helped: 0.88, wrongly: 0.02 },
+  ],
+  ['held-out', isFrom('held-out'), { first: 0.81, three: 0.91, right: 0.5, helped: 0.91, wrongly: 0.03 }],
+  [
+    'Uzbek in Latin',
+    isIn('uz', 'latin'),
+    { first: 0.88, three: 0.93, right: 0.71, helped: 0.92, wrongly: 0.02 },
+  ],
+  [
+    'Uzbek in Cyrillic',
+    isIn('uz', 'cyrillic'),
+    { first: 0.87, three: 0.94, right: 0.69, helped: 0.93, wrongly: 0.02 },
+  ],
+  ['Russian', isIn('ru', 'cyrillic'), { first: 0.88, three: 0.94, right: 0.63, helped: 0.92, wrongly: 0.02 }],
+  [
+    'with slips',
+    ({ question }) => question.typo,
+    { first: 0.88, three: 0.95, right: 0.59, helped: 0.93, wrongly: 0.02 },
+  ],
 ];
 
-test.each(rows)('answers most questions (%s) with the expected entry', (_, isOf, least) => {
-  const own = outcomes.filter(isOf);
-  expect(shareOf(own, isFirst)).toBeGreaterThanOrEqual(least.first);
-  expect(shareOf(own, isOfThree)).toBeGreaterThanOrEqual(least.three);
-  expect(shareOf(own, ({ right }) => right)).toBeGreaterThanOrEqual(least.right);
-  expect(shareOf(own, ({ answered, right }) => answered && !right)).toBeLessThanOrEqual(least.wrongly);
-});
+test.each(rows)(
+  'answers or offers the expected entry to most questions (%s), and hardly any wrong one',
+  (_, isOf, least) => {
+    const own = outcomes.filter(isOf);
+    expect(shareOf(own, isFirst)).toBeGreaterThanOrEqual(least.first);
+    expect(shareOf(own, isOfThree)).toBeGreaterThanOrEqual(least.three);
+    expect(shareOf(own, ({ right }) => right)).toBeGreaterThanOrEqual(least.right);
+    expect(shareOf(own, ({ right, offered }) => right || offered)).toBeGreaterThanOrEqual(least.helped);
+    expect(shareOf(own, ({ answered, right }) => answered && !right)).toBeLessThanOrEqual(least.wrongly);
+  },
+);
 
 function isFrom(origin: Origin) {
   return ({ question }: Outcome) => question.origin === origin;
@@ -58,6 +81,22 @@ function isFrom(origin: Origin) {
 function isIn(language: string, script: string) {
   return ({ question }: Outcome) => question.language === language && question.script === script;
 }
+
+test('answers every title that it may offer', async () => {
+  const { answerThreshold } = await import('#plugins/chat/server/search/confidence.ts');
+  const { createIndex } = await import('#plugins/chat/server/search/knowledge-index.ts');
+  const entries = await readShipped();
+  const index = createIndex(entries);
+  const unanswered = entries.flatMap((entry) =>
+    languages
+      .filter((language) => {
+        const [best] = index.find(entry[language].name, language, () => true).found;
+        return best?.entry.key !== entry.key || best.confidence < answerThreshold;
+      })
+      .map((language) => entry[language].name),
+  );
+  expect(unanswered).toEqual([]);
+});
 
 test('does not answer off-topic questions', () => {
   expect(offTopic.filter(({ answered }) => answered).map(({ question }) => question.question)).toEqual([]);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { answerThreshold } from '#plugins/chat/server/search/confidence.ts';
+import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
 
 const questionSchema = z.strictObject({
@@ -17,7 +17,8 @@ const questionSchema = z.strictObject({
 /**
  * Who wrote a question, and when. By the hand that wrote the knowledge base: `before` it, from the specification alone, `beside`
  * it, `after` it. By people who have never seen it: `others-1`, which was learnt from; `others-2`, asked once before anything
- * was learnt from it, and learnt from afterwards; `others-3`, asked once, at the end, and never learnt from. By the hand that
+ * was learnt from it, and learnt from afterwards; `others-3`, asked at the end, and never learnt from; `others-4`, written
+ * before what is known was read, by the hand that later weighted the evidence, and never learnt from. By the hand that
  * tuned the index, both before it was tuned: `development`, which it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
@@ -27,6 +28,7 @@ export const origins = [
   'others-1',
   'others-2',
   'others-3',
+  'others-4',
   'development',
   'held-out',
 ] as const;
@@ -81,6 +83,10 @@ export interface Outcome {
   readonly answered: boolean;
   /** Whether the asker got what was wanted: the answer, or the word that there is none. */
   readonly right: boolean;
+  /** Whether it was not answered, and a wanted entry is among the titles that are offered instead. */
+  readonly offered: boolean;
+  /** Whether any title was offered instead of an answer. */
+  readonly offers: boolean;
   readonly best: { readonly key: string; readonly confidence: number } | null;
 }
 
@@ -111,11 +117,16 @@ export async function measure(): Promise<{
     const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
     const [best] = found;
     const answered = best !== undefined && best.confidence >= answerThreshold;
+    const titles = found
+      .slice(0, 3)
+      .filter(({ confidence }) => !answered && confidence >= suggestionThreshold);
     return {
       question,
       place,
       answered,
       right: question.wanted.length === 0 ? !answered : answered && place === 0,
+      offered: titles.some(({ entry }) => question.wanted.includes(entry.key)),
+      offers: titles.length > 0,
       best: best ? { key: best.entry.key, confidence: best.confidence } : null,
     };
   });

@@ -11,6 +11,7 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-1': 'by others, learnt from',
   'others-2': 'by others, learnt from since',
   'others-3': 'by others, never learnt from',
+  'others-4': 'blind, never learnt from',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
 };
@@ -24,7 +25,7 @@ const groups: readonly (readonly [string, (outcome: Outcome) => boolean])[] = [
 ];
 
 print(`${outcomes.length} questions, ${offTopic.length} off topic, ${entries} entries in two languages\n`);
-print(row('questions', 'n', 'first', 'of three', 'answered', 'rightly', 'wrongly', 'off topic'));
+print(row('questions', 'n', 'first', 'of three', 'answered', 'rightly', 'wrongly', 'offered', 'off topic'));
 for (const [name, isOf] of groups) {
   const own = outcomes.filter(isOf);
   const strange = offTopic.filter(isOf);
@@ -40,6 +41,7 @@ for (const [name, isOf] of groups) {
       share(({ answered }) => answered),
       share(({ right }) => right),
       share(({ answered, right }) => answered && !right),
+      share(({ offered }) => offered),
       `${strange.filter(({ answered }) => answered).length} of ${strange.length}`,
     ),
   );

@@ -1,10 +1,19 @@
 import type { KnowledgeText } from '#kernel/plugin-api/contract.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { detectLanguage } from './detect-language.ts';
-import { answerThreshold, confidenceShares, languageBias } from './confidence.ts';
-import { createLanguageIndex, offTopic } from './language-index.ts';
-import { createLexicon } from './lexicon.ts';
-import { matchEntries, phrasingSimilarity, sum } from './matching.ts';
+import { answerThreshold, estimateConfidences, languageBias, relevanceShares } from './confidence.ts';
+import { createLanguageIndex, offTopic, type LanguageIndex } from './language-index.ts';
+import { createLetterIndex } from './letter-index.ts';
+import { createLexicon, type Lexicon } from './lexicon.ts';
+import {
+  bestCandidate,
+  matchEntries,
+  phrasingSimilarity,
+  sum,
+  usualWords,
+  type QueryTerm,
+} from './matching.ts';
 import { numberTerm, tokenize } from './tokens.ts';
 
 /** An entry that can be found, in both languages. */
@@ -15,7 +24,7 @@ export interface Findable extends Readonly<Record<Language, KnowledgeText>> {
 /** An entry that may answer a question. */
 export interface Hit<Entry> {
   readonly entry: Entry;
-  /** From 0 to 1: how much of the question the entry covers, and how similar its phrasings are. */
+  /** From 0 to 1: the estimated chance that the entry is what is asked for. */
   readonly confidence: number;
 }
 
@@ -33,6 +42,9 @@ export interface KnowledgeIndex<Entry> {
 /** The most terms of a question that are compared. */
 const maxQueryTerms = 40;
 
+/** The most entries that are compared by their letters. */
+const maxCandidates = 40;
+
 /** Indexes some hundreds of entries, in some tens of milliseconds. */
 export function createIndex<Entry extends Findable>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
   const finders = languages.map((language) => ({ language, find: createFinder(entries, language) }));
@@ -41,59 +53,128 @@ export function createIndex<Entry extends Findable>(entries: readonly Entry[]): 
       const detected = detectLanguage(question);
       const [best] = finders
         .map(({ language, find }) => {
-          const found = find(question, isReadable);
+          const finding = find(question, isReadable);
           const bias =
             (detected === language ? languageBias.detected : 0) +
             (preferred === language ? languageBias.preferred : 0);
-          return { language, found, score: (found[0]?.confidence ?? 0) + bias };
+          return { language, finding, score: finding.relevance + bias };
         })
         .toSorted((a, b) => b.score - a.score);
-      return { language: best?.language ?? preferred, found: best?.found ?? [] };
+      return { language: best?.language ?? preferred, found: best?.finding.estimate() ?? [] };
     },
   };
 }
 
-type Finder<Entry> = (question: string, isReadable: (entry: Entry) => boolean) => Hit<Entry>[];
+/** The hits of a question in one language. */
+interface Finding<Entry> {
+  /** The best relevance, from 0 to 1, by which the languages compete. */
+  readonly relevance: number;
+  /** Estimates the confidences, which takes time, only for the language that wins. */
+  estimate(): readonly Hit<Entry>[];
+}
+
+type Finder<Entry> = (question: string, isReadable: (entry: Entry) => boolean) => Finding<Entry>;
+
+interface Candidate<Entry> {
+  readonly entry: Entry;
+  readonly relevance: number;
+  readonly usualWords: number;
+}
 
 function createFinder<Entry extends Findable>(entries: readonly Entry[], language: Language): Finder<Entry> {
   const lexicon = createLexicon(language);
   const index = createLanguageIndex(entries, lexicon);
+  const compareLetters = createLetterIndex(
+    entries.map((entry) => {
+      const { name, asks, text } = entry[language];
+      return { entry, phrasings: [name, ...asks.split('\n').filter((way) => way !== '')], answer: text };
+    }),
+  );
   return function find(question, isReadable) {
-    const all = [...new Map(tokenize(question, lexicon).map((token) => [token.term, token])).values()];
-    const withoutGreetings = all.filter(({ term }) => !lexicon.greetings.has(term));
-    const query = (withoutGreetings.length > 1 ? withoutGreetings : all)
-      .slice(0, maxQueryTerms)
-      .flatMap((token) => index.queryTermOf(token) ?? []);
-    if (query.every(({ candidates }) => candidates.has(numberTerm))) return [];
-    const questionWeight = sum(query.map(({ weight }) => weight));
-    const hits: Hit<Entry>[] = [];
-    let offTopicSimilarity = 0;
-    for (const [entry, matches] of matchEntries(query, index.phrasingPostings, index.answerPostings)) {
-      const [best = 0, second = 0] = (index.phrasings.get(entry) ?? [])
-        .map((phrasing) => phrasingSimilarity(phrasing, matches, questionWeight))
-        .toSorted((a, b) => b - a);
-      // Off-topic questions have nothing in common, so that the nearest one counts alone.
-      if (entry === offTopic) offTopicSimilarity = best;
-      else if (isReadable(entry)) {
-        const covered = sum(matches.map(({ queryTerm, similarity }) => queryTerm.weight * similarity));
-        const coverage = covered / questionWeight;
-        const similarity = best + confidenceShares.secondPhrasing * (second - best);
-        hits.push({
-          entry,
-          confidence: confidenceShares.coverage * coverage + confidenceShares.similarity * similarity,
+    const query = queryOf(question, lexicon, index);
+    if (query.every(({ candidates }) => candidates.has(numberTerm)))
+      return { relevance: 0, estimate: () => [] };
+    const { candidates, offTopicSimilarity } = gatherCandidates(query, index, isReadable);
+    const relevance = candidates[0]?.relevance ?? 0;
+    return {
+      relevance,
+      estimate() {
+        const letters = compareLetters(question);
+        const evidence = candidates.map((candidate) => {
+          const { closest = 0, covered = 0 } = letters.get(candidate.entry) ?? {};
+          return { ...candidate, closestLetters: closest, coveredLetters: covered };
         });
-      }
-    }
-    return capOffTopic(hits, offTopicSimilarity).toSorted(
-      (a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id,
-    );
+        const confidences = estimateConfidences(evidence, {
+          unknownWords: shareOfUnknown(query, index),
+          offTopic: offTopicSimilarity,
+          words: query.length,
+        });
+        const asked = normalizeForSearch(question);
+        const hits = candidates.map(({ entry }, at) => {
+          // What is offered has to be answered when it is chosen.
+          const isTitle = normalizeForSearch(entry[language].name) === asked;
+          return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
+        });
+        return (offTopicSimilarity > relevance ? capHits(hits) : hits).toSorted(
+          (a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id,
+        );
+      },
+    };
   };
 }
 
-/** Scales all hits below the threshold where an off-topic question matches better than every entry. */
-function capOffTopic<Entry>(hits: readonly Hit<Entry>[], offTopicSimilarity: number): readonly Hit<Entry>[] {
+/** The words of a question, without greetings unless there is nothing else. */
+function queryOf<Entry>(question: string, lexicon: Lexicon, index: LanguageIndex<Entry>): QueryTerm[] {
+  const all = [...new Map(tokenize(question, lexicon).map((token) => [token.term, token])).values()];
+  const withoutGreetings = all.filter(({ term }) => !lexicon.greetings.has(term));
+  return (withoutGreetings.length > 1 ? withoutGreetings : all)
+    .slice(0, maxQueryTerms)
+    .flatMap((token) => index.queryTermOf(token) ?? []);
+}
+
+/** The most relevant entries, the best first, and how similar the closest off-topic question is. */
+function gatherCandidates<Entry extends Findable>(
+  query: readonly QueryTerm[],
+  index: LanguageIndex<Entry>,
+  isReadable: (entry: Entry) => boolean,
+): { readonly candidates: readonly Candidate<Entry>[]; readonly offTopicSimilarity: number } {
+  const questionWeight = sum(query.map(({ weight }) => weight));
+  const candidates: Candidate<Entry>[] = [];
+  let offTopicSimilarity = 0;
+  for (const [entry, matches] of matchEntries(query, index.phrasingPostings, index.answerPostings)) {
+    const phrasings = index.phrasings.get(entry) ?? [];
+    const [best = 0, second = 0] = phrasings
+      .map((phrasing) => phrasingSimilarity(phrasing, matches, questionWeight))
+      .toSorted((a, b) => b - a);
+    // Off-topic questions have nothing in common, so that the nearest one counts alone.
+    if (entry === offTopic) offTopicSimilarity = best;
+    else if (isReadable(entry)) {
+      const covered = sum(matches.map(({ queryTerm, similarity }) => queryTerm.weight * similarity));
+      const similarity = best + relevanceShares.secondPhrasing * (second - best);
+      candidates.push({
+        entry,
+        relevance:
+          relevanceShares.coverage * (covered / questionWeight) + relevanceShares.similarity * similarity,
+        usualWords: usualWords(phrasings, matches, questionWeight),
+      });
+    }
+  }
+  const sorted = candidates.toSorted((a, b) => b.relevance - a.relevance || a.entry.id - b.entry.id);
+  return { candidates: sorted.slice(0, maxCandidates), offTopicSimilarity };
+}
+
+/** The share of a question's weight that no phrasing has. */
+function shareOfUnknown<Entry>(query: readonly QueryTerm[], index: LanguageIndex<Entry>): number {
+  const unknown = query.filter(
+    ({ candidates }) => !index.phrasingPostings.has(bestCandidate(candidates) ?? ''),
+  );
+  return sum(unknown.map(({ weight }) => weight)) / sum(query.map(({ weight }) => weight));
+}
+
+/** Scales hits below the threshold, since an off-topic question matches better than every entry. */
+function capHits<Entry>(hits: readonly Hit<Entry>[]): readonly Hit<Entry>[] {
   const best = Math.max(0, ...hits.map(({ confidence }) => confidence));
-  if (offTopicSimilarity <= best || best < answerThreshold) return hits;
+  if (best < answerThreshold) return hits;
   return hits.map(({ entry, confidence }) => ({
     entry,
     confidence: (confidence * 0.99 * answerThreshold) / best,

@@ -6,6 +6,9 @@ const extraWordsPenalty = 0.35;
 /** The weight of a word that only the answer of an entry has, and none of its phrasings. */
 const answerWordWeight = 0.6;
 
+/** How many phrasings an entry is taken to have beside its own when the share of a word is asked for. */
+const supposedPhrasings = 4;
+
 /** A word of a question. */
 export interface QueryTerm {
   readonly candidates: Candidates;
@@ -97,6 +100,27 @@ export function phrasingSimilarity(
   if (common === 0) return 0;
   const missing = (1 - extraWordsPenalty) * (phrasing.weight - common);
   return common / (common + extraWordsPenalty * (questionWeight - common) + missing);
+}
+
+/**
+ * How usual the words of the question are among the phrasings of an entry, from 0 to 1: the share of phrasings that have each
+ * word, by weight. An entry with few phrasings is taken to have some more without the word.
+ */
+export function usualWords(
+  phrasings: readonly Phrasing[],
+  matches: readonly TermMatch[],
+  questionWeight: number,
+): number {
+  let usual = 0;
+  for (const { queryTerm, phrasingTerms } of matches) {
+    let best = 0;
+    for (const [term, similarity] of phrasingTerms) {
+      const having = phrasings.filter(({ terms }) => terms.includes(term)).length;
+      best = Math.max(best, (similarity * having) / (phrasings.length + supposedPhrasings));
+    }
+    usual += queryTerm.weight * best;
+  }
+  return usual / questionWeight;
 }
 
 /** The sum of numbers. */

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerThreshold } from './confidence.ts';
+import { answerThreshold, estimateConfidences, suggestionThreshold } from './confidence.ts';
 import { createIndex } from './knowledge-index.ts';
 import { detectLanguage } from './detect-language.ts';
+import { createLetterIndex } from './letter-index.ts';
 import { createLexicon } from './lexicon.ts';
 import { createSpellingCorrector, editDistance } from './spelling-corrector.ts';
+import { usualWords } from './matching.ts';
 import { tokenize } from './tokens.ts';
 
 const lexicons = { uz: createLexicon('uz'), ru: createLexicon('ru') };
@@ -120,7 +122,18 @@ const entries = [
   entry(2, 'Xonadon qoʻshish', 'Добавить домохозяйство', 'Menyuda Xonadonlar.', 'В меню Домохозяйства.'),
   entry(3, 'Ariza muddati', 'Срок заявления', 'Oʻn besh kun.', 'Пятнадцать дней.'),
 ];
-const index = createIndex(entries);
+// As shipped entries are: asked for in more ways than one.
+const ways: Readonly<Record<number, readonly [uz: string, ru: string]>> = {
+  1: ['parol almashtirish\nparolni oʻzgartirish\nparolim', 'сменить пароль\nпоменять пароль\nмой пароль'],
+  2: ['yangi xonadon\nxonadon qoʻshaman\nxonadon kiritish', 'новое домохозяйство'],
+  3: ['ariza muddati qancha', 'какой срок у заявления\nсрок заявления'],
+};
+const index = createIndex(
+  entries.map((one) => {
+    const [uz = '', ru = ''] = ways[one.id] ?? [];
+    return { ...one, uz: { ...one.uz, asks: uz }, ru: { ...one.ru, asks: ru } };
+  }),
+);
 const all = () => true;
 
 describe('the index', () => {
@@ -152,6 +165,20 @@ describe('the index', () => {
     );
   });
 
+  test('does not answer a question that an off-topic one matches better, however usual its words are', () => {
+    const asks = ['завтра', 'сегодня', 'летом', 'зимой', 'быстро', 'просто']
+      .map((word) => `сотрудник хочет уволиться с работы ${word}`)
+      .join('\n');
+    const own = entry(1, 'Xodim', 'Сотрудник', 'Bloklang.', 'Заблокируйте.');
+    const { found } = createIndex([{ ...own, ru: { ...own.ru, asks } }]).find(
+      'как уволиться с работы',
+      'ru',
+      all,
+    );
+    expect(found[0]?.confidence).toBeGreaterThan(suggestionThreshold);
+    expect(found[0]?.confidence).toBeLessThan(answerThreshold);
+  });
+
   test('never returns an entry that is not readable', () => {
     fc.assert(
       fc.property(anyQuery(), (text) => {
@@ -172,6 +199,87 @@ describe('the index', () => {
       }),
     );
   });
+});
+
+describe('the confidence', () => {
+  const none = { unknownWords: 0, offTopic: 0, words: 4 };
+  const strong = { relevance: 0.9, usualWords: 0.6, closestLetters: 0.9, coveredLetters: 1 };
+  const first = (evidence: (typeof strong)[], doubt = none) => estimateConfidences(evidence, doubt)[0] ?? 0;
+
+  test('falls with a rival, with unknown words and with an off-topic question nearby', () => {
+    expect(first([strong])).toBeGreaterThan(answerThreshold);
+    expect(first([strong, strong])).toBeLessThan(0.5);
+    const weak = { ...strong, relevance: 0.4, usualWords: 0.2 };
+    expect(first([weak], { ...none, unknownWords: 0.5 })).toBeLessThan(first([weak]));
+    expect(first([weak], { ...none, offTopic: 0.5 })).toBeLessThan(first([weak]));
+  });
+
+  test('is a chance: none is negative, and all together are below 1', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const evidence = fc.record({
+      relevance: share,
+      usualWords: share,
+      closestLetters: share,
+      coveredLetters: share,
+    });
+    const doubt = fc.record({ unknownWords: share, offTopic: share, words: fc.integer({ min: 1, max: 40 }) });
+    fc.assert(
+      fc.property(fc.array(evidence, { maxLength: 40 }), doubt, (own, against) => {
+        const chances = estimateConfidences(own, against);
+        expect(chances.every((chance) => chance >= 0)).toBe(true);
+        expect(chances.reduce((total, chance) => total + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe('the letters', () => {
+  const compare = createLetterIndex([
+    { entry: 'password', phrasings: ['parolni almashtirish', 'yangi parol'], answer: 'Sozlamalarni oching.' },
+    { entry: 'street', phrasings: ['koʻcha qoʻshish'], answer: 'Koʻchalar sahifasi.' },
+  ]);
+
+  test('find words with typos, written together and in the other script', () => {
+    for (const question of ['parolalmashtirsh', 'паролни алмаштир', 'PAROLNI']) {
+      const matches = compare(question);
+      const [password, street] = [matches.get('password'), matches.get('street')];
+      expect(password?.closest).toBeGreaterThan(0.4);
+      expect(password?.covered).toBeGreaterThan(street?.covered ?? 0);
+    }
+  });
+
+  test('are alike for the phrasing itself, count by half in an answer, and are none for other words', () => {
+    expect(compare('yangi parol').get('password')).toEqual({
+      closest: expect.closeTo(1),
+      covered: expect.closeTo(1),
+    });
+    expect(compare('sozlamalarni').get('password')).toMatchObject({ covered: expect.closeTo(0.5, 1) });
+    expect(compare('xyz')).toEqual(new Map());
+    expect(compare('')).toEqual(new Map());
+  });
+});
+
+test('a word is not yet usual for an entry because its only phrasing has it', () => {
+  const candidates = new Map([['parol', 1]]);
+  const match = { queryTerm: { candidates, weight: 2 }, phrasingTerms: candidates, similarity: 1 };
+  const phrasing = { terms: ['parol'], weight: 2 };
+  const usualIn = (phrasings: number) =>
+    usualWords(
+      Array.from({ length: phrasings }, () => phrasing),
+      [match],
+      2,
+    );
+  expect(usualIn(1)).toBeCloseTo(1 / 5);
+  expect(usualIn(16)).toBeCloseTo(4 / 5);
+  expect(usualWords([phrasing, { terms: ['kod'], weight: 2 }], [match], 4)).toBeCloseTo(1 / 12);
+});
+
+test('a title is certain, whatever else is like it', () => {
+  const alike = [1, 2].map((id) =>
+    entry(id, `Parolni almashtirish ${'?'.repeat(id)}`, `Пароль ${id}`, '', ''),
+  );
+  const [best] = createIndex(alike).find('Parolni almashtirish ??', 'uz', all).found;
+  expect(best).toMatchObject({ entry: { id: 2 }, confidence: 1 });
 });
 
 function entry(id: number, uz: string, ru: string, textUz: string, textRu: string) {

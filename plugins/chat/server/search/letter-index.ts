@@ -1,0 +1,110 @@
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+
+/** The lengths of the pieces that words are cut into. */
+const pieceLengths = [3, 4] as const;
+
+/** How much a piece counts that only the answer of an entry has. */
+const answerPieceWeight = 0.5;
+
+/** How similar a question and an entry are by their letters, each from 0 to 1. */
+export interface LetterMatch {
+  /** The similarity of the closest phrasing (the cosine of their pieces). */
+  closest: number;
+  /** The share of the question's pieces that any phrasing has, or by half the answer. */
+  covered: number;
+}
+
+/** An entry as it is indexed. */
+export interface LetterSource<Entry> {
+  readonly entry: Entry;
+  readonly phrasings: readonly string[];
+  readonly answer: string;
+}
+
+/** Compares a question with entries by pieces of words; an entry without any piece of it is missing. */
+export type LetterIndex<Entry> = (question: string) => ReadonlyMap<Entry, LetterMatch>;
+
+interface Postings {
+  /** The phrasings that have a piece, and their entries, by their places. */
+  readonly phrasings: number[];
+  readonly entries: Set<number>;
+  readonly answers: Set<number>;
+}
+
+/**
+ * Indexes entries by the pieces of their words, which endings, typos and words written together change less than the words
+ * themselves. A piece says more the fewer entries ask with it.
+ */
+export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]): LetterIndex<Entry> {
+  const postings = new Map<string, Postings>();
+  const postingsOf = (piece: string) => {
+    const found = postings.get(piece) ?? { phrasings: [], entries: new Set(), answers: new Set() };
+    postings.set(piece, found);
+    return found;
+  };
+  const entryOfPhrasing: number[] = [];
+  const phrasingPieces: Set<string>[] = [];
+  sources.forEach(({ phrasings, answer }, entry) => {
+    for (const phrasing of phrasings) {
+      const pieces = piecesOf(phrasing);
+      for (const piece of pieces) {
+        const own = postingsOf(piece);
+        own.phrasings.push(phrasingPieces.length);
+        own.entries.add(entry);
+      }
+      phrasingPieces.push(pieces);
+      entryOfPhrasing.push(entry);
+    }
+    for (const piece of piecesOf(answer)) postingsOf(piece).answers.add(entry);
+  });
+  const weightOf = (piece: string) =>
+    Math.log(1 + sources.length / (1 + (postings.get(piece)?.entries.size ?? 0)));
+  const lengthOf = (pieces: ReadonlySet<string>) => {
+    let squares = 0;
+    for (const piece of pieces) squares += weightOf(piece) ** 2;
+    return Math.sqrt(squares);
+  };
+  const lengths = phrasingPieces.map(lengthOf);
+
+  return function compare(question) {
+    const pieces = piecesOf(question);
+    const length = lengthOf(pieces);
+    const products = new Map<number, number>();
+    const covered = new Map<number, number>();
+    const add = (sums: Map<number, number>, place: number, value: number) =>
+      sums.set(place, (sums.get(place) ?? 0) + value);
+    let whole = 0;
+    for (const piece of pieces) {
+      const weight = weightOf(piece);
+      whole += weight;
+      const { phrasings = [], entries = new Set(), answers = [] } = postings.get(piece) ?? {};
+      for (const phrasing of phrasings) add(products, phrasing, weight ** 2);
+      for (const entry of entries) add(covered, entry, weight);
+      for (const entry of answers) if (!entries.has(entry)) add(covered, entry, answerPieceWeight * weight);
+    }
+    const matches = new Map<Entry, LetterMatch>();
+    sources.forEach(({ entry }, place) => {
+      const own = covered.get(place);
+      if (own !== undefined) matches.set(entry, { closest: 0, covered: own / whole });
+    });
+    for (const [phrasing, product] of products) {
+      const entry = sources[entryOfPhrasing[phrasing] ?? -1]?.entry;
+      const match = entry === undefined ? undefined : matches.get(entry);
+      const norm = length * (lengths[phrasing] ?? 0);
+      if (match && norm > 0) match.closest = Math.max(match.closest, Math.min(1, product / norm));
+    }
+    return matches;
+  };
+}
+
+/** The pieces of a text's words, which know where a word begins and ends. */
+function piecesOf(text: string): Set<string> {
+  const pieces = new Set<string>();
+  for (const [word] of normalizeForSearch(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    const bounded = `^${word}$`;
+    for (const length of pieceLengths) {
+      for (let at = 0; at + length <= bounded.length; at++) pieces.add(bounded.slice(at, at + length));
+    }
+  }
+  return pieces;
+}
