@@ -32,14 +32,14 @@ story('both names of a new direction are typed at once and saved', async ({ page
 /** Runs in the page: keeps the largest number of panels that were in sight at a time, looking whenever one has changed. */
 function countPanels(): void {
   const page = window as unknown as { mostPanels: number };
-  const look = () => {
+  const count = () => {
     const panels = [...document.querySelectorAll('[role="dialog"] [role="tabpanel"]')];
-    const inSight = panels.filter((panel) => getComputedStyle(panel).display !== 'none');
-    page.mostPanels = Math.max(page.mostPanels, inSight.length);
+    const visible = panels.filter((panel) => getComputedStyle(panel).display !== 'none');
+    page.mostPanels = Math.max(page.mostPanels, visible.length);
   };
   page.mostPanels = 0;
-  look();
-  new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+  count();
+  new MutationObserver(count).observe(document.body, { attributes: true, childList: true, subtree: true });
 }
 
 function mostPanels(): number {

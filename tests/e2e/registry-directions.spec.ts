@@ -138,7 +138,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
   });
 });
 
-test('one language is in sight at a time, and what is wrong behind a tab that was just left comes to sight', async ({
+test('one language is visible at a time, and a wrong field behind a tab that was just left becomes visible', async ({
   as,
 }) => {
   const page = await as('superadmin', { path });
@@ -151,9 +151,9 @@ test('one language is in sight at a time, and what is wrong behind a tab that wa
     const [uz] = element.querySelectorAll<HTMLElement>('[role="tab"]');
     const panels = [...element.querySelectorAll('[role="tabpanel"]')];
     const counts: number[] = [];
-    const look = () =>
+    const count = () =>
       counts.push(panels.filter((panel) => getComputedStyle(panel).display !== 'none').length);
-    new MutationObserver(look).observe(element, { attributes: true, subtree: true });
+    new MutationObserver(count).observe(element, { attributes: true, subtree: true });
     uz?.click();
     // Sooner than any frame is drawn.
     element.querySelector<HTMLElement>('button[type="submit"]')?.click();

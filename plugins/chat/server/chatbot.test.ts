@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect((await ask(operator, 'рецепт борща', { lang: 'ru' })).contact?.name).toBe('Служба помощи');
   });
 
-  test('offers what may be meant where it is not sure, and answers the offered question when it is asked', async () => {
+  test('suggests entries while it is unsure, and answers the one that is pressed', async () => {
     const unsure = await ask(operator, 'ariza kerak edi');
     expect(unsure).toMatchObject({ known: false, redirect: null, sources: [] });
     expect(unsure.message).toContain('soʻramoqchidirsiz');

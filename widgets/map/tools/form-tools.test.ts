@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import texts from '../../../locales/uz/map.json' with { type: 'json' };
-import { newShapeId, type LatLng, type Transform } from '../model/index.ts';
+import { latLng, newShapeId, type LatLng, type Transform } from '../model/index.ts';
 import { MapSession } from '../model/map-session.ts';
 import { editReducers } from '../model/reducers/edit-reducers.ts';
 import { Camera, type Point } from '../render/camera/camera.ts';
@@ -9,7 +9,7 @@ import type { EditToolContext } from './edit-tool.ts';
 import { formReducers, transformTool } from './form-tools.ts';
 import { createSelectTool } from './select-tool.ts';
 
-const at = (north: number, east: number): LatLng => [41 + north / 1000, 60 + east / 1000];
+const at = (north: number, east: number) => latLng(41 + north / 1000, 60 + east / 1000);
 const coords = [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)];
 
 /** A map with an area that is transformed. The tool is made anew each time, as an editor does when it renders. */

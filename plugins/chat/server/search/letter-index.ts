@@ -46,7 +46,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
   const phrasingPieces: Set<string>[] = [];
   sources.forEach(({ phrasings, answer }, entry) => {
     for (const phrasing of phrasings) {
-      const pieces = piecesOf(phrasing);
+      const pieces = chunksOf(phrasing);
       for (const piece of pieces) {
         const own = postingsOf(piece);
         own.phrasings.push(phrasingPieces.length);
@@ -55,7 +55,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
       phrasingPieces.push(pieces);
       entryOfPhrasing.push(entry);
     }
-    for (const piece of piecesOf(answer)) postingsOf(piece).answers.add(entry);
+    for (const piece of chunksOf(answer)) postingsOf(piece).answers.add(entry);
   });
   const weightOf = (piece: string) =>
     Math.log(1 + sources.length / (1 + (postings.get(piece)?.entries.size ?? 0)));
@@ -67,7 +67,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
   const lengths = phrasingPieces.map(lengthOf);
 
   return function compare(question) {
-    const pieces = piecesOf(question);
+    const pieces = chunksOf(question);
     const length = lengthOf(pieces);
     const products = new Map<number, number>();
     const covered = new Map<number, number>();
@@ -77,7 +77,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
     for (const piece of pieces) {
       const weight = weightOf(piece);
       whole += weight;
-      const { phrasings = [], entries = new Set(), answers = [] } = postings.get(piece) ?? {};
+      const { phrasings = [], entries = new Set<number>(), answers = [] } = postings.get(piece) ?? {};
       for (const phrasing of phrasings) add(products, phrasing, weight ** 2);
       for (const entry of entries) add(covered, entry, weight);
       for (const entry of answers) if (!entries.has(entry)) add(covered, entry, answerPieceWeight * weight);
@@ -98,7 +98,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
 }
 
 /** The pieces of a text's words, which know where a word begins and ends. */
-function piecesOf(text: string): Set<string> {
+function chunksOf(text: string): Set<string> {
   const pieces = new Set<string>();
   for (const [word] of normalizeForSearch(text).matchAll(/[\p{L}\p{N}]+/gu)) {
     const bounded = `^${word}$`;

@@ -115,8 +115,8 @@ export function usualWords(
   for (const { queryTerm, phrasingTerms } of matches) {
     let best = 0;
     for (const [term, similarity] of phrasingTerms) {
-      const having = phrasings.filter(({ terms }) => terms.includes(term)).length;
-      best = Math.max(best, (similarity * having) / (phrasings.length + supposedPhrasings));
+      const sharing = phrasings.filter(({ terms }) => terms.includes(term)).length;
+      best = Math.max(best, (similarity * sharing) / (phrasings.length + supposedPhrasings));
     }
     usual += queryTerm.weight * best;
   }
