@@ -66,6 +66,8 @@ for (const [language, viewport] of [
     await page.getByRole('button', { name: say('applications:detail.accept'), exact: true }).click();
     const toast = page.getByRole('region', { name: region });
     await toast.getByText(say('applications:detail.statusChanged')).waitFor();
+    // A pointer over it would hold it, and let it go later after the rest of its time.
+    await page.mouse.move(viewport.width / 2, viewport.height / 2);
 
     let seen = 0;
     for (const path of [

@@ -36,27 +36,7 @@ interface Postings {
  * themselves. A piece says more the fewer entries ask with it.
  */
 export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]): LetterIndex<Entry> {
-  const postings = new Map<string, Postings>();
-  const postingsOf = (piece: string) => {
-    const found = postings.get(piece) ?? { phrasings: [], entries: new Set(), answers: new Set() };
-    postings.set(piece, found);
-    return found;
-  };
-  const entryOfPhrasing: number[] = [];
-  const phrasingPieces: Set<string>[] = [];
-  sources.forEach(({ phrasings, answer }, entry) => {
-    for (const phrasing of phrasings) {
-      const pieces = chunksOf(phrasing);
-      for (const piece of pieces) {
-        const own = postingsOf(piece);
-        own.phrasings.push(phrasingPieces.length);
-        own.entries.add(entry);
-      }
-      phrasingPieces.push(pieces);
-      entryOfPhrasing.push(entry);
-    }
-    for (const piece of chunksOf(answer)) postingsOf(piece).answers.add(entry);
-  });
+  const { postings, entryOfPhrasing, phrasingPieces } = indexPieces(sources);
   const weightOf = (piece: string) =>
     Math.log(1 + sources.length / (1 + (postings.get(piece)?.entries.size ?? 0)));
   const lengthOf = (pieces: ReadonlySet<string>) => {
@@ -95,6 +75,32 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
     }
     return matches;
   };
+}
+
+/** Where each piece stands, and of each phrasing its entry and its pieces. */
+function indexPieces(sources: readonly LetterSource<unknown>[]) {
+  const postings = new Map<string, Postings>();
+  const postingsOf = (piece: string) => {
+    const found = postings.get(piece) ?? { phrasings: [], entries: new Set(), answers: new Set() };
+    postings.set(piece, found);
+    return found;
+  };
+  const entryOfPhrasing: number[] = [];
+  const phrasingPieces: Set<string>[] = [];
+  sources.forEach(({ phrasings, answer }, entry) => {
+    for (const phrasing of phrasings) {
+      const pieces = chunksOf(phrasing);
+      for (const piece of pieces) {
+        const own = postingsOf(piece);
+        own.phrasings.push(phrasingPieces.length);
+        own.entries.add(entry);
+      }
+      phrasingPieces.push(pieces);
+      entryOfPhrasing.push(entry);
+    }
+    for (const piece of chunksOf(answer)) postingsOf(piece).answers.add(entry);
+  });
+  return { postings, entryOfPhrasing, phrasingPieces };
 }
 
 /** The pieces of a text's words, which know where a word begins and ends. */

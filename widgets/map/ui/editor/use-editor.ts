@@ -75,17 +75,6 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     session.dispatch({ type: 'recolor', ...state.selection, color: next, continues });
   }
 
-  function moveVertex(vertex: number, to: LatLng): boolean {
-    const { selection } = session.state;
-    if (!selection) return false;
-    const { id, kind } = selection;
-    const { refusal } =
-      kind === 'marker'
-        ? session.dispatch({ type: 'move_marker', id, to })
-        : session.dispatch({ type: 'move_vertex', id, vertex, to });
-    return refusal === null;
-  }
-
   return {
     tool,
     newShape,
@@ -93,7 +82,7 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     setColor,
     removeSelected,
     onKeyDown: tool.onKeyDown,
-    moveVertex,
+    moveVertex: (vertex, to) => moveVertex(session, vertex, to),
     simplified: simplified !== null && isSelected(state, simplified) ? simplified : null,
     openSimplify: () => setSimplified(state.selection?.kind === 'polygon' ? state.selection.id : null),
     closeSimplify: () => setSimplified(null),
@@ -105,6 +94,18 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     closeCheck: () => setChecking(false),
     ...imports,
   };
+}
+
+/** Moves a corner of the selected area, or the selected marker; returns whether it was moved. */
+function moveVertex(session: MapContext['session'], vertex: number, to: LatLng): boolean {
+  const { selection } = session.state;
+  if (!selection) return false;
+  const { id, kind } = selection;
+  const { refusal } =
+    kind === 'marker'
+      ? session.dispatch({ type: 'move_marker', id, to })
+      : session.dispatch({ type: 'move_vertex', id, vertex, to });
+  return refusal === null;
 }
 
 /** The tools for forms, once they have been asked for. */
