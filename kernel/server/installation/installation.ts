@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
+
+/** The code of PostgreSQL for a table that is not there. */
+const undefinedTable = '42P01';
 
 /** The stored state of the installation: `filling` is left by a demonstration that was interrupted. */
 export type SeedState = 'empty' | 'filling' | 'filled';
@@ -10,10 +13,16 @@ export async function readSeedState(pool: pg.Pool): Promise<SeedState> {
     `select to_regclass('installation') is not null there`,
   );
   if (!tables[0]?.there) return 'empty';
-  const { rows } = await pool.query<{ value: SeedState }>(
-    `select value from installation where key = 'fill'`,
-  );
-  return rows[0]?.value ?? 'empty';
+  try {
+    const { rows } = await pool.query<{ value: SeedState }>(
+      `select value from installation where key = 'fill'`,
+    );
+    return rows[0]?.value ?? 'empty';
+  } catch (error) {
+    // Another node that makes the demonstration again has dropped the table since.
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return 'empty';
+    throw error;
+  }
 }
 
 /** Notes how far the filling is. */

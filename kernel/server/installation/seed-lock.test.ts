@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
+import { readSeedState } from './installation.ts';
 
 async function emptyDatabase(): Promise<string> {
   const { url, drop } = await createTestDatabase({ empty: true });
@@ -76,6 +78,22 @@ test('one of two nodes repeats a seed that a killed node began, completely', asy
   expect(await rowsOf(nodes[1], 'half_made')).toBe(2);
   await expect(rowsOf(nodes[0], 'left_behind')).rejects.toThrow(/does not exist/);
 }, 60_000);
+
+test('a database whose tables are dropped while they are looked at is an empty one', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() });
+  await pool.query('create table installation (key text primary key, value text not null)');
+  const query = pool.query.bind(pool) as (text: string) => Promise<pg.QueryResult>;
+  // As the other node does between the two looks of this one.
+  const dropping = Object.assign(Object.create(pool) as pg.Pool, {
+    async query(text: string) {
+      const result = await query(text);
+      await query('drop table if exists installation');
+      return result;
+    },
+  });
+  expect(await readSeedState(dropping)).toBe('empty');
+  await pool.end();
+});
 
 test('without demo data two nodes that start at once create one first admin, with one password', async () => {
   const databaseUrl = await emptyDatabase();

@@ -89,6 +89,8 @@ async function walkThrough(
       (token: string) => {
         localStorage.clear();
         localStorage.setItem('access-token', token);
+        // The card of a newcomer's tour lies over what the stories press.
+        localStorage.setItem('tour', 'seen');
       },
       [await api.freshToken(login)],
     );
