@@ -1,4 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { isShortRun, longUnitTests } from './tests/support/short-run.ts';
 
 /** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
 const apart = [
@@ -18,7 +19,12 @@ const common: TestUserConfig = {
   server: { deps: { inline: ['apollo-link-rest'] } },
 };
 
-const elsewhere = ['**/node_modules/**', 'tests/e2e/**', 'tests/outside/example/**'];
+const elsewhere = [
+  '**/node_modules/**',
+  'tests/e2e/**',
+  'tests/outside/example/**',
+  ...(isShortRun ? longUnitTests : []),
+];
 
 /** Unit, contract and architecture tests; those of the browser's screens are in `tests/e2e`. */
 export default defineConfig({

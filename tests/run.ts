@@ -8,6 +8,7 @@ import {
   readVitestCount,
   type Count,
 } from './count.ts';
+import { selectionVariable } from './support/short-run.ts';
 
 /** One step of `npm test`; without `count` it is a single check, which passes with exit code 0. */
 interface Step {
@@ -16,6 +17,9 @@ interface Step {
   readonly minutes: number;
   readonly count?: { readonly file: string; readonly read: (report: unknown) => Count };
 }
+
+/** `npm run test:all` leaves nothing out. */
+const runsAll = process.argv.includes('--all');
 
 const root = resolve(import.meta.dirname, '..');
 const reports = 'test-results';
@@ -39,7 +43,7 @@ const checks: readonly Step[] = [
   { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 },
 ];
 
-/** Unit tests with two workers, and once more with one for files that failed. */
+/** Unit tests with three workers, which often wait, and once more with one for files that failed. */
 const vitest = (report: string, workers: number, files: readonly string[] = []): Step['command'] => [
   'vitest',
   'run',
@@ -53,7 +57,7 @@ const vitest = (report: string, workers: number, files: readonly string[] = []):
 const unitReport = `${reports}/vitest.json`;
 const unitTests: Step = {
   title: 'Unit, contract and architecture tests',
-  command: vitest(unitReport, 2),
+  command: vitest(unitReport, 3),
   minutes: 40,
   count: { file: unitReport, read: readVitestCount },
 };
@@ -151,7 +155,12 @@ function run(
     const child = spawn(name, args, {
       cwd: root,
       stdio: outputMode === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache },
+      env: {
+        ...process.env,
+        PATH: path,
+        NODE_COMPILE_CACHE: compileCache,
+        [selectionVariable]: runsAll ? 'all' : 'short',
+      },
     });
     const timer = setTimeout(() => child.kill(), minutes * 60_000);
     let output = '';

@@ -1,14 +1,22 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { availableMemory } from 'node:process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A file system in memory, where Linux has one. */
+const memoryFolder = '/dev/shm';
+/** Free there, and of the memory itself: a whole run leaves some gigabytes until its end. */
+const bytesNeeded = 6 * 1024 ** 3;
+
 /**
- * Gives a run of tests a temporary folder of its own, in this process and in those that it starts. Resolves to a function that
- * removes it, with whatever the tests have left there.
+ * Gives a run of tests a temporary folder of its own, in this process and in those that it starts. It lies in memory where
+ * there is enough: a clone of a database takes 40 ms there, and 900 on a disk. Resolves to a function that removes it, with
+ * whatever the tests have left there.
  */
 export async function createRunFolder(): Promise<() => Promise<void>> {
   const former = process.env['TMPDIR'];
-  const folder = await mkdtemp(join(tmpdir(), 'komak-run-'));
+  const parent = former === undefined && (await hasSpace(memoryFolder)) ? memoryFolder : tmpdir();
+  const folder = await mkdtemp(join(parent, 'komak-run-'));
   // A database in it may run as another user.
   await chmod(folder, 0o755);
   process.env['TMPDIR'] = folder;
@@ -18,4 +26,10 @@ export async function createRunFolder(): Promise<() => Promise<void>> {
     // Processes that were told to stop may still write.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+}
+
+async function hasSpace(folder: string): Promise<boolean> {
+  const system = await statfs(folder).catch(() => null);
+  if (system === null) return false;
+  return Math.min(system.bavail * system.bsize, availableMemory()) >= bytesNeeded;
 }

@@ -51,6 +51,7 @@ const serverPackages = [
   '@cantoo/pdf-lib',
   '@fastify/cookie',
   '@fastify/cors',
+  '@fastify/fast-json-stringify-compiler',
   '@fastify/multipart',
   '@fastify/static',
   '@node-rs/argon2',

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isShortRun, shortBrowserTests } from '../support/short-run.ts';
 import { ensureBrowser } from './browser.ts';
 
 const { whole, shell } = ensureBrowser();
@@ -9,10 +10,17 @@ const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--ena
 /** Tests of notifications outside of the page and of the PDF viewer, which the headless shell of Chromium lacks. */
 const needsFullBrowser = ['notifications', 'letters', 'letters-tools'].map((name) => `**/${name}.spec.ts`);
 
+const fullBrowser = {
+  name: 'windows',
+  testMatch: needsFullBrowser,
+  use: { launchOptions: { executablePath: whole, args } },
+};
+
 /** Browser tests: a real Chromium, a real server, a real PostgreSQL with demo data; one server per worker. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: isShortRun ? shortBrowserTests.map((names) => `**/${names}`) : '*.spec.ts',
+  globalSetup: './support/global-setup.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   workers: 2,
@@ -38,6 +46,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'pages', testIgnore: needsFullBrowser, use: { launchOptions: { executablePath: shell, args } } },
-    { name: 'windows', testMatch: needsFullBrowser, use: { launchOptions: { executablePath: whole, args } } },
+    ...(isShortRun ? [] : [fullBrowser]),
   ],
 });

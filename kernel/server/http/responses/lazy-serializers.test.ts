@@ -1,0 +1,18 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { buildSerializersLazily } from './lazy-serializers.ts';
+
+test('a serializer is built by the first response of its route, and writes what its schema names', async () => {
+  const server = Fastify({
+    schemaController: { compilersFactory: { buildSerializer: buildSerializersLazily } },
+  });
+  const named = { type: 'object', properties: { name: { type: 'string' } } };
+  server.get('/named', { schema: { response: { 200: named } } }, () => ({ name: 'Guliston', secret: 1 }));
+  // Its schema cannot be built.
+  server.get('/never', { schema: { response: { 200: { type: 'nonsense' } } } }, () => ({}));
+  await server.ready();
+  const bodies = [await server.inject('/named'), await server.inject('/named')].map(({ body }) => body);
+  expect(bodies).toEqual(['{"name":"Guliston"}', '{"name":"Guliston"}']);
+  expect((await server.inject('/never')).statusCode).toBe(500);
+  await server.close();
+});

@@ -1,0 +1,34 @@
+/** The variable for the tests of a run: `short` in `npm test`, or all by default. */
+export const selectionVariable = 'KOMAK_TESTS';
+
+/** Whether the run takes minutes, as on each commit, and leaves the long tests to `npm run test:all`. */
+export const isShortRun = process.env[selectionVariable] === 'short';
+
+/**
+ * Unit and contract tests that `npm test` leaves out: they start and kill many processes, make many documents, or try many
+ * random cases, and take a half of the time of all.
+ */
+export const longUnitTests: readonly string[] = [
+  'kernel/server/backup/{backup,drill,restore-places}.test.ts',
+  'kernel/server/database/embedded/embedded.test.ts',
+  'kernel/server/tracing/{collector-away,switched-off}.test.ts',
+  'plugins/households/server/transfer/{export,import}.test.ts',
+  'tests/architecture/boot.test.ts',
+  'tests/contract/erasure/kill.test.ts',
+  'tests/contract/hostile/{exhaustion,hostile-requests,intake-abuse}.test.ts',
+  'tests/contract/letters/{bulk,bulk-skips,fuzz,hostile-text,margins,pages,qr-code,renderer,settings}.test.ts',
+  'tests/contract/presence.test.ts',
+  'tests/faults/*.test.ts',
+  'tests/load/{mixed,overload,storm}.test.ts',
+  'tests/outside/{life,nodes,page,source}.test.ts',
+  'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
+];
+
+/** Browser tests of `npm test`: every screen, and the stories without which an office could not work for a day. */
+export const shortBrowserTests: readonly string[] = [
+  '{*-,}screens.spec.ts',
+  'registry-{bulk,categories,directions,lists,pages,states,streets,users}.spec.ts',
+  '{accessibility-colors,accessibility-sign-in,admins,application-life,apply,audit,citizens,demo,extensions}.spec.ts',
+  '{first-list,first-visit,intake,lists,load,map,map-rings,optimistic,plugins,search,settings,shell}.spec.ts',
+  '{specification-backend,specification-forms,stats,tasks,typed-at-once,weight,work}.spec.ts',
+];
