@@ -1,5 +1,11 @@
 import { Fragment, type Node, type Schema } from 'prosemirror-model';
-import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
 import { documentLimits } from '../../contract.ts';
 import { around, placeBlock, typeOf } from './commands.ts';
 
@@ -134,19 +140,24 @@ export function goToCell(step: 1 | -1): Command {
   };
 }
 
-/** Leaves a table upwards or downwards where nothing stands there yet, onto a new line. */
+/** Leaves a table upwards or downwards: to what stands there, which the browser's own arrows do not always reach, or onto a new line. */
 export function leaveTable(side: Side): Command {
   return (state, dispatch, view) => {
     const place = placeInTable(state);
     if (!place || !view?.endOfTextblock(side === 'before' ? 'up' : 'down')) return false;
     const { table, pos, row } = place;
-    const isLast = row === (side === 'before' ? 0 : table.childCount - 1);
+    const { $from } = state.selection;
+    // Of several paragraphs in the cell the outermost one leads out.
+    const edge = side === 'before' ? 0 : $from.node(-1).childCount - 1;
+    if ($from.index(-1) !== edge || row !== (side === 'before' ? 0 : table.childCount - 1)) return false;
     const at = side === 'before' ? pos : pos + table.nodeSize;
-    const $at = state.doc.resolve(at);
-    if (!isLast || (side === 'before' ? $at.nodeBefore : $at.nodeAfter) !== null) return false;
     const { tr } = state;
-    tr.insert(at, typeOf(state.schema, 'paragraph').create());
-    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+    const $at = tr.doc.resolve(at);
+    if ((side === 'before' ? $at.nodeBefore : $at.nodeAfter) === null) {
+      tr.insert(at, typeOf(state.schema, 'paragraph').create());
+      tr.setSelection(TextSelection.create(tr.doc, at + 1));
+    } else tr.setSelection(Selection.near($at, side === 'before' ? -1 : 1));
+    dispatch?.(tr.scrollIntoView());
     return true;
   };
 }
