@@ -21,7 +21,10 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
 
   await test.step('a radio button, a link of the menu', async () => {
     const radio = main.getByRole('radiogroup').nth(2).getByRole('radio').last();
-    await expectSeen(radio, 'radio', () => radio.check());
+    await expectSeen(radio, 'radio', async () => {
+      await radio.check();
+      await moveAway(page);
+    });
     const link = page.getByRole('navigation').getByRole('link').nth(1);
     await expectSeen(
       link,
@@ -50,17 +53,19 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
   await test.step('a filter, a focus, an option, a mark', async () => {
     await page.goto('/applications/list');
     await cardsOf(page).first().waitFor();
-    const chip = main.locator('button[aria-pressed="false"]').first();
-    const pressed = main.locator('button[aria-pressed="true"]').first();
+    // By its place: once it is pressed, the first that is not pressed is another one.
+    const chips = main.locator('button[aria-pressed]');
+    const states = await chips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')));
+    const chip = chips.nth(states.indexOf('false'));
     await expectSeen(
       chip,
       'filter',
       async () => {
         await chip.click();
-        await pressed.waitFor();
+        await expect(chip).toHaveAttribute('aria-pressed', 'true');
         await moveAway(page);
       },
-      0,
+      300,
     );
     const sort = page.getByRole('combobox', { name: t('applications:list.sort') });
     // From now on the browser shows the focus as for a keyboard.
@@ -84,7 +89,10 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     await page.goto('/admins/roles');
     await addButtonOf(page).click();
     const box = page.getByRole('dialog').getByRole('checkbox').first();
-    await expectSeen(box, 'box', () => box.check());
+    await expectSeen(box, 'box', async () => {
+      await box.check();
+      await moveAway(page);
+    });
   });
 
   await test.step('a day that is chosen, and today', async () => {
@@ -157,7 +165,9 @@ test('with the colours of the system the map of another site shows what is chose
       await expectSeen(row, 'row of the list', () => select(1), 100);
       await button('vertices.show').click();
       const corner = page.locator('.km-vertices tbody tr').nth(1);
-      await expectSeen(corner, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 100);
+      // Beside the field, whose own outline would be seen too.
+      const number = corner.getByRole('rowheader');
+      await expectSeen(number, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 30);
     });
 
     await test.step('the colour of a shape, and each colour that can be chosen', async () => {
