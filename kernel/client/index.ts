@@ -31,6 +31,7 @@ export { session, useAdmin, useSession } from '#kernel/identity/client/session/s
 export { readStored, writeStored } from './storage/local-storage.ts';
 export { readSealed, writeSealed } from './storage/sealed-storage.ts';
 export { useDensity, type Density } from './preferences/preferences.ts';
+export { setCountdownSeconds, useCountdownSeconds } from './preferences/preferences.ts';
 export { useTheme } from './preferences/preferences.ts';
 export { announce } from './layout/announcer.tsx';
 export { PageTitle, setTitleCount } from './layout/page-title.tsx';

@@ -50,6 +50,8 @@ export {
   readStored,
   writeSealed,
   writeStored,
+  setCountdownSeconds,
+  useCountdownSeconds,
   useDensity,
   type Density,
   useTheme,

@@ -88,20 +88,29 @@ test('a table holds no keyboard: arrows lead out of it on both sides, and Tab ou
   const press = async (key: string, times: number) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
   };
-  await press('ArrowDown', 2);
-  await expect(bar).toBeHidden();
-  await page.keyboard.type('Pastda');
-  await expect(sheet.locator('p').last()).toHaveText('Pastda');
-  await press('Tab', 1);
-  await expect(sheet).not.toBeFocused();
-  await press('Shift+Tab', 1);
-  await expect(sheet).toBeFocused();
-  await press('ArrowUp', 1);
-  await expect(bar).toBeVisible();
-  await press('ArrowUp', 3);
-  await expect(bar).toBeHidden();
-  await press('Shift+Tab', 1);
-  await expect(sheet).not.toBeFocused();
+  await test.step('downwards, in its column', async () => {
+    await press('ArrowDown', 1);
+    await page.keyboard.type('Ostida');
+    await expect(sheet.locator('tr').last().locator('td')).toHaveText(['', 'Ostida', '']);
+    await press('ArrowDown', 1);
+    await expect(bar).toBeHidden();
+    await page.keyboard.type('Pastda');
+    await expect(sheet.locator('> p').last()).toHaveText('Pastda');
+    await press('Tab', 1);
+    await expect(sheet).not.toBeFocused();
+  });
+  await test.step('upwards', async () => {
+    await press('Shift+Tab', 1);
+    await expect(sheet).toBeFocused();
+    await sheet.locator('th').first().click();
+    await expect(bar).toBeVisible();
+    await press('ArrowUp', 1);
+    await expect(bar).toBeHidden();
+    await page.keyboard.type(' Tepada');
+    await expect(sheet.locator('> p').first()).toContainText('Tepada');
+    await press('Shift+Tab', 1);
+    await expect(sheet).not.toBeFocused();
+  });
 });
 
 test('a letter is made of the version that filled it, though the template was deleted since', async ({
