@@ -52,6 +52,7 @@ export {
   writeStored,
   setCountdownSeconds,
   useCountdownSeconds,
+  useAnnouncedResults,
   useDensity,
   type Density,
   useTheme,

@@ -165,9 +165,9 @@ test('with the colours of the system the map of another site shows what is chose
       await expectSeen(row, 'row of the list', () => select(1), 100);
       await button('vertices.show').click();
       const corner = page.locator('.km-vertices tbody tr').nth(1);
-      // Beside the field, whose own outline would be seen too.
-      const number = corner.getByRole('rowheader');
-      await expectSeen(number, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 30);
+      // At the end of the row, far from the field, whose own outline would be seen too.
+      const end = corner.locator('td').last();
+      await expectSeen(end, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 60);
     });
 
     await test.step('the colour of a shape, and each colour that can be chosen', async () => {
