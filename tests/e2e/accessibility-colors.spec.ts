@@ -65,7 +65,8 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
         await expect(chip).toHaveAttribute('aria-pressed', 'true');
         await moveAway(page);
       },
-      300,
+      // Its letters are bolder too, which is not enough.
+      1000,
     );
     const sort = page.getByRole('combobox', { name: t('applications:list.sort') });
     // From now on the browser shows the focus as for a keyboard.

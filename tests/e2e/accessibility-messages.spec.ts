@@ -3,6 +3,8 @@ import { cardsOf } from './support/applications.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 
+const softly = expect.configure({ soft: true, timeout: 20_000 });
+
 /** Notes each text that a screen reader is told without having the focus, from then on. */
 async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Promise<string>> {
   await page.evaluate(() => {
@@ -38,13 +40,13 @@ for (const [language, say] of inLanguage('uz')) {
       const chip = page.getByRole('main').locator('button[aria-pressed="false"]').first();
       const size = await chip.locator('span').last().innerText();
       await chip.click();
-      await expect.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: size }));
+      await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: size }));
     });
 
     await test.step('that a search finds nothing', async () => {
       const told = await listen(page);
       await page.getByLabel(say('applications:list.searchLabel')).first().fill('Qqzzxw');
-      await expect.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
+      await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
     });
 
     await test.step('what was done, and what was not', async () => {
@@ -53,7 +55,7 @@ for (const [language, say] of inLanguage('uz')) {
       await accept.waitFor();
       const told = await listen(page);
       await accept.click();
-      await expect.poll(() => told('polite')).toContain(say('applications:detail.statusChanged'));
+      await softly.poll(() => told('polite')).toContain(say('applications:detail.statusChanged'));
     });
   });
 }
@@ -64,6 +66,6 @@ for (const [language, say] of inLanguage('ru')) {
     await page.getByRole('row').nth(1).waitFor();
     const told = await listen(page);
     await page.getByRole('main').getByRole('searchbox').first().fill('Qqzzxw');
-    await expect.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
+    await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
   });
 }
