@@ -164,6 +164,8 @@ test('with the colours of the system the map of another site shows what is chose
         page.locator('komak-map').evaluate((map, one) => (map as Element).select(one), id);
       await select(null);
       await expectSeen(row, 'row of the list', () => select(1), 100);
+      // A corner is the current one while corners are edited.
+      await page.getByRole('application').first().press('Enter');
       await button('vertices.show').click();
       const corner = page.locator('.km-vertices tbody tr').nth(1);
       // At the end of the row, far from the field, whose own outline would be seen too.
