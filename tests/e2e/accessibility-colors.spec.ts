@@ -53,10 +53,8 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
   await test.step('a filter, a focus, an option, a mark', async () => {
     await page.goto('/applications/list');
     await cardsOf(page).first().waitFor();
-    // By its place: once it is pressed, the first that is not pressed is another one.
-    const chips = main.locator('button[aria-pressed]');
-    const states = await chips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')));
-    const chip = chips.nth(states.indexOf('false'));
+    // By its name: once it is pressed, the first that is not pressed is another one.
+    const chip = main.getByRole('button', { name: new RegExp(`^${t('applications:status.rejected')}`) });
     await expectSeen(
       chip,
       'filter',
@@ -120,10 +118,27 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
       ),
     );
     expect.soft(new Set(drawnDays).size, drawnDays.join('; ')).toBe(3);
+    const inkOf = (day: string) =>
+      page
+        .locator(day)
+        .first()
+        .evaluate((one) => getComputedStyle(one).color);
+    const plain = 'td[aria-selected] button:not([data-outside], [data-selected])';
+    expect.soft(await inkOf('td button[data-outside]')).not.toBe(await inkOf(plain));
   });
 
-  await test.step('bars of charts', async () => {
+  await test.step('the texts on what is chosen, and bars of charts', async () => {
     await page.goto('/stats/application');
+    const card = main
+      .getByRole('group', { name: t('stats:cards.label') })
+      .getByRole('button')
+      .first();
+    await expect(card).toHaveAttribute('aria-pressed', 'true');
+    const inks = await card.evaluate((part) =>
+      [part, ...part.querySelectorAll('*')].map((one) => getComputedStyle(one).color),
+    );
+    expect.soft(inks.length).toBeGreaterThan(3);
+    expect.soft([...new Set(inks)]).toHaveLength(1);
     const bars = main.locator('th[scope="row"] [aria-hidden="true"]');
     await bars.first().waitFor();
     for (const bar of [bars.first(), bars.last()]) expect.soft(await colorsOf(bar)).toBeGreaterThan(1);

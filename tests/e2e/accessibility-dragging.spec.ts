@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MapPage } from './map/page.tsx';
 import { center, expect, test, type LatLng } from './support/map.ts';
-import { t } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 declare function host(): MapPage;
 
@@ -82,6 +82,31 @@ test.describe('without dragging', () => {
     await expect.poll(async () => near((await map.value()).markers[0]?.coords ?? [])).toEqual([3, -5]);
     expect(await drags()).toBe(0);
   });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
+
+  for (const lang of ['uz', 'ru'] as const) {
+    test(`the hint of a tool and its button lie before the card of the area, in ${lang}`, async ({ map }) => {
+      const say = textsIn(lang);
+      const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+      const settings = { mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 600 };
+      await map.page.evaluate((given) => host().mount(given), { ...settings, fit: false, lang } as never);
+      await expect(button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
+      await expect.poll(() => map.count('ready')).toBe(1);
+      for (const form of ['move', 'rotate', 'scale']) {
+        const { x, y } = await map.at(center);
+        await map.page.touchscreen.tap(x, y);
+        await expect(map.page.locator('.km-card')).toBeVisible();
+        await button('forms.label').click();
+        await button(`forms.${form}`).click();
+        await expect(map.page.getByText(say(`map:forms.hint.${form}`))).toBeVisible();
+        // A press that anything covers does not come through.
+        await button('draw.done').click({ timeout: 10_000 });
+      }
+    });
+  }
 });
 
 test('while corners are edited Tab goes around them, and what is announced names the key that leads out', async ({

@@ -37,8 +37,10 @@ for (const [language, say] of inLanguage('uz')) {
 
     await test.step('how many a filter finds', async () => {
       const told = await listen(page);
-      const chip = page.getByRole('main').locator('button[aria-pressed="false"]').first();
-      const size = await chip.locator('span').last().innerText();
+      const chip = page.getByRole('main').getByRole('button', {
+        name: new RegExp(`^${say('applications:status.rejected')}`),
+      });
+      const size = /\d+/.exec(await chip.innerText())?.[0] ?? 'none';
       await chip.click();
       await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: size }));
     });
