@@ -102,6 +102,11 @@ test.describe('on a phone', () => {
         await button('forms.label').click();
         await button(`forms.${form}`).click();
         await expect(map.page.getByText(say(`map:forms.hint.${form}`))).toBeVisible();
+        await map.page.touchscreen.tap(x, y);
+        const told = map.page.locator('.km-notice span');
+        await expect(told).toHaveText(say('map:forms.hint.held'));
+        const [notice, hint] = [await told.boundingBox(), await map.page.locator('.km-hint').boundingBox()];
+        expect.soft((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(hint?.y ?? 0);
         // A press that anything covers does not come through.
         await button('draw.done').click({ timeout: 10_000 });
       }
