@@ -41,6 +41,5 @@ story(
     expect(await count('table', 'main table')).toBe(1);
     expect(await count('row', 'main tbody tr')).toBe(rows);
     expect(await count('cell', 'main tbody td')).toBe(cells);
-    expect(await count('columnheader', 'main thead th')).toBeGreaterThan(0);
   },
 );
