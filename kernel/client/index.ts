@@ -18,6 +18,7 @@ export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
 export { forgetDrafts, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { forgetReads } from './data/client.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';
+export { useAnnouncedResults } from './lists/use-announced-results.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';
 export { connectionStatus } from './realtime/connection-store.ts';
 export { OfficeMap } from './maps/office-map.tsx';
@@ -31,6 +32,7 @@ export { session, useAdmin, useSession } from '#kernel/identity/client/session/s
 export { readStored, writeStored } from './storage/local-storage.ts';
 export { readSealed, writeSealed } from './storage/sealed-storage.ts';
 export { useDensity, type Density } from './preferences/preferences.ts';
+export { setCountdownSeconds, useCountdownSeconds } from './preferences/preferences.ts';
 export { useTheme } from './preferences/preferences.ts';
 export { announce } from './layout/announcer.tsx';
 export { PageTitle, setTitleCount } from './layout/page-title.tsx';

@@ -21,7 +21,10 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
 
   await test.step('a radio button, a link of the menu', async () => {
     const radio = main.getByRole('radiogroup').nth(2).getByRole('radio').last();
-    await expectSeen(radio, 'radio', () => radio.check());
+    await expectSeen(radio, 'radio', async () => {
+      await radio.check();
+      await moveAway(page);
+    });
     const link = page.getByRole('navigation').getByRole('link').nth(1);
     await expectSeen(
       link,
@@ -50,22 +53,24 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
   await test.step('a filter, a focus, an option, a mark', async () => {
     await page.goto('/applications/list');
     await cardsOf(page).first().waitFor();
-    const chip = main.locator('button[aria-pressed="false"]').first();
-    const pressed = main.locator('button[aria-pressed="true"]').first();
+    // By its name: once it is pressed, the first that is not pressed is another one.
+    const chip = main.getByRole('button', { name: new RegExp(`^${t('applications:status.rejected')}`) });
     await expectSeen(
       chip,
       'filter',
       async () => {
         await chip.click();
-        await pressed.waitFor();
+        await expect(chip).toHaveAttribute('aria-pressed', 'true');
         await moveAway(page);
       },
-      0,
+      // Its letters are bolder too, which is not enough.
+      1000,
     );
     const sort = page.getByRole('combobox', { name: t('applications:list.sort') });
     // From now on the browser shows the focus as for a keyboard.
     await page.keyboard.press('Tab');
-    await expectSeen(sort, 'focus', () => sort.focus());
+    // Chromium itself colours the edge, which is less than the outline.
+    await expectSeen(sort, 'focus', () => sort.focus(), 700);
     await sort.press('Enter');
     const option = page.getByRole('option').last();
     await option.waitFor();
@@ -84,7 +89,12 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
     await page.goto('/admins/roles');
     await addButtonOf(page).click();
     const box = page.getByRole('dialog').getByRole('checkbox').first();
-    await expectSeen(box, 'box', () => box.check());
+    await expectSeen(box, 'box', async () => {
+      await box.check();
+      // The focus colours its edge too.
+      await box.blur();
+      await moveAway(page);
+    });
   });
 
   await test.step('a day that is chosen, and today', async () => {
@@ -111,10 +121,27 @@ test('with the colours of the system what is on, chosen, in focus and drawn can 
       ),
     );
     expect.soft(new Set(drawnDays).size, drawnDays.join('; ')).toBe(3);
+    const inkOf = (day: string) =>
+      page
+        .locator(day)
+        .first()
+        .evaluate((one) => getComputedStyle(one).color);
+    const plain = 'td[aria-selected] button:not([data-outside], [data-selected])';
+    expect.soft(await inkOf('td button[data-outside]')).not.toBe(await inkOf(plain));
   });
 
-  await test.step('bars of charts', async () => {
+  await test.step('the texts on what is chosen, and bars of charts', async () => {
     await page.goto('/stats/application');
+    const card = main
+      .getByRole('group', { name: t('stats:cards.label') })
+      .getByRole('button')
+      .first();
+    await expect(card).toHaveAttribute('aria-pressed', 'true');
+    const inks = await card.evaluate((part) =>
+      [part, ...part.querySelectorAll('*')].map((one) => getComputedStyle(one).color),
+    );
+    expect.soft(inks.length).toBeGreaterThan(3);
+    expect.soft([...new Set(inks)]).toHaveLength(1);
     const bars = main.locator('th[scope="row"] [aria-hidden="true"]');
     await bars.first().waitFor();
     for (const bar of [bars.first(), bars.last()]) expect.soft(await colorsOf(bar)).toBeGreaterThan(1);
@@ -155,9 +182,13 @@ test('with the colours of the system the map of another site shows what is chose
         page.locator('komak-map').evaluate((map, one) => (map as Element).select(one), id);
       await select(null);
       await expectSeen(row, 'row of the list', () => select(1), 100);
+      // A corner is the current one while corners are edited.
+      await page.getByRole('application').first().press('Enter');
       await button('vertices.show').click();
       const corner = page.locator('.km-vertices tbody tr').nth(1);
-      await expectSeen(corner, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 100);
+      // At the end of the row, far from the field, whose own outline would be seen too.
+      const end = corner.locator('td').last();
+      await expectSeen(end, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 60);
     });
 
     await test.step('the colour of a shape, and each colour that can be chosen', async () => {

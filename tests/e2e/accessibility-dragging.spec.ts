@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MapPage } from './map/page.tsx';
 import { center, expect, test, type LatLng } from './support/map.ts';
+import { t, textsIn } from './support/texts.ts';
 
 declare function host(): MapPage;
 
@@ -41,4 +42,91 @@ test.describe('without dragging', () => {
     await expect.poll(async () => near((await centre()).mapCenter)[1]).toBeGreaterThan(3);
     expect(await drags()).toBe(0);
   });
+
+  test('an area is turned by two presses, and Escape lets go of one that is held', async ({ map }) => {
+    await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 660 });
+    const drags = await countDrags(map.page);
+    const corners = async () => (await map.value()).polygons[0]?.coords.map(near);
+    const before = await corners();
+    await map.click(center);
+    await map.button('forms.label').click();
+    await map.button('forms.rotate').click();
+    const told = map.page.getByText(t('map:forms.hint.held'));
+    await map.click(at(0, 2));
+    await expect(told).toBeVisible();
+    await map.page.keyboard.press('Escape');
+    await map.click(at(6, -6));
+    // The press did nothing: the tool is still there, and the area where it was.
+    await expect(map.page.getByText(t('map:forms.hint.rotate'))).toBeVisible();
+    expect(await corners()).toEqual(before);
+    await map.click(at(0, 2));
+    // A quarter of a turn on the screen.
+    await map.click(at(3, 0));
+    await expect.poll(async () => (await corners())?.[0]).toEqual([-3, 2.7]);
+    expect(await drags()).toBe(0);
+  });
+
+  test('a marker is moved by its coordinates', async ({ map }) => {
+    await map.mount({ mode: 'edit', value: { polygons: [], markers: [home] }, tiles: [], height: 660 });
+    const drags = await countDrags(map.page);
+    await map.click(home.coords);
+    await map.button('card.edit_coordinates').click();
+    for (const [axis, degrees] of [
+      ['latitude_of', at(3, 0)[0]],
+      ['longitude_of', at(0, -5)[1]],
+    ] as const) {
+      const field = map.page.getByRole('textbox', { name: t(`map:vertices.${axis}`, { number: 1 }) });
+      await field.fill(degrees.toFixed(6));
+      await field.press('Enter');
+    }
+    await expect.poll(async () => near((await map.value()).markers[0]?.coords ?? [])).toEqual([3, -5]);
+    expect(await drags()).toBe(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
+
+  for (const lang of ['uz', 'ru'] as const) {
+    test(`the hint of a tool and its button lie before the card of the area, in ${lang}`, async ({ map }) => {
+      const say = textsIn(lang);
+      const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+      const settings = { mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 600 };
+      await map.page.evaluate((given) => host().mount(given), { ...settings, fit: false, lang } as never);
+      await expect(button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
+      await expect.poll(() => map.count('ready')).toBe(1);
+      for (const form of ['move', 'rotate', 'scale']) {
+        const { x, y } = await map.at(center);
+        await map.page.touchscreen.tap(x, y);
+        await expect(map.page.locator('.km-card')).toBeVisible();
+        await button('forms.label').click();
+        await button(`forms.${form}`).click();
+        await expect(map.page.getByText(say(`map:forms.hint.${form}`))).toBeVisible();
+        await map.page.touchscreen.tap(x, y);
+        const told = map.page.locator('.km-notice span');
+        await expect(told).toHaveText(say('map:forms.hint.held'));
+        const [notice, hint] = [await told.boundingBox(), await map.page.locator('.km-hint').boundingBox()];
+        expect.soft((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(hint?.y ?? 0);
+        // A press that anything covers does not come through.
+        await button('draw.done').click({ timeout: 10_000 });
+      }
+    });
+  }
+});
+
+test('while corners are edited Tab goes around them, and what is announced names the key that leads out', async ({
+  map,
+}) => {
+  await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 600 });
+  const { page, stage } = map;
+  await map.click(center);
+  await stage.focus();
+  await page.keyboard.press('Enter');
+  const told = page.locator('[aria-live="polite"]').filter({ hasText: 'Escape' });
+  await expect(told).toHaveText(t('map:announce.editing', { title: area.title }));
+  for (let press = 0; press < 6; press++) await page.keyboard.press('Tab');
+  await expect(stage).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(stage).not.toBeFocused();
 });

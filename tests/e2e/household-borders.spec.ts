@@ -1,8 +1,10 @@
+import type { Household } from '#plugins/households/contract.ts';
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
 import { boxesAt, callerOf, homesOf } from './support/border-city.ts';
-import { inLanguage, makeRecord } from './support/records.ts';
+import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
 
 const { at, box } = boxesAt(42.9, 61.7);
 
@@ -57,3 +59,31 @@ for (const [language, say] of inLanguage('uz')) {
     await expect.poll(drawn).toContain(mfy(renamed));
   });
 }
+
+test('a household is placed without dragging: its pin by coordinates that are typed', async ({
+  as,
+  api,
+  server,
+}) => {
+  const neighborhood = await makeRecord(api, 'neighborhoods', { coords: box(0, 30, 10, 40), color: '#0b7480' });
+  const call = callerOf(server.url, await api.token('superadmin'));
+  const home = await (await homesOf(api, neighborhood.id, call))(at(5, 35));
+  const page = await as('superadmin', { path: `/households/${home.id}` });
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: t('map:toolbar.list'), exact: true }).click();
+  await main.locator('.km-line').last().click();
+  await main.getByRole('button', { name: t('map:card.edit_coordinates'), exact: true }).click();
+  const [lat, lng] = at(7, 33);
+  for (const [axis, degrees] of [
+    ['latitude_of', lat],
+    ['longitude_of', lng],
+  ] as const) {
+    const field = main.getByRole('textbox', { name: t(`map:vertices.${axis}`, { number: 1 }) });
+    await field.fill(String(degrees));
+    await field.press('Enter');
+  }
+  await saveButtonOf(main, 'update').click();
+  await expect
+    .poll(async () => (await api.get<Household>(`households/${home.id}`, 'superadmin')).coords)
+    .toEqual([lat, lng]);
+});

@@ -75,6 +75,44 @@ test('a table is made by buttons and keys, and stands in the issued letter', asy
   await expect(dialog.locator('td').nth(1)).toHaveText('Oʻrganildi');
 });
 
+test('a table holds no keyboard: arrows lead out of it on both sides, and Tab out of the letter', async ({
+  as,
+  api,
+}) => {
+  const say = textsIn('uz');
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: `/letters/write/${id}` });
+  const sheet = sheetOf(page, say('letters:write.body'));
+  const bar = page.getByRole('region', { name: say('letters:editor.table.title') });
+  await writeTable(page, say);
+  const press = async (key: string, times: number) => {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key);
+  };
+  await test.step('downwards, in its column', async () => {
+    await press('ArrowDown', 1);
+    await page.keyboard.type('Ostida');
+    await expect(sheet.locator('tr').last().locator('td')).toHaveText(['', 'Ostida', '']);
+    await press('ArrowDown', 1);
+    await expect(bar).toBeHidden();
+    await page.keyboard.type('Pastda');
+    await expect(sheet.locator('> p').last()).toHaveText('Pastda');
+    await press('Tab', 1);
+    await expect(sheet).not.toBeFocused();
+  });
+  await test.step('upwards', async () => {
+    await press('Shift+Tab', 1);
+    await expect(sheet).toBeFocused();
+    await sheet.locator('th').first().click();
+    await expect(bar).toBeVisible();
+    await press('ArrowUp', 1);
+    await expect(bar).toBeHidden();
+    await page.keyboard.type(' Tepada');
+    await expect(sheet.locator('> p').first()).toContainText('Tepada');
+    await press('Shift+Tab', 1);
+    await expect(sheet).not.toBeFocused();
+  });
+});
+
 test('a letter is made of the version that filled it, though the template was deleted since', async ({
   as,
   api,

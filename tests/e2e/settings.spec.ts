@@ -98,3 +98,19 @@ test("language, theme and density are stored; a super admin sees the deployment'
   await page.getByRole('radio', { name: 'Русский' }).check();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Настройки');
 });
+
+test('the time that is left counts by minutes for whom seconds disturb, in this browser from now on', async ({
+  as,
+  api,
+}) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: `/applications/${id}/timeline` });
+  const clock = page.getByRole('main').getByText(/\d\d:\d\d:\d\d$/);
+  await expect(clock.first()).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: t('applications:deadline.bar') }).first();
+  await page.goto(path);
+  await page.getByRole('switch', { name: t('settings:appearance.countdownSeconds') }).click();
+  await page.goto(`/applications/${id}/timeline`);
+  await expect(bar).toHaveAttribute('aria-valuetext', /(?<![\d:])\d\d:\d\d$/);
+  await expect(clock).toHaveCount(0);
+});

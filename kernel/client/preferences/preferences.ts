@@ -49,6 +49,21 @@ export function useDensity(): {
   return { density: useSnapshot(densityStore).density, setDensity };
 }
 
+const secondsKey = 'countdown-seconds';
+
+const countdownStore = proxy({ seconds: readStored(secondsKey) !== 'off' });
+
+/** Shows countdowns by seconds or by minutes, for good: what changes each second draws some people's eyes away (WCAG 2.2.2). */
+export function setCountdownSeconds(seconds: boolean): void {
+  countdownStore.seconds = seconds;
+  writeStored(secondsKey, seconds ? null : 'off');
+}
+
+/** Whether countdowns show their seconds. */
+export function useCountdownSeconds(): boolean {
+  return useSnapshot(countdownStore).seconds;
+}
+
 /** The two themes; the one in force is the `data-theme` of the root element (or of any element around a part). */
 export type Theme = 'light' | 'dark';
 

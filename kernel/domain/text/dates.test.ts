@@ -96,6 +96,7 @@ describe('a countdown', () => {
     const countdown = formatCountdown(3 * day + 4 * hour + 5 * minute + 6 * second + 999);
     expect(countdown).toEqual({ days: 3, hours: 4, minutes: 5, seconds: 6 });
     expect(formatClock(countdown)).toBe('04:05:06');
+    expect(formatClock(countdown, false)).toBe('04:05');
   });
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d is over', (left) => {

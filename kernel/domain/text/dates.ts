@@ -91,9 +91,11 @@ export function formatCountdown(milliseconds: number): Countdown {
   };
 }
 
-/** The clock of a countdown as `HH:MM:SS`; its days are for the caller to put into words. */
-export function formatClock({ hours, minutes, seconds }: Countdown): string {
-  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+/** The clock of a countdown as `HH:MM:SS`, or as `HH:MM`; its days are for the caller to put into words. */
+export function formatClock({ hours, minutes, seconds }: Countdown, hasSeconds = true): string {
+  return [hours, minutes, ...(hasSeconds ? [seconds] : [])]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';

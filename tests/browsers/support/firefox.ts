@@ -1,6 +1,6 @@
 import puppeteer, { type Frame, type KeyInput, type Page } from 'puppeteer-core';
 import { findProgram } from './find-program.ts';
-import { cornerOfFrame, windowSize, type Driver, type Point } from './page.ts';
+import { cornerOfFrame, narrowWidth, windowSize, type Driver, type Point } from './page.ts';
 
 interface FirefoxOptions {
   readonly display: string;
@@ -54,6 +54,14 @@ export async function openFirefox({ display, webgl }: FirefoxOptions): Promise<D
     async screenshot(path) {
       await page.screenshot({ path: path as `${string}.png` });
     },
+    async countByRole(role, css) {
+      const found = await page.$$(`aria/[role="${role}"]`);
+      const matching = await Promise.all(
+        found.map((one) => one.evaluate((element, wanted) => element.matches(wanted), css)),
+      );
+      return matching.filter(Boolean).length;
+    },
+    narrow: () => page.setViewport({ ...windowSize, width: narrowWidth }),
     notes: () => notes,
     close: () => browser.close(),
   };

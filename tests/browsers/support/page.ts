@@ -33,6 +33,10 @@ export interface Driver {
   /** Presses a key by its name, such as `Enter`. */
   press(key: Key): Promise<void>;
   screenshot(path: string): Promise<void>;
+  /** How many of the elements of a selector the browser gives a role to screen readers, such as `row`. */
+  countByRole(role: string, css: string): Promise<number>;
+  /** Makes the page as narrow as that of a phone on its side, in which tables are drawn as cards. */
+  narrow(): Promise<void>;
   /** What the browser itself has noted of uncaught errors and of the console, where it does. */
   notes(): readonly string[];
   close(): Promise<void>;
@@ -43,6 +47,9 @@ export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'ArrowDown' | 'Hom
 
 /** The size of every window: the smaller of the two office screens. */
 export const windowSize = { width: 1366, height: 768 } as const;
+
+/** What {@link Driver.narrow} makes of it: browsers of a desktop are not as narrow as a phone. */
+export const narrowWidth = 600;
 
 /** How long a story waits for what it expects, in milliseconds: the browsers draw without a graphics card. */
 const longestWaitMs = 30_000;

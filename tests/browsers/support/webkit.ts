@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import {
   Builder,
   Button,
+  By,
   Capabilities,
   Key as Keys,
   Origin,
@@ -12,7 +13,7 @@ import {
   type WebElement,
 } from 'selenium-webdriver';
 import { findProgram } from './find-program.ts';
-import { cornerOfFrame, windowSize, type Driver, type Key, type Point } from './page.ts';
+import { cornerOfFrame, narrowWidth, windowSize, type Driver, type Key, type Point } from './page.ts';
 
 /** What the types of the library lack. */
 interface ScrollActions {
@@ -62,17 +63,17 @@ function unsandboxed(): Record<string, string> {
 }
 
 /** Gives the page the size of the others; the window around it is larger. */
-async function resize(driver: WebDriver): Promise<void> {
+async function resize(driver: WebDriver, width: number = windowSize.width): Promise<void> {
   await driver
     .manage()
     .window()
-    .setRect({ ...windowSize, x: 0, y: 0 });
+    .setRect({ ...windowSize, width, x: 0, y: 0 });
   const inner = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]');
   await driver
     .manage()
     .window()
     .setRect({
-      width: windowSize.width * 2 - inner[0],
+      width: width * 2 - inner[0],
       height: windowSize.height * 2 - inner[1],
       x: 0,
       y: 0,
@@ -149,6 +150,12 @@ function driverOf(driver: WebDriver, version: string, end: () => void): Driver {
     async screenshot(path) {
       await writeFile(path, Buffer.from(await driver.takeScreenshot(), 'base64'));
     },
+    async countByRole(role, css) {
+      const found = await driver.findElements(By.css(css));
+      const roles = await Promise.all(found.map((one) => one.getAriaRole()));
+      return roles.filter((one) => one === role).length;
+    },
+    narrow: () => resize(driver, narrowWidth),
     // The classic protocol has no console: what the page itself collects has to do.
     notes: () => [],
     async close() {

@@ -5,7 +5,7 @@ import { MapSession } from '../model/map-session.ts';
 import { editReducers } from '../model/reducers/edit-reducers.ts';
 import { Camera, type Point } from '../render/camera/camera.ts';
 import { Painter } from '../render/painter/painter.ts';
-import type { EditToolContext } from './edit-tool.ts';
+import type { EditTool, EditToolContext } from './edit-tool.ts';
 import { formReducers, transformTool } from './form-tools.ts';
 import { createSelectTool } from './select-tool.ts';
 
@@ -51,6 +51,8 @@ function mapWith(by: Transform) {
     tool,
     pressOf,
     press: (place: LatLng) => tool().click(pressOf(place)),
+    key: (key: string) =>
+      tool().onKeyDown({ key, shiftKey: false, repeat: false } as Parameters<EditTool['onKeyDown']>[0]),
     corners: () =>
       session.state.shapes.polygons[0]?.coords.map(([lat, lng]) => [
         Math.round((lat - 41) * 10_000) / 10,
@@ -87,6 +89,18 @@ test.each([
       [-3, 6],
       [3, 6],
       [3, -6],
+    ],
+  ],
+  // An eighth of a turn on the screen, where a degree of latitude is a third longer than one of longitude.
+  [
+    'rotate',
+    at(0, 2),
+    at(2 * Math.cos((41 * Math.PI) / 180), 2),
+    [
+      [-3.5, -1],
+      [0.7, 4.7],
+      [3.5, 1],
+      [-0.7, -4.7],
     ],
   ],
 ] as const)(
@@ -130,4 +144,16 @@ test('a tool that starts again holds nothing, and a press twice on one place cha
   map.press(at(1, 1));
   expect(map.corners()).toEqual(untouched);
   expect(map.context.session.state.history.done).toBe(before);
+});
+
+test('Escape lets go of an area that is held, and ends the tool only when nothing is', () => {
+  const map = mapWith('rotate');
+  map.press(at(0, 2));
+  expect(map.key('Escape')).toBe(true);
+  expect(map.context.painter.interaction).toBeNull();
+  expect(map.context.session.state.tool.name).toBe('transform');
+  map.press(at(-9, -9));
+  expect(map.corners()).toEqual(untouched);
+  expect(map.key('Escape')).toBe(true);
+  expect(map.context.session.state.tool.name).toBe('idle');
 });

@@ -227,6 +227,10 @@ const Day = styled.button`
 
   &[data-outside] {
     color: var(--text-3);
+
+    @media (forced-colors: active) {
+      color: GrayText;
+    }
   }
 
   &[aria-current] {

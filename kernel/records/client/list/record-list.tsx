@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { To } from 'react-router-dom';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
+import { useAnnouncedResults } from '#kernel/client/lists/use-announced-results.ts';
 import { PageTitle } from '#kernel/client/layout/page-title.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
@@ -67,6 +68,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const isFresh = useIsHighlighted(records.name);
   const selection = useSelection(records, props.nameOf);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
+  useAnnouncedResults(list, turning ? undefined : page);
   const failed = read.error !== undefined && page === undefined;
   return (
     <>

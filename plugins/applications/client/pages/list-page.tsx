@@ -13,6 +13,7 @@ import {
   pageRange,
   PageTitle,
   Pagination,
+  useAnnouncedResults,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
@@ -39,6 +40,8 @@ export function ListPage() {
   const place = useCanInsert();
   useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
+  const dimmed = read.networkStatus === NetworkStatus.setVariables;
+  useAnnouncedResults(list, dimmed ? undefined : page);
   return (
     <>
       <PageTitle>{t('list.title')}</PageTitle>
@@ -76,7 +79,7 @@ export function ListPage() {
               list={list}
               applications={page.items}
               highlightedIds={highlightedIds}
-              dimmed={read.networkStatus === NetworkStatus.setVariables}
+              dimmed={dimmed}
             />
           ) : list.narrowed ? (
             <EmptyState

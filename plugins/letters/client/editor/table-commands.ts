@@ -1,5 +1,11 @@
 import { Fragment, type Node, type Schema } from 'prosemirror-model';
-import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
 import { documentLimits } from '../../contract.ts';
 import { around, placeBlock, typeOf } from './commands.ts';
 
@@ -134,21 +140,34 @@ export function goToCell(step: 1 | -1): Command {
   };
 }
 
-/** Leaves a table upwards or downwards where nothing stands there yet, onto a new line. */
-export function leaveTable(side: Side): Command {
+/**
+ * Goes to the cell above or below, and out of the table at its edge: to what stands there, or onto a new line. The browser's own arrows
+ * go to the next empty cell, and need not lead out at all (WCAG 2.1.2).
+ */
+export function goToRow(side: Side): Command {
   return (state, dispatch, view) => {
     const place = placeInTable(state);
     if (!place || !view?.endOfTextblock(side === 'before' ? 'up' : 'down')) return false;
-    const { table, pos, row } = place;
-    const isLast = row === (side === 'before' ? 0 : table.childCount - 1);
-    const at = side === 'before' ? pos : pos + table.nodeSize;
-    const $at = state.doc.resolve(at);
-    if (!isLast || (side === 'before' ? $at.nodeBefore : $at.nodeAfter) !== null) return false;
+    const { $from } = state.selection;
+    // Of several paragraphs in a cell the outermost one leads out of it.
+    if ($from.index(-1) !== (side === 'before' ? 0 : $from.node(-1).childCount - 1)) return false;
+    const { table, pos, row, column } = place;
     const { tr } = state;
-    tr.insert(at, typeOf(state.schema, 'paragraph').create());
-    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+    const target = side === 'before' ? row - 1 : row + 1;
+    if (target >= 0 && target < table.childCount) intoCell(tr, pos, target, column);
+    else intoLine(tr, side === 'before' ? pos : pos + table.nodeSize, side);
+    dispatch?.(tr.scrollIntoView());
     return true;
   };
+}
+
+/** Puts the cursor before or behind a place between blocks: into what stands there, or onto a new line. */
+function intoLine(tr: Transaction, at: number, side: Side): void {
+  const $at = tr.doc.resolve(at);
+  if ((side === 'before' ? $at.nodeBefore : $at.nodeAfter) === null) {
+    tr.insert(at, typeOf(tr.doc.type.schema, 'paragraph').create());
+    tr.setSelection(TextSelection.create(tr.doc, at + 1));
+  } else tr.setSelection(Selection.near($at, side === 'before' ? -1 : 1));
 }
 
 /** Lines of cells between tabs, as spreadsheets copy them, as a table; null for any other text. */

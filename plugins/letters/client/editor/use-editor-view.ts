@@ -9,7 +9,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { type Body, bodyOf, nodeOf } from './body.ts';
 import { clipboardEvents } from './clipboard.ts';
 import { toggle, typeOf } from './commands.ts';
-import { goToCell, leaveTable } from './table-commands.ts';
+import { goToCell, goToRow } from './table-commands.ts';
 
 interface EditorViewOptions {
   readonly schema: Schema;
@@ -114,8 +114,8 @@ function pluginsOf(schema: Schema): Plugin[] {
       'Shift-Enter': newLine,
       Tab: goToCell(1),
       'Shift-Tab': goToCell(-1),
-      ArrowUp: leaveTable('before'),
-      ArrowDown: leaveTable('after'),
+      ArrowUp: goToRow('before'),
+      ArrowDown: goToRow('after'),
       Enter: splitListItem(item),
       Backspace: atStartOf(item.name, liftListItem(item)),
     }),

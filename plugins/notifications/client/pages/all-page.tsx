@@ -17,6 +17,7 @@ import {
   SkeletonGroup,
   toast,
   toastError,
+  useAnnouncedResults,
   useSettingsPath,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -32,6 +33,7 @@ export function AllPage() {
   const t = useText('notifications');
   const all = useAll();
   const { list, read, page, finds, choice } = all;
+  useAnnouncedResults(list, read.networkStatus === NetworkStatus.setVariables ? undefined : page);
   const unread = read.data ? unreadOf(read.data) : 0;
   const settings = useSettingsPath();
 

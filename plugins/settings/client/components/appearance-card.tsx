@@ -5,10 +5,12 @@ import {
   type Density,
   Field,
   RadioGroup,
+  setCountdownSeconds,
   setSingleKeys,
   Stack,
   Switch,
   type Theme,
+  useCountdownSeconds,
   useDensity,
   useLanguage,
   useText,
@@ -18,12 +20,13 @@ import {
 const themes: readonly Theme[] = ['light', 'dark'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
 
-/** Chooses the language, the theme and how close the rows of lists stand, in this browser. */
+/** Chooses the language, the theme, how close the rows of lists stand and what the keys and countdowns do, in this browser. */
 export function AppearanceCard() {
   const t = useText('settings');
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useTheme();
   const { density, setDensity } = useDensity();
+  const hasSeconds = useCountdownSeconds();
   return (
     <Card title={t('appearance.title')}>
       <Stack>
@@ -56,6 +59,12 @@ export function AppearanceCard() {
           hint={t('appearance.singleKeysHint')}
           defaultChecked={areSingleKeysOn()}
           onChange={({ target }) => setSingleKeys(target.checked)}
+        />
+        <Switch
+          label={t('appearance.countdownSeconds')}
+          hint={t('appearance.countdownSecondsHint')}
+          checked={hasSeconds}
+          onChange={({ target }) => setCountdownSeconds(target.checked)}
         />
       </Stack>
     </Card>

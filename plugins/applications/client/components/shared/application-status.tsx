@@ -2,13 +2,14 @@ import {
   ProgressBar,
   StatusBadge,
   tabularNumbers,
+  useCountdownSeconds,
   useDates,
   useNow,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Status } from '../../../contract.ts';
 import { styled } from 'styled-components';
-import { formatClock } from '#kernel/domain/text/index.ts';
+import { formatClock, type Countdown } from '#kernel/domain/text/index.ts';
 import { deadlineOf, type Timed } from '../../model/deadline.ts';
 
 /** The status of an application, by colour and by word. */
@@ -17,17 +18,18 @@ export function ApplicationStatus({ status }: { readonly status: Status }) {
   return <StatusBadge tone={status}>{t(`status.${status}`)}</StatusBadge>;
 }
 
-/** The time that is left to answer an application, counted down each second, with a bar; or when it was closed. */
+/** The time that is left to answer an application, counted down each second or each minute, with a bar; or when it was closed. */
 export function DeadlineMeter({ application }: { readonly application: Timed }) {
   const t = useText('applications');
   const dates = useDates();
   const deadline = deadlineOf(application, useNow());
+  const hasSeconds = useCountdownSeconds();
   if (deadline.state === 'closed') {
     return <Plain label={t('fields.closed')} value={dates.date(deadline.at)} />;
   }
   if (deadline.state === 'none') return <Plain label={t('fields.deadline')} value={t('deadline.none')} />;
   const over = deadline.state === 'over';
-  const text = over ? t('deadline.over') : countdownText(deadline.left, t);
+  const text = over ? t('deadline.over') : countdownText(deadline.left, hasSeconds, t);
   return (
     <div>
       <Line label={t('fields.deadline')} value={text} bad={over} />
@@ -41,11 +43,8 @@ export function DeadlineMeter({ application }: { readonly application: Timed }) 
   );
 }
 
-function countdownText(
-  left: Parameters<typeof formatClock>[0] & { readonly days: number },
-  t: ReturnType<typeof useText>,
-): string {
-  const clock = formatClock(left);
+function countdownText(left: Countdown, hasSeconds: boolean, t: ReturnType<typeof useText>): string {
+  const clock = formatClock(left, hasSeconds);
   return left.days === 0 ? clock : t('deadline.left', { days: left.days, clock });
 }
 

@@ -9,6 +9,7 @@ import {
   SkeletonCard,
   SkeletonGroup,
   SlotView,
+  useAnnouncedResults,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
@@ -25,6 +26,8 @@ interface ResultsProps {
 /** The applications that the figures count, a page of them. */
 export function Results({ page, query, networkStatus }: ResultsProps) {
   const t = useText('stats');
+  const dimmed = networkStatus === NetworkStatus.setVariables;
+  useAnnouncedResults(query, dimmed ? undefined : page);
   if (!page) return <CardSkeletons />;
   if (page.items.length === 0) {
     return query.narrowed ? (
@@ -40,11 +43,7 @@ export function Results({ page, query, networkStatus }: ResultsProps) {
   return (
     <>
       <Suspense fallback={<CardSkeletons />}>
-        <SlotView
-          slot={applicationCards}
-          applications={page.items}
-          dimmed={networkStatus === NetworkStatus.setVariables}
-        />
+        <SlotView slot={applicationCards} applications={page.items} dimmed={dimmed} />
       </Suspense>
       <Pagination
         page={query.page}
