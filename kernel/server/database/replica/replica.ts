@@ -10,7 +10,7 @@ import type { Statements } from '../pool/statements.ts';
 import { readPosition, type Position } from './position.ts';
 
 /** A replica has this long to replay what the primary has written; then the primary is read. */
-const patienceMs = 100;
+const replayTimeoutMs = 100;
 const betweenLooksMs = 5;
 /** For so long one that failed is not tried again, so that only few reads wait for a machine that is gone. */
 const restMs = 5000;
@@ -99,7 +99,7 @@ function isAnswer(error: unknown): boolean {
  * the primary's timeline yet has not: after a failover it may have more of the former primary's WAL than the new one.
  */
 async function hasReplayed(database: DatabaseTransaction, position: Position): Promise<boolean> {
-  const latest = performance.now() + patienceMs;
+  const latest = performance.now() + replayTimeoutMs;
   for (;;) {
     const { rows } = await sql<{ follows: boolean | null; replayed: boolean | null }>`
       select pg_is_in_recovery() and system_identifier::text = ${position.system}
