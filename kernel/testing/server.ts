@@ -33,6 +33,8 @@ export interface TestServerOptions {
   readonly demo?: boolean;
   /** Joins the database of another test server, as a second node does. */
   readonly databaseUrl?: string;
+  /** A copy of that database, for reads. */
+  readonly replicaUrl?: string;
   /** Stores files in the folder of another test server, as nodes with a common disk do. */
   readonly data?: string;
   /** Where files are stored, and the token of `/metrics`. */
@@ -94,6 +96,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       }),
       data,
       databaseUrl,
+      replicaUrl: options.replicaUrl ?? null,
       port: 0,
       host: '127.0.0.1',
       demo: options.demo ?? false,

@@ -122,6 +122,12 @@ export interface ApiRoute<
    * fields of the response by their kinds (`personal`); with it they leave as the handler gives them.
    */
   readonly clear?: string;
+  /**
+   * Of a read that is worth a question to the primary, such as statistics: `handle` may be given a replica as `database` (also in
+   * the queries to other plugins), which has all that was written before, and be called again where that fails. It has no effects,
+   * and fills no cache.
+   */
+  readonly replica?: true;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
   handle(

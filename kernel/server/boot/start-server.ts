@@ -19,6 +19,7 @@ import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import { createStatements, type Statements } from '../database/pool/statements.ts';
+import { openReplica } from '../database/replica/replica.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import type { InstalledPlugin } from '../api/installed-plugin.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
@@ -70,6 +71,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string | null;
   /** Where a pooler stands before that database: the address behind it. */
   readonly directUrl?: string | null;
+  /** A copy of that database, for reads; absent or null: there is none. */
+  readonly replicaUrl?: string | null;
   /** Where files are stored; absent or null: in the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
   /** The backups that it makes by itself; absent or null: none. */
@@ -239,6 +242,10 @@ async function createServices(
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
+  const { wall = null, replicaUrl = null } = options;
+  const observed = options.metricsToken || options.traces ? statements : null;
+  const replica = replicaUrl ? openReplica(replicaUrl, { pool }, { log, wall, statements: observed }) : null;
+  undo.push(async () => replica?.close());
   const secret = await readSecret(pool);
   const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
   undo.push(() => files.close());
@@ -258,9 +265,10 @@ async function createServices(
     log,
     pool,
     database,
+    replica,
     statements,
     tracing,
-    wall: options.wall ?? null,
+    wall,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,

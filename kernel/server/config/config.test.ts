@@ -39,6 +39,12 @@ describe('the environment', () => {
     else expect(traces).toMatchObject(plan);
   });
 
+  test('reads the address of a replica', () => {
+    const variables = { DATABASE_URL: 'postgres://a@b/c', DATABASE_REPLICA_URL: 'postgres://a@d/c' };
+    expect(readEnvironment(variables).replicaUrl).toBe('postgres://a@d/c');
+    expect(readEnvironment({}).replicaUrl).toBeNull();
+  });
+
   test('needs no variable', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8080,
@@ -52,6 +58,11 @@ describe('the environment', () => {
     [{ PORT: 'http' }, /PORT is "http", and must be a number/],
     [{ PORT: '70000' }, /PORT is "70000"/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not the address of a PostgreSQL/],
+    [{ DATABASE_REPLICA_URL: 'postgres://a@b/c' }, /DATABASE_REPLICA_URL is set without DATABASE_URL/],
+    [
+      { DATABASE_URL: 'postgres://a@b/c', DATABASE_REPLICA_URL: 'postgres://a@d,e/c' },
+      /DATABASE_REPLICA_URL names several hosts/,
+    ],
     [{ KOMAK_TRUST_PROXY: '10.0.0.0/8,proxy' }, /KOMAK_TRUST_PROXY names "proxy"; it wants networks/],
     [{ KOMAK_TRUST_PROXY: '0.0.0.0/0' }, /names "0.0.0.0\/0", which is everybody/],
     [{ KOMAK_TRUST_PROXY: 'loopback,::/0' }, /names "::\/0", which is everybody/],

@@ -17,6 +17,8 @@ export interface Environment {
   readonly databaseUrl: string | null;
   /** The database behind the pooler of `DATABASE_URL`, or null where none stands before it. */
   readonly directUrl: string | null;
+  /** A copy that follows the database, for the reads that may go to it; null: the database answers all. */
+  readonly replicaUrl: string | null;
   /** Where files are stored, or null: in the data folder. */
   readonly objectStore: ObjectStoreAddress | null;
   /** The backups that the server makes by itself, or null: none. */
@@ -58,6 +60,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     publicUrl: readPublicUrl(variables['KOMAK_URL'], production),
     databaseUrl,
     directUrl: readDatabaseUrl(variables, 'DATABASE_DIRECT_URL'),
+    replicaUrl: readReplicaUrl(variables, databaseUrl),
     objectStore: readObjectStore(variables),
     backups,
     metricsToken: variables['KOMAK_METRICS_TOKEN'] || null,
@@ -147,6 +150,18 @@ function readDatabaseUrl(variables: Variables, name: string): string | null {
   throw new StartupError(
     `${name} is not the address of a PostgreSQL; it looks like postgres://user:password@host:5432/database.`,
   );
+}
+
+function readReplicaUrl(variables: Variables, databaseUrl: string | null): string | null {
+  const url = readDatabaseUrl(variables, 'DATABASE_REPLICA_URL');
+  if (url === null) return null;
+  if (databaseUrl === null) {
+    throw new StartupError('DATABASE_REPLICA_URL is set without DATABASE_URL, whose copy it names.');
+  }
+  if (parseDatabaseUrl(url).hosts.length > 1) {
+    throw new StartupError('DATABASE_REPLICA_URL names several hosts, and must name one.');
+  }
+  return url;
 }
 
 function readDemo(

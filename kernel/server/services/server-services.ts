@@ -8,6 +8,7 @@ import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import type { DatabasePool } from '../database/pool/pool.ts';
 import type { Statements } from '../database/pool/statements.ts';
+import type { Replica } from '../database/replica/replica.ts';
 import type { Basemaps } from '../installation/basemaps.ts';
 import type { Countries } from '../installation/countries.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
@@ -29,6 +30,8 @@ export interface ServerServices {
   readonly log: Logger;
   readonly pool: DatabasePool;
   readonly database: Database;
+  /** A copy of the database for reads; null where none is named. */
+  readonly replica: Replica | null;
   /** Told of each statement of the database, where metrics are read or traces recorded. */
   readonly statements: Statements;
   /** Records traces; null where no collector is named. */

@@ -30,6 +30,7 @@ export const applicationStats = route({
   path: 'stats/application-stats',
   summary: 'Applications of a period by status, with their change, and a page of them',
   access: superAdmin,
+  replica: true,
   query: applicationStatsQuerySchema,
   response: applicationStatsSchema,
   async handle({ viewer, query, language, context, hooks, present }) {
@@ -60,6 +61,7 @@ export const applicationCharts = route({
   path: 'stats/application-charts',
   summary: 'How applications come and are answered, by whom and where they are late',
   access: superAdmin,
+  replica: true,
   query: applicationChartsQuerySchema,
   response: applicationChartsSchema,
   handle({ viewer, query, context, hooks }) {

@@ -21,6 +21,7 @@ export const locationCounts = route({
   path: 'stats/location-counts',
   summary: 'How many neighbourhoods, streets and households there are',
   access: superAdmin,
+  replica: true,
   response: locationCountsSchema,
   async handle({ database, hooks }) {
     const [{ rows }, figures] = await Promise.all([
@@ -52,6 +53,7 @@ export const neighborhoodStats = route({
   path: 'stats/neighborhoods',
   summary: 'What is counted in each neighbourhood',
   access: superAdmin,
+  replica: true,
   response: neighborhoodStatsSchema,
   async handle({ viewer, hooks }) {
     const [counted, figures] = await Promise.all([

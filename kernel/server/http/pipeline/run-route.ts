@@ -95,15 +95,18 @@ async function runPlainInSlot(
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
-  // Its effects wait for no commit, since the kernel opens no transaction here.
-  const effects = createEffects(
-    services,
-    services.database as DatabaseTransaction,
-    originOf(mounted, request),
-  );
-  const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
-  const answer = await withSlot(mounted, request, () => handle(route, call));
-  await effects.settle();
+  async function answerFrom(database: DatabaseTransaction): Promise<unknown> {
+    // Its effects wait for no commit, since the kernel opens no transaction of its own for them.
+    const effects = createEffects(services, database, originOf(mounted, request));
+    const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
+    const given = await handle(route, call);
+    await effects.settle();
+    return given;
+  }
+  const answer = await withSlot(mounted, request, async () => {
+    const read = route.replica ? await services.replica?.read(answerFrom) : null;
+    return read ? read.result : answerFrom(services.database as DatabaseTransaction);
+  });
   if (answer instanceof Download) return sendDownload(reply, answer, route.response);
   if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);

@@ -5,6 +5,7 @@ import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
 import { isSameSecret } from '../../installation/signing.ts';
 import { clientClosedStatus } from '../responses/client-closed-request.ts';
+import { replicaOutcomes } from '../../database/replica/replica.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /** A statement that takes longer is named in the log, in seconds. */
@@ -128,7 +129,7 @@ interface CounterDeclaration {
   collect(this: Counter): void;
 }
 
-function countersOf({ loadShedding, jobRuns }: ServerServices): CounterDeclaration[] {
+function countersOf({ loadShedding, jobRuns, replica }: ServerServices): CounterDeclaration[] {
   return [
     {
       name: 'komak_calls_rejected_total',
@@ -137,6 +138,15 @@ function countersOf({ loadShedding, jobRuns }: ServerServices): CounterDeclarati
       collect() {
         this.reset();
         for (const kind of kinds) this.inc({ kind }, loadShedding[kind].rejected);
+      },
+    },
+    {
+      name: 'komak_replica_reads_total',
+      help: 'Reads that may go to the replica: it answered, or the primary since it was behind, failed, or rests after that',
+      labelNames: ['outcome'],
+      collect() {
+        this.reset();
+        for (const outcome of replicaOutcomes) this.inc({ outcome }, replica?.counts[outcome] ?? 0);
       },
     },
     {

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { CodedError } from '#kernel/contract/index.ts';
+import type { DatabaseTransaction } from '../../api/index.ts';
+import type { DataWall } from '../pool/data-wall.ts';
+import { isRepeatable, isUnavailable } from '../pool/errors.ts';
+import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
+import type { Statements } from '../pool/statements.ts';
+import { readPosition, type Position } from './position.ts';
+
+/** A replica has this long to replay what the primary has written; then the primary is read. */
+const replayTimeoutMs = 100;
+const betweenLooksMs = 5;
+/** For so long one that failed is not tried again, so that only few reads wait for a machine that is gone. */
+const restMs = 5000;
+/** A machine that is gone does not refuse a connection. */
+const connectTimeoutMs = 1000;
+/** As many as a node's reads at once, so that none waits for a connection. */
+const maxConnections = 24;
+
+/** What became of the reads that may go to a replica. */
+export const replicaOutcomes = ['replica', 'behind', 'failed', 'resting'] as const;
+
+type Outcome = (typeof replicaOutcomes)[number];
+
+/** A copy of the database, which follows the primary, for reads. */
+export interface Replica {
+  /** How many reads it answered; how many the primary did, since it was behind, failed, or had failed just before. */
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /**
+   * Runs `read` in a read-only transaction of the replica once it has replayed all that was written when this call began, by
+   * whomever and through whichever node; returns null where the primary has to be read, also after `read` has begun.
+   */
+  read<Result>(read: (database: DatabaseTransaction) => Promise<Result>): Promise<{ result: Result } | null>;
+  close(): Promise<void>;
+}
+
+/** Opens a replica by its URL; nothing connects before the first read. */
+export function openReplica(
+  url: string,
+  primary: Pick<OpenDatabase, 'pool'>,
+  { log, wall, statements }: { log: Logger; wall: DataWall | null; statements: Statements | null },
+): Replica {
+  const { database, close } = openDatabase(
+    { connectionString: url, connectionTimeoutMillis: connectTimeoutMs },
+    { max: maxConnections, wall, statements },
+  );
+  const counts: Record<Outcome, number> = { replica: 0, behind: 0, failed: 0, resting: 0 };
+  let restsUntil = 0;
+
+  function noteFailure(error: unknown): void {
+    counts.failed++;
+    // A read that was in the way of what is replayed says nothing of the next one.
+    if (isRepeatable(error)) return;
+    restsUntil = performance.now() + restMs;
+    log.warn({ err: error }, 'the replica of the database failed; the primary is read');
+  }
+
+  return {
+    counts,
+    close,
+    async read(read) {
+      if (performance.now() < restsUntil) {
+        counts.resting++;
+        return null;
+      }
+      // Where the primary is away, the read that follows says so.
+      const position = await readPosition(primary.pool).catch(() => null);
+      if (!position) return null;
+      try {
+        const found = await database
+          .transaction()
+          // A snapshot is taken for each statement, so those that follow see at least what was replayed by then.
+          .setIsolationLevel('read committed')
+          .setAccessMode('read only')
+          .execute(async (transaction) =>
+            (await hasReplayed(transaction, position)) ? { result: await read(transaction) } : null,
+          );
+        counts[found ? 'replica' : 'behind']++;
+        return found;
+      } catch (error) {
+        if (isAnswer(error)) throw error;
+        noteFailure(error);
+        return null;
+      }
+    },
+  };
+}
+
+/** Whether an error would be the primary's as well: one of the catalogue, or a statement that takes too long. */
+function isAnswer(error: unknown): boolean {
+  if (error instanceof CodedError) return !isUnavailable(error);
+  return (error as { code?: string }).code === '57014';
+}
+
+/**
+ * Waits a moment until a replica has replayed a position. One that follows another database, was promoted, or has not taken up
+ * the primary's timeline yet has not: after a failover it may have more of the former primary's WAL than the new one.
+ */
+async function hasReplayed(database: DatabaseTransaction, position: Position): Promise<boolean> {
+  const latest = performance.now() + replayTimeoutMs;
+  for (;;) {
+    const { rows } = await sql<{ follows: boolean | null; replayed: boolean | null }>`
+      select pg_is_in_recovery() and system_identifier::text = ${position.system}
+          and timeline_id = ${position.timeline}::int as follows,
+        pg_last_wal_replay_lsn() >= ${position.lsn}::pg_lsn as replayed
+      from pg_control_system(), pg_control_checkpoint()`.execute(database);
+    const { follows = false, replayed = false } = rows[0] ?? {};
+    if (follows && replayed) return true;
+    if (!follows || performance.now() >= latest) return false;
+    await sleep(betweenLooksMs);
+  }
+}

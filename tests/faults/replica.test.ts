@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '#kernel/testing/api.ts';
+import { listenAs } from '#kernel/testing/sockets.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import {
+  conninfo,
+  createPostgresGroup,
+  type PostgresGroup,
+  type PostgresProcess,
+} from '../support/postgres-process.ts';
+
+let group: PostgresGroup;
+let primary: PostgresProcess;
+let replica: PostgresProcess;
+let nodes: readonly [TestServer, TestServer];
+/** One admin at each node. */
+let clients: readonly [ApiClient, ApiClient];
+
+beforeAll(async () => {
+  group = await createPostgresGroup();
+  primary = await group.create(['wal_level = replica', 'max_wal_senders = 10']);
+  await primary.start();
+  await primary.query('create database komak', 'postgres');
+  replica = await primary.copy([]);
+  await replica.recover('standby', [`primary_conninfo = '${conninfo(primary, 'reads')}'`]);
+  await replica.start();
+  const where = { databaseUrl: primary.url(), replicaUrl: replica.url(), metricsToken: 'open' };
+  nodes = [await testServer(where), await testServer(where)];
+  await primary.query(
+    `insert into neighborhoods (name_uz, name_ru, coords, color) values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`,
+  );
+  const admin = { role: 'super_admin', permissions: ['application_receiver'] } as const;
+  clients = [await nodes[0].signIn(admin), await nodes[1].signIn(admin)];
+}, 240_000);
+afterAll(async () => {
+  for (const node of nodes ?? []) await node.close();
+  await group?.remove();
+}, 60_000);
+
+/** Before each test the replica answers both nodes. */
+beforeEach(async () => {
+  await replica.query('select pg_wal_replay_resume()', 'postgres');
+  await expectFromReplica();
+});
+
+/** Takes an application in at a node. */
+async function takeIn(client: ApiClient): Promise<number> {
+  const form = {
+    neighborhood_id: 1,
+    employment_status: 'unemployed',
+    salary: 'Tikuvchilik',
+    planned_assistance: 'Tomni taʼmirlash',
+  };
+  const made = await client.upload<{ id: number }>('applications', form);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.id;
+}
+
+/** The ids that the statistics of a node show, and how many they count. */
+async function readStats(client: ApiClient): Promise<{ ids: number[]; total: number }> {
+  const { status, body } = await client.get<{
+    applications: { items: { id: number }[] };
+    statuses: { total: { total: number } };
+  }>('stats/application-stats');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { ids: body.applications.items.map(({ id }) => id), total: body.statuses.total.total };
+}
+
+/** Who answered the reads of a node so far, as its metrics say. */
+async function outcomes({ url }: TestServer): Promise<Record<string, number>> {
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer open' } })).text();
+  const lines = text.matchAll(/^komak_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, outcome = '', count]) => [outcome, Number(count)]));
+}
+
+/** What a read adds to these counts. */
+async function outcomesOf(node: TestServer, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await outcomes(node);
+  await work();
+  const after = await outcomes(node);
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  );
+}
+
+/** Reads until the replica answers, through both nodes. */
+async function expectFromReplica(): Promise<void> {
+  for (const index of [0, 1] as const) {
+    const answered = () => outcomesOf(nodes[index], () => readStats(clients[index]));
+    await expect.poll(answered).toEqual({ replica: 1 });
+  }
+}
+
+test('every read that may go to the replica does, while it follows', async () => {
+  const id = await takeIn(clients[0]);
+  await expectFromReplica();
+  expect((await readStats(clients[1])).ids).toContain(id);
+  const paths = [
+    'stats/application-stats',
+    'stats/application-charts',
+    'stats/location-counts',
+    'stats/neighborhoods',
+  ];
+  for (const path of paths) {
+    const read = async () => expect((await clients[0].get(path)).status, path).toBe(200);
+    // What a job has written and not flushed keeps the replica behind for a moment.
+    await expect.poll(() => outcomesOf(nodes[0], read), { message: path }).toEqual({ replica: 1 });
+  }
+  // PostgreSQL says the same: the tables were read there.
+  const scans = async () =>
+    (
+      await replica.query<{ scans: number }>(
+        `select sum(seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables
+         where relname in ('neighborhoods', 'applications')`,
+      )
+    )[0]?.scans;
+  await expect.poll(scans).toBeGreaterThan(0);
+});
+
+test('who has written, and who is told of it at another node, reads it, also while the replica does not go on', async () => {
+  const told = await listenAs<{ id: number }>(nodes[1], clients[1], 'application_receive');
+  const before = await readStats(clients[0]);
+  await replica.query('select pg_wal_replay_pause()', 'postgres');
+  const id = await takeIn(clients[0]);
+  await expect.poll(() => told.received.map((event) => event.id)).toEqual([id]);
+  for (const index of [1, 0] as const) {
+    const read = async () => {
+      const { ids, total } = await readStats(clients[index]);
+      expect(ids).toContain(id);
+      expect(total).toBe(before.total + 1);
+    };
+    expect(await outcomesOf(nodes[index], read)).toEqual({ behind: 1 });
+  }
+  const [behind] = await replica.query<{ there: boolean }>(
+    `select exists (select from applications where id = ${id}) as there`,
+  );
+  expect(behind?.there, 'replay did pause').toBe(false);
+  told.stop();
+  await replica.query('select pg_wal_replay_resume()', 'postgres');
+  await expectFromReplica();
+  expect((await readStats(clients[1])).ids).toContain(id);
+});
+
+test('reads go on without the replica, and go to it again when it is back', async () => {
+  await replica.kill();
+  const id = await takeIn(clients[0]);
+  const read = async () => expect((await readStats(clients[1])).ids).toContain(id);
+  expect(await outcomesOf(nodes[1], read)).toEqual({ failed: 1 });
+  expect(await outcomesOf(nodes[1], read), 'not asked again at once').toEqual({ resting: 1 });
+  await replica.start();
+  await expectFromReplica();
+  await read();
+});
+
+test('reads go on while the replica hangs', async () => {
+  replica.freeze();
+  try {
+    const id = await takeIn(clients[0]);
+    const read = async () => expect((await readStats(clients[0])).ids).toContain(id);
+    expect(await outcomesOf(nodes[0], read)).toEqual({ failed: 1 });
+  } finally {
+    replica.thaw();
+  }
+});
+
+test('a replica that was promoted is not read from', async () => {
+  await replica.query('select pg_promote()', 'postgres');
+  const id = await takeIn(clients[0]);
+  const read = async () => expect((await readStats(clients[0])).ids).toContain(id);
+  expect(await outcomesOf(nodes[0], read)).toEqual({ behind: 1 });
+});
