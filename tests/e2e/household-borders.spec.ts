@@ -65,7 +65,10 @@ test('a household is placed without dragging: its pin by coordinates that are ty
   api,
   server,
 }) => {
-  const neighborhood = await makeRecord(api, 'neighborhoods', { coords: box(0, 30, 10, 40), color: '#0b7480' });
+  const neighborhood = await makeRecord(api, 'neighborhoods', {
+    coords: box(0, 30, 10, 40),
+    color: '#0b7480',
+  });
   const call = callerOf(server.url, await api.token('superadmin'));
   const home = await (await homesOf(api, neighborhood.id, call))(at(5, 35));
   const page = await as('superadmin', { path: `/households/${home.id}` });

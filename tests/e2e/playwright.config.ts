@@ -20,7 +20,7 @@ const fullBrowser = {
 export default defineConfig({
   testDir: '.',
   testMatch: isShortRun ? shortBrowserTests.map((names) => `**/${names}`) : '*.spec.ts',
-  globalSetup: './support/global-setup.ts',
+  globalSetup: './global-setup.config.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   workers: 2,

@@ -107,7 +107,7 @@ function beginsLikeTemplate(deployment: DeploymentInput): boolean {
 
 function seededBy({ plugins = {}, place, timeZone }: DeploymentInput): unknown {
   const enabled = Object.entries(plugins).filter(([, plugin]) => plugin?.enabled !== false);
-  return [enabled.map(([id]) => id).sort(), place, timeZone];
+  return [enabled.map(([id]) => id).toSorted(), place, timeZone];
 }
 
 /** With owners and rights, on which PostgreSQL insists. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRunFolder } from '#kernel/testing/run-folder.ts';
-import { makeTemplate } from './server.ts';
+import { makeTemplate } from './support/server.ts';
 
 /** Playwright's global setup: a temporary folder for the run, and the data with which its servers begin. */
 export default async function setup(): Promise<() => Promise<void>> {
