@@ -18,7 +18,7 @@ let clients: readonly [ApiClient, ApiClient];
 
 beforeAll(async () => {
   group = await createPostgresGroup();
-  primary = await group.create(['wal_level = replica', 'max_wal_senders = 10']);
+  primary = await group.create(['wal_level = replica', 'max_wal_senders = 10', 'synchronous_commit = on']);
   await primary.start();
   await primary.query('create database komak', 'postgres');
   replica = await primary.copy([]);
@@ -105,10 +105,10 @@ test('every read that may go to the replica does, while it follows', async () =>
   ];
   for (const path of paths) {
     const read = async () => expect((await clients[0].get(path)).status, path).toBe(200);
-    // What a job has written and not flushed keeps the replica behind for a moment.
+    // What a job has just written keeps the replica behind for a moment.
     await expect.poll(() => outcomesOf(nodes[0], read), { message: path }).toEqual({ replica: 1 });
   }
-  // PostgreSQL says the same: the tables were read there.
+  // PostgreSQL says the same, some ten seconds later: the tables were read there.
   const scans = async () =>
     (
       await replica.query<{ scans: number }>(
