@@ -20,7 +20,7 @@ let replica: Replica;
 
 beforeAll(async () => {
   group = await createPostgresGroup();
-  primary = await group.create(['wal_level = replica', 'max_wal_senders = 10', 'synchronous_commit = off']);
+  primary = await group.create(['wal_level = replica', 'max_wal_senders = 10', 'synchronous_commit = on']);
   await primary.start();
   await primary.query('create database komak', 'postgres');
   await primary.query('create table written (id int primary key, filling text)');
