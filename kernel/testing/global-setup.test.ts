@@ -1,7 +1,9 @@
-import { access, mkdtemp, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { access, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startEmbedded } from '#kernel/server/database/embedded/embedded.ts';
 import { setup } from './global-setup.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -37,4 +39,20 @@ test('removes what the tests of a run have left in the temporary folder', async 
   await expect(access(left)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(tmpdir()).toBe(outside);
   await access(outside);
+});
+
+test('removes what a run that was killed has left, with its database, and nothing of a run that goes on', async () => {
+  vi.stubEnv('KOMAK_TEST_POSTGRES', 'postgres://given/postgres');
+  const parent = await mkdtemp(join(tmpdir(), 'komak-runs-'));
+  vi.stubEnv('TMPDIR', parent);
+  const { pid: dead } = spawnSync('true');
+  const [left, other] = [`komak-run-${dead}-left`, `komak-run-${process.pid}-other`];
+  for (const folder of [left, other]) await mkdir(join(parent, folder));
+  const database = await startEmbedded(join(parent, left, 'komak-tests-left'), { durable: false });
+  onTestFinished(() => database.stop());
+  const tearDown = await setup();
+  expect(await readdir(parent)).not.toContain(left);
+  expect(await readdir(parent)).toContain(other);
+  expect(() => process.kill(database.pid, 0)).toThrow('ESRCH');
+  await tearDown();
 });
