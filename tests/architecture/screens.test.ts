@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { selectionVariable } from '../support/short-run.ts';
 import { manifests } from './manifests.ts';
 import { root } from './sources.ts';
 
@@ -28,13 +29,13 @@ test.each(pages)('a browser test checks the page %s', (path) => {
   expect(matching.filter((address) => address === path || !pages.includes(address))).not.toEqual([]);
 });
 
-/** Lists the browser tests of `npm test` without a browser. */
+/** Lists all browser tests without a browser. */
 function listTests(): string {
   const config = ['--config', 'tests/e2e/playwright.config.ts'];
   return execFileSync('node_modules/.bin/playwright', ['test', '--list', '--reporter=json', ...config], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, KOMAK_VISUAL: '', CHROMIUM_PATH: 'none' },
+    env: { ...process.env, KOMAK_VISUAL: '', [selectionVariable]: 'all', CHROMIUM_PATH: 'none' },
     maxBuffer: 64 * 1024 * 1024,
   });
 }

@@ -21,7 +21,7 @@ test('each test that a short run leaves out, and each browser test that it has, 
   expect(missing).toEqual([]);
 });
 
-test('a short run checks every screen', () => {
+test('a short run has every file of screens', () => {
   const chosen = new Set(shortBrowserTests.flatMap((pattern) => globSync(pattern, { cwd: e2e })));
   expect(globSync('*screens.spec.ts', { cwd: e2e }).filter((name) => !chosen.has(name))).toEqual([]);
 });

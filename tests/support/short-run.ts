@@ -24,11 +24,10 @@ export const longUnitTests: readonly string[] = [
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 
-/** Browser tests of `npm test`: every screen, and the stories without which an office could not work for a day. */
+/** Browser tests of `npm test`: the screens that have no long story of their own, and the stories without which an office could not work for a day. */
 export const shortBrowserTests: readonly string[] = [
   '{*-,}screens.spec.ts',
-  'registry-{bulk,categories,directions,lists,pages,states,streets,users}.spec.ts',
-  '{accessibility-colors,accessibility-sign-in,admins,application-life,apply,audit,citizens,demo,extensions}.spec.ts',
-  '{first-list,first-visit,intake,lists,load,map,map-rings,optimistic,plugins,search,settings,shell}.spec.ts',
-  '{specification-backend,specification-forms,stats,tasks,typed-at-once,weight,work}.spec.ts',
+  'registry-{categories,pages,states,streets}.spec.ts',
+  '{accessibility-sign-in,admins,application-life,apply,audit,demo,first-list,first-visit,lists,map,map-rings}.spec.ts',
+  '{optimistic,search,shell,specification-backend,specification-forms,stats,tasks,typed-at-once,weight,work}.spec.ts',
 ];

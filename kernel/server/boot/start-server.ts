@@ -19,7 +19,7 @@ import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DataWall } from '../database/pool/data-wall.ts';
 import { createStatements, type Statements } from '../database/pool/statements.ts';
-import { openReplica } from '../database/replica/replica.ts';
+import { openReplica, type Replica } from '../database/replica/replica.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import type { InstalledPlugin } from '../api/installed-plugin.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
@@ -242,9 +242,7 @@ async function createServices(
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
-  const { wall = null, replicaUrl = null } = options;
-  const observed = options.metricsToken || options.traces ? statements : null;
-  const replica = replicaUrl ? openReplica(replicaUrl, { pool }, { log, wall, statements: observed }) : null;
+  const replica = openReplicaOf(options, pool, log, statements);
   undo.push(async () => replica?.close());
   const secret = await readSecret(pool);
   const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
@@ -268,7 +266,7 @@ async function createServices(
     replica,
     statements,
     tracing,
-    wall,
+    wall: options.wall ?? null,
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
@@ -292,6 +290,20 @@ async function createServices(
     shutdown: createShutdown(),
   };
   return { services, files };
+}
+
+function openReplicaOf(
+  { replicaUrl, wall, metricsToken, traces }: ServerOptions,
+  pool: ServerDatabase['pool'],
+  log: Logger,
+  statements: Statements,
+): Replica | null {
+  if (!replicaUrl) return null;
+  return openReplica(
+    replicaUrl,
+    { pool },
+    { log, wall: wall ?? null, statements: metricsToken || traces ? statements : null },
+  );
 }
 
 function openOutsidePlugins(

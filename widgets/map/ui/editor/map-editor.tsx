@@ -11,9 +11,11 @@ import { useEditor, type Editor } from './use-editor.ts';
 import { VertexTable } from './vertex-table.tsx';
 import styles from '../style/editor.css?inline';
 import colorStyles from '../style/editor-colors.css?inline';
+import vertexStyles from '../style/vertices.css?inline';
 import { registerStyles } from '../style/stylesheet.ts';
 
 registerStyles(styles);
+registerStyles(vertexStyles);
 registerStyles(colorStyles);
 
 interface MapEditorProps {
