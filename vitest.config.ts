@@ -1,5 +1,6 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { isShortRun, longUnitTests } from './tests/support/short-run.ts';
+import { isFullLength } from './tests/support/test-length.ts';
 
 /** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
 const apart = [
@@ -23,6 +24,8 @@ const elsewhere = [
   '**/node_modules/**',
   'tests/e2e/**',
   'tests/outside/example/**',
+  // It needs a package of the system.
+  ...(isFullLength ? [] : ['tests/faults/pgbouncer.test.ts']),
   ...(isShortRun ? longUnitTests : []),
 ];
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { acceptPath, fillAcceptForm, submitOf } from './support/accept-form.ts';
+import { expectToast } from './support/applications.ts';
 import { goTo } from './support/pages.ts';
+import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 /** Toasts stay as long as a test looks at them. */
 function keepToasts(): void {
@@ -99,3 +102,39 @@ for (const [language, viewport] of [
     });
   });
 }
+
+test('a message that comes up under a pointer on the button that sends is drawn beside it from the first', async ({
+  as,
+}) => {
+  const page = await as('operator', { path: acceptPath });
+  await fillAcceptForm(page, `Oʻtin kerak ${uniqueMark()}`);
+  await page.route('**/api/uz/applications', (route) => route.abort());
+  const seen: string[] = [];
+  await page.exposeFunction('noteToast', (word: string) => void seen.push(word));
+  // At the moment when it is made, before anything is drawn.
+  await page.evaluate((label) => {
+    const region = document.querySelector<HTMLElement>(`section[aria-label="${label}"]`);
+    const send = document.querySelector('[type="submit"]');
+    if (!region || !send) throw new Error('there is no region, or no button');
+    const isApart = (one: DOMRect, other: DOMRect) =>
+      one.right <= other.left ||
+      other.right <= one.left ||
+      one.bottom <= other.top ||
+      other.bottom <= one.top;
+    const note = Reflect.get(window, 'noteToast') as (word: string) => void;
+    new MutationObserver(() => {
+      const [own, over] = [send.getBoundingClientRect(), region.getBoundingClientRect()];
+      const place = region.dataset['place'] ?? '';
+      region.dataset['place'] = '';
+      const isBelow = !isApart(own, region.getBoundingClientRect());
+      region.dataset['place'] = place;
+      note(`${isApart(own, over) ? 'beside' : 'over'}${isBelow ? ', where it would be over' : ''}`);
+    }).observe(region, { childList: true, subtree: true });
+  }, t('kernel:ui.notifications'));
+  // Above the assistant's button, messages stand where the form's button is.
+  await page.getByRole('button', { name: t('chat:loader.open') }).waitFor();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await submitOf(page).click();
+  await expectToast(page, t('kernel:boot.network'));
+  expect(seen[0]).toBe('beside, where it would be over');
+});

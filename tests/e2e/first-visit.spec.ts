@@ -87,3 +87,27 @@ test('on a phone the tour shows the button of the menu, and fits', async ({ as }
   }
   await expect(cardOf(page, 'assistant')).toBeHidden();
 });
+
+test('what comes late to the sign-in page moves no field, and what is typed stays', async ({
+  open,
+  server,
+}) => {
+  const page = await open(server.url, null, { path: '/login' });
+  // It is held at the second visit.
+  let letThrough: () => void = () => {};
+  const held = new Promise<void>((done) => (letThrough = done));
+  await page.route('**/demo-logins-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  const login = page.getByRole('textbox', { name: t('kernel:login.login') });
+  await expect(login).toBeFocused();
+  await page.keyboard.type('oper');
+  const before = await login.boundingBox();
+  letThrough();
+  await page.getByRole('region', { name: t('kernel:login.demo.title') }).waitFor();
+  expect(await login.boundingBox()).toEqual(before);
+  await page.keyboard.type('ator');
+  await expect(login).toHaveValue('operator');
+});

@@ -8,6 +8,7 @@ import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
+import { expectAnsweredOnce } from '../support/answered-once.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts';
@@ -120,15 +121,9 @@ test.each(outages)(
     await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(more), { timeout: 60_000 });
     await Promise.all(writers.map((writer) => writer.stop()));
     const opened = openDatabase({ connectionString: owned.url });
-    const { rows } = await sql<{ key: string; ids: number[] }>`
-      select planned_assistance as key, array_agg(id::int) as ids from applications group by 1`.execute(
-      opened.database,
-    );
+    const stored = await expectAnsweredOnce(opened.pool, writers);
     await opened.close();
-    const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
-    const confirmed = writers.flatMap((writer) => [...writer.confirmed.keys()]);
-    expect(confirmed.filter((key) => stored.get(key)?.length !== 1)).toEqual([]);
-    const all = rows.flatMap(({ ids }) => ids).toSorted((one, other) => one - other);
+    const all = [...stored.values()].flat().toSorted((one, other) => one - other);
     for (const follower of followers) {
       await vi.waitFor(
         async () => {

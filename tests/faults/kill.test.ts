@@ -8,6 +8,7 @@ import { openVault } from '#kernel/server/installation/vault.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
+import { expectAnsweredOnce } from '../support/answered-once.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startNode } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
@@ -53,18 +54,8 @@ test(
 
     const confirmed = new Map(all.flatMap((writer) => [...writer.confirmed]));
     expect(confirmed.size).toBeGreaterThan(kills);
-    await installation.withDatabase(async ({ database }) => {
-      const { rows } = await sql<{ key: string; ids: number[] }>`
-        select planned_assistance as key, array_agg(id order by id) as ids from applications group by 1`.execute(
-        database,
-      );
-      const stored = new Map(rows.map(({ key, ids }) => [key, ids.map(Number)]));
-      const lost = [...confirmed].filter(([key, id]) => stored.get(key)?.[0] !== id);
-      expect(lost, 'answered, and lost').toEqual([]);
-      expect(
-        rows.filter(({ ids }) => ids.length > 1),
-        'made twice',
-      ).toEqual([]);
+    await installation.withDatabase(async ({ pool }) => {
+      const stored = await expectAnsweredOnce(pool, all);
       expect(stored.size, 'made without an answer, in the end').toBe(confirmed.size);
     });
     await vi.waitFor(assertCountsAndFiles, { timeout: 60_000, interval: 500 });

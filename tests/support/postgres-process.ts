@@ -193,7 +193,8 @@ function signalAll(child: ChildProcess | null, signal: 'SIGSTOP' | 'SIGCONT'): v
     process.kill(Number(pid), signal);
 }
 
-async function freePort(): Promise<number> {
+/** A free port of this machine. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 /** Where toasts may stand; the empty one is where the styles put them. */
 const places = ['', 'top', 'bottom'] as const;
@@ -14,10 +14,12 @@ export function useClearPlace(
   region: RefObject<HTMLElement | null>,
   { count, held }: { readonly count: number; readonly held: boolean },
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = region.current;
     if (count === 0) own?.removeAttribute('data-place');
     if (!own || count === 0 || held) return undefined;
+    // Before it is drawn: under a pointer that rests on the button it would be held there.
+    putClear(own);
     let frame = 0;
     const place = () => {
       frame = 0;

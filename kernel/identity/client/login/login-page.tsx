@@ -154,14 +154,14 @@ const Bar = styled.header`
   }
 `;
 
+/* Its top does not depend on how much stands below, since parts of the form come later, and a press must not miss. */
 const Main = styled.main`
   display: flex;
   flex-direction: column;
-  justify-content: center;
   flex: 1;
   width: min(100% - 40px, 380px);
   margin: 0 auto;
-  padding: 8px 0 88px;
+  padding: clamp(8px, 12dvh, 160px) 0 40px;
 
   h1 {
     font-size: 24px;
