@@ -18,7 +18,7 @@ interface LoginPageProps {
 /** The page of the signed out: who this is, and a way in. */
 export function LoginPage({ preloadShell }: LoginPageProps) {
   const t = useText();
-  const { name, logo } = useDeployment();
+  const { name, logo, demo } = useDeployment();
   const [step, setStep] = useState<SecondStep | null>(null);
   useEffect(() => {
     if (step) preloadShell();
@@ -40,7 +40,7 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
             <LanguageButtons />
             <ThemeToggle />
           </Bar>
-          <Main>
+          <Main data-demo={demo ? '' : undefined}>
             <Brand>
               <BrandMark logo={logo} size={44} />
               <span>{name}</span>
@@ -162,6 +162,11 @@ const Main = styled.main`
   width: min(100% - 40px, 380px);
   margin: 0 auto;
   padding: clamp(8px, 12dvh, 160px) 0 40px;
+
+  /* The people of a demonstration are seen without scrolling. */
+  &[data-demo] {
+    padding-top: 8px;
+  }
 
   h1 {
     font-size: 24px;
