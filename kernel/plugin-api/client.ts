@@ -143,6 +143,8 @@ export {
   findOption,
   type Option,
   formatPhone,
+  PassportNumberInput,
+  PassportSeriesInput,
   PhoneInput,
   SearchInput,
   Combobox,

@@ -166,7 +166,14 @@ test('reads go on while the replica hangs', async () => {
 });
 
 test('a replica that was promoted is not read from', async () => {
+  // Until its first checkpoint it names the timeline that it followed.
+  const [checkpointer] = await replica.query<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+    'postgres',
+  );
+  process.kill(checkpointer?.pid ?? Number.NaN, 'SIGSTOP');
   await replica.query('select pg_promote()', 'postgres');
+  expect(await outcomesOf(nodes[0], () => readStats(clients[0]))).toEqual({ behind: 1 });
   const id = await takeIn(clients[0]);
   const read = async () => expect((await readStats(clients[0])).ids).toContain(id);
   expect(await outcomesOf(nodes[0], read)).toEqual({ behind: 1 });

@@ -32,6 +32,7 @@ export { MultiSelect } from './inputs/multi-select.tsx';
 export { NumberInput } from './inputs/number-input.tsx';
 export { findOption, type Option } from './inputs/option.ts';
 export { formatPhone } from './inputs/phone-format.ts';
+export { PassportNumberInput, PassportSeriesInput } from './inputs/passport-inputs.tsx';
 export { PhoneInput } from './inputs/phone-input.tsx';
 export { DialogSearchLine } from './inputs/dialog-search-line.ts';
 export { SearchInput } from './inputs/search-input.tsx';

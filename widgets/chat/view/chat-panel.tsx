@@ -7,7 +7,7 @@ import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
 import type { Route } from './message-parts.tsx';
 import { OfflineIcon } from './icons.ts';
-import darkStyles from './dark.css?inline';
+import { themedStyles } from '../../shared/style/themed-styles.ts';
 import messageStyles from './messages.css?inline';
 import panelStyles from './panel.css?inline';
 import type { ChatTexts } from './texts.ts';
@@ -117,10 +117,6 @@ let sheet: CSSStyleSheet | null = null;
 function adoptStyles(): void {
   if (sheet && document.adoptedStyleSheets.includes(sheet)) return;
   sheet ??= new CSSStyleSheet();
-  // The block of the dark colours, written once for the two conditions under which they apply.
-  const dark = darkStyles.slice(darkStyles.indexOf('{'));
-  sheet.replaceSync(
-    `${panelStyles}${messageStyles}.kc[data-theme='dark']${dark}@media (prefers-color-scheme: dark){.kc[data-theme='auto']${dark}}`,
-  );
+  sheet.replaceSync(themedStyles('.kc', `${panelStyles}${messageStyles}`));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

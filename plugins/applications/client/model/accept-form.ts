@@ -52,8 +52,6 @@ export const emptyValues: AcceptValues = {
 /** Most letters of a field, as the specification and the contract set them. */
 export const fieldLimits = {
   personal_number: 14,
-  passport_series: 2,
-  passport_number: 7,
   name: 100,
   salary: 200,
   reason: 500,

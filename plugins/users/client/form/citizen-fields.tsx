@@ -5,6 +5,8 @@ import {
   FieldNote,
   FormField,
   media,
+  PassportNumberInput,
+  PassportSeriesInput,
   PhoneInput,
   type RecordForm,
   TextInput,
@@ -15,7 +17,7 @@ import type { User } from '../../contract.ts';
 import type { CitizenValues } from './values.ts';
 
 /** Most letters of a field, as the contract sets them. */
-const limits = { name: 100, personal_number: 14, passport_series: 2, passport_number: 7 } as const;
+const limits = { name: 100, personal_number: 14 } as const;
 
 /** What is known of a citizen, to be typed: number, names, birthday, phone, passport. */
 export function CitizenFields({ handle }: { readonly handle: RecordForm<User, CitizenValues> }) {
@@ -71,21 +73,12 @@ export function CitizenFields({ handle }: { readonly handle: RecordForm<User, Ci
       </FormField>
       <Passport>
         <Field label={t('fields.passport_series')} error={problem('passport_series')}>
-          <TextInput
+          <PassportSeriesInput
             {...form.register('passport_series', { setValueAs: normalizePassportSeries })}
-            maxLength={limits.passport_series}
-            autoComplete="off"
-            autoCapitalize="characters"
-            style={{ textTransform: 'uppercase' }}
           />
         </Field>
         <Field label={t('fields.passport_number')} error={problem('passport_number')}>
-          <TextInput
-            {...form.register('passport_number')}
-            inputMode="numeric"
-            maxLength={limits.passport_number}
-            autoComplete="off"
-          />
+          <PassportNumberInput {...form.register('passport_number')} />
         </Field>
       </Passport>
     </Grid>

@@ -9,6 +9,8 @@ import {
   FieldNote,
   FormField,
   media,
+  PassportNumberInput,
+  PassportSeriesInput,
   PhoneInput,
   TextArea,
   TextInput,
@@ -90,22 +92,15 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
           {(field) => <PhoneInput {...field} autoComplete="off" />}
         </FormField>
         <Field label={t('fields.passport_series')} error={problem('passport_series')}>
-          <TextInput
+          <PassportSeriesInput
             {...form.register('passport_series', { setValueAs: normalizePassportSeries })}
             placeholder={t('accept.seriesPlaceholder')}
-            maxLength={fieldLimits.passport_series}
-            autoComplete="off"
-            autoCapitalize="characters"
-            style={{ textTransform: 'uppercase' }}
           />
         </Field>
         <Field label={t('fields.passport_number')} error={problem('passport_number')}>
-          <TextInput
+          <PassportNumberInput
             {...form.register('passport_number')}
             placeholder={t('accept.numberPlaceholder')}
-            inputMode="numeric"
-            maxLength={fieldLimits.passport_number}
-            autoComplete="off"
           />
         </Field>
         {mode === 'checked' ? <NoDocument form={form} /> : null}

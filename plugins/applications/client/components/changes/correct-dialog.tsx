@@ -1,6 +1,8 @@
 import {
   Field,
   FormField,
+  PassportNumberInput,
+  PassportSeriesInput,
   PhoneInput,
   RecordDialog,
   type RecordForm,
@@ -122,21 +124,10 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
         {(field) => <PhoneInput {...field} autoComplete="off" />}
       </FormField>
       <Field label={t('fields.passport_series')} error={problem('passport_series')}>
-        <TextInput
-          {...form.register('passport_series', { setValueAs: normalizePassportSeries })}
-          maxLength={fieldLimits.passport_series}
-          autoComplete="off"
-          autoCapitalize="characters"
-          style={{ textTransform: 'uppercase' }}
-        />
+        <PassportSeriesInput {...form.register('passport_series', { setValueAs: normalizePassportSeries })} />
       </Field>
       <Field label={t('fields.passport_number')} error={problem('passport_number')}>
-        <TextInput
-          {...form.register('passport_number')}
-          inputMode="numeric"
-          maxLength={fieldLimits.passport_number}
-          autoComplete="off"
-        />
+        <PassportNumberInput {...form.register('passport_number')} />
       </Field>
       {number === '' && passport === '' ? (
         <Wide>
