@@ -57,7 +57,7 @@ export function KomakMap(props: KomakMapProps) {
   const root = useRef<HTMLDivElement>(null);
   const { core, context, state, confirmation, ...map } = useMap(props, root);
   const { session, camera } = context;
-  const [editor, takeEditor] = useEditorHandle(core.refit);
+  const { editor, takeEditor, isWhole } = useEditorHandle(mode === 'edit', core.refit);
   const [slots, slotRefs] = useEditorSlots();
   const [listed, setListed] = useState(false);
   const [zoom, setZoom] = useState(0);
@@ -123,7 +123,18 @@ export function KomakMap(props: KomakMapProps) {
           }}
         />
         <MapControls
-          {...{ props, context, state, basemap, toolbar, listed, setListed, isFullscreen, toggleFullscreen }}
+          {...{
+            props,
+            context,
+            state,
+            basemap,
+            toolbar,
+            isWhole,
+            listed,
+            setListed,
+            isFullscreen,
+            toggleFullscreen,
+          }}
           toolbarSlot={slotRefs.toolbar}
           panelsSlot={slotRefs.panels}
           cardSlot={slotRefs.card}
@@ -163,19 +174,25 @@ function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof Element && target.closest('input, textarea') !== null;
 }
 
-/** What the editor does with pointers, keys and files; null as long as its code is not there. */
-function useEditorHandle(refit: () => void) {
+/**
+ * What the editor does with pointers, keys and files; null as long as its code is not there. A map that begins with editing is not
+ * whole until then.
+ */
+function useEditorHandle(editing: boolean, refit: () => void) {
   const editor = useRef<EditorHandle | null>(null);
-  const take = useCallback(
+  const [isWhole, setWhole] = useState(!editing);
+  const takeEditor = useCallback(
     (next: EditorHandle | null) => {
       const arrives = editor.current === null && next !== null;
       editor.current = next;
+      if (!arrives) return;
+      setWhole(true);
       // The buttons of the editor may wrap the toolbar onto another row.
-      if (arrives) refit();
+      refit();
     },
     [refit],
   );
-  return [editor, take] as const;
+  return { editor, takeEditor, isWhole };
 }
 
 /** The elements into which the editor renders its parts. */

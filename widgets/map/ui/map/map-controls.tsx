@@ -19,6 +19,7 @@ interface MapControlsProps {
   readonly state: MapState;
   readonly basemap: ReturnType<typeof useBasemap>;
   readonly toolbar: ToolbarPlace;
+  readonly isWhole: boolean;
   readonly listed: boolean;
   readonly setListed: (listed: boolean) => void;
   readonly isFullscreen: boolean;
@@ -31,7 +32,8 @@ interface MapControlsProps {
 /** The toolbar and the panels that lie over the map. */
 export function MapControls({ props, context, state, basemap, toolbar, ...rest }: MapControlsProps) {
   const { mode = 'view', overlay, clearable, lang, texts } = props;
-  const { listed, setListed, isFullscreen, toggleFullscreen, toolbarSlot, panelsSlot, cardSlot } = rest;
+  const { isWhole, listed, setListed, isFullscreen, toggleFullscreen, toolbarSlot, panelsSlot, cardSlot } =
+    rest;
   const { camera, notify, setView, show } = context;
   const { polygons, markers } = state.shapes;
   const isEmpty = polygons.length + markers.length + (overlay?.count ?? 0) === 0;
@@ -49,6 +51,7 @@ export function MapControls({ props, context, state, basemap, toolbar, ...rest }
         <MapToolbar
           corner={toolbar}
           many={mode === 'edit'}
+          whole={isWhole || mode === 'view'}
           lang={lang}
           listed={listed}
           onList={() => setListed(!listed)}
