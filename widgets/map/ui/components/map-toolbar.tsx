@@ -21,8 +21,6 @@ interface MapToolbarProps {
   readonly corner: string;
   /** Whether there are more tools than fit on a phone. */
   readonly many: boolean;
-  /** Whether all tools are there: those of the editor come before the others, and move them. */
-  readonly whole: boolean;
   /** The tools of the editor, before those of every map. */
   readonly children?: ReactNode;
   readonly listed: boolean;
@@ -52,7 +50,6 @@ export function MapToolbar(props: MapToolbarProps) {
       aria-label={toolbar.label}
       data-corner={corner}
       data-many={props.many || undefined}
-      data-partial={!props.whole || undefined}
     >
       <div className="km-tools">
         {children}

@@ -57,7 +57,7 @@ export function KomakMap(props: KomakMapProps) {
   const root = useRef<HTMLDivElement>(null);
   const { core, context, state, confirmation, ...map } = useMap(props, root);
   const { session, camera } = context;
-  const { editor, takeEditor, isWhole } = useEditorHandle(mode === 'edit', core.refit);
+  const [editor, takeEditor] = useEditorHandle(core.refit);
   const [slots, slotRefs] = useEditorSlots();
   const [listed, setListed] = useState(false);
   const [zoom, setZoom] = useState(0);
@@ -123,21 +123,8 @@ export function KomakMap(props: KomakMapProps) {
           }}
         />
         <MapControls
-          {...{
-            props,
-            context,
-            state,
-            basemap,
-            toolbar,
-            isWhole,
-            listed,
-            setListed,
-            isFullscreen,
-            toggleFullscreen,
-          }}
-          toolbarSlot={slotRefs.toolbar}
-          panelsSlot={slotRefs.panels}
-          cardSlot={slotRefs.card}
+          {...{ props, context, state, basemap, toolbar, listed, setListed, isFullscreen, toggleFullscreen }}
+          slots={slotRefs}
         />
         {drop.over ? <div className="km-drop">{texts.import.drop}</div> : null}
         <output className="km-notice">
@@ -174,25 +161,19 @@ function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof Element && target.closest('input, textarea') !== null;
 }
 
-/**
- * What the editor does with pointers, keys and files; null as long as its code is not there. A map that begins with editing is not
- * whole until then.
- */
-function useEditorHandle(editing: boolean, refit: () => void) {
+/** What the editor does with pointers, keys and files; null as long as its code is not there. */
+function useEditorHandle(refit: () => void) {
   const editor = useRef<EditorHandle | null>(null);
-  const [isWhole, setWhole] = useState(!editing);
-  const takeEditor = useCallback(
+  const take = useCallback(
     (next: EditorHandle | null) => {
       const arrives = editor.current === null && next !== null;
       editor.current = next;
-      if (!arrives) return;
-      setWhole(true);
       // The buttons of the editor may wrap the toolbar onto another row.
-      refit();
+      if (arrives) refit();
     },
     [refit],
   );
-  return { editor, takeEditor, isWhole };
+  return [editor, take] as const;
 }
 
 /** The elements into which the editor renders its parts. */

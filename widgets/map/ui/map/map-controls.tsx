@@ -19,21 +19,18 @@ interface MapControlsProps {
   readonly state: MapState;
   readonly basemap: ReturnType<typeof useBasemap>;
   readonly toolbar: ToolbarPlace;
-  readonly isWhole: boolean;
   readonly listed: boolean;
   readonly setListed: (listed: boolean) => void;
   readonly isFullscreen: boolean;
   readonly toggleFullscreen: () => void;
-  readonly toolbarSlot: SlotRef;
-  readonly panelsSlot: SlotRef;
-  readonly cardSlot: SlotRef;
+  /** Where the editor renders its parts. */
+  readonly slots: { readonly toolbar: SlotRef; readonly panels: SlotRef; readonly card: SlotRef };
 }
 
 /** The toolbar and the panels that lie over the map. */
 export function MapControls({ props, context, state, basemap, toolbar, ...rest }: MapControlsProps) {
   const { mode = 'view', overlay, clearable, lang, texts } = props;
-  const { isWhole, listed, setListed, isFullscreen, toggleFullscreen, toolbarSlot, panelsSlot, cardSlot } =
-    rest;
+  const { listed, setListed, isFullscreen, toggleFullscreen, slots } = rest;
   const { camera, notify, setView, show } = context;
   const { polygons, markers } = state.shapes;
   const isEmpty = polygons.length + markers.length + (overlay?.count ?? 0) === 0;
@@ -51,7 +48,6 @@ export function MapControls({ props, context, state, basemap, toolbar, ...rest }
         <MapToolbar
           corner={toolbar}
           many={mode === 'edit'}
-          whole={isWhole || mode === 'view'}
           lang={lang}
           listed={listed}
           onList={() => setListed(!listed)}
@@ -66,13 +62,13 @@ export function MapControls({ props, context, state, basemap, toolbar, ...rest }
           onFullscreen={toggleFullscreen}
           texts={texts}
         >
-          <span className="km-slot" ref={toolbarSlot} />
+          <span className="km-slot" ref={slots.toolbar} />
         </MapToolbar>
       )}
       <div className="km-panels">
-        <SelectedCard context={context} state={state} slot={cardSlot} />
+        <SelectedCard context={context} state={state} slot={slots.card} />
         {listed ? <ShapePanel context={context} state={state} onClose={() => setListed(false)} /> : null}
-        <div className="km-slot" ref={panelsSlot} />
+        <div className="km-slot" ref={slots.panels} />
       </div>
     </div>
   );
