@@ -1,4 +1,8 @@
-import type { Point } from './page.ts';
+/** A point of a page, in CSS pixels of its viewport. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 // Each function goes into the page as text: it has what is written in it alone.
 

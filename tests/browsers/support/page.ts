@@ -1,10 +1,4 @@
-import { collectErrors, locate } from './in-page.ts';
-
-/** A point of a page, in CSS pixels of its viewport. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { collectErrors, locate, type Point } from './in-page.ts';
 
 /** What a person presses and how a program sees it: a CSS selector and the name that is read aloud or written on it. */
 export interface Target {

@@ -13,8 +13,8 @@ import {
   type WebElement,
 } from 'selenium-webdriver';
 import { findProgram } from './find-program.ts';
-import { cornerOfFrame } from './in-page.ts';
-import { narrowWidth, windowSize, type Driver, type Key, type Point } from './page.ts';
+import { cornerOfFrame, type Point } from './in-page.ts';
+import { narrowWidth, windowSize, type Driver, type Key } from './page.ts';
 
 /** What the types of the library lack. */
 interface ScrollActions {

@@ -31,6 +31,7 @@ interface MapControlsProps {
 export function MapControls({ props, context, state, basemap, toolbar, ...rest }: MapControlsProps) {
   const { mode = 'view', overlay, clearable, lang, texts } = props;
   const { listed, setListed, isFullscreen, toggleFullscreen, slots } = rest;
+  const { toolbar: toolbarSlot, panels: panelsSlot, card: cardSlot } = slots;
   const { camera, notify, setView, show } = context;
   const { polygons, markers } = state.shapes;
   const isEmpty = polygons.length + markers.length + (overlay?.count ?? 0) === 0;
@@ -62,13 +63,13 @@ export function MapControls({ props, context, state, basemap, toolbar, ...rest }
           onFullscreen={toggleFullscreen}
           texts={texts}
         >
-          <span className="km-slot" ref={slots.toolbar} />
+          <span className="km-slot" ref={toolbarSlot} />
         </MapToolbar>
       )}
       <div className="km-panels">
-        <SelectedCard context={context} state={state} slot={slots.card} />
+        <SelectedCard context={context} state={state} slot={cardSlot} />
         {listed ? <ShapePanel context={context} state={state} onClose={() => setListed(false)} /> : null}
-        <div className="km-slot" ref={slots.panels} />
+        <div className="km-slot" ref={panelsSlot} />
       </div>
     </div>
   );
