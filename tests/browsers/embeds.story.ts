@@ -69,7 +69,6 @@ story('a citizen types into the form on another site', async ({ page, api, site,
     personal_number: '41705900012345',
   };
   for (const [name, text] of Object.entries(person)) await page.write(field(name), text);
-  await picture('apply');
   expect(
     await page.driver.run(
       (label: string) =>
@@ -78,11 +77,15 @@ story('a citizen types into the form on another site', async ({ page, api, site,
       frame,
     ),
   ).toBe(true);
-  const typed = await page.driver.run(
-    () => [...document.querySelectorAll('input')].map(({ value }) => value).filter(Boolean),
-    [],
+  await page.until(
+    'all that was typed',
+    (wanted: string[]) => {
+      const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+      return wanted.every((text) => values.includes(text));
+    },
+    [Object.values(person)],
     frame,
   );
-  expect(typed).toEqual(expect.arrayContaining([person.last_name, person.first_name]));
+  await picture('apply');
   expect(await api.sharedNeighborhood()).toBeGreaterThan(0);
 });

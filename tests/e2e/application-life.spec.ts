@@ -135,3 +135,39 @@ test('an application of another area is not found', async ({ as, api }) => {
   await operator.goto(`/applications/${id}`);
   await expect(operator.getByText(t('applications:detail.notFoundTitle'))).toBeVisible();
 });
+
+test('a head that grows leaves the composer at the foot of the window, and notes no error', async ({
+  as,
+  api,
+}) => {
+  const { id } = await api.sendApplication({ last_name: 'Balandova' });
+  // So high that the sheet with the timeline alone decides how long the page is.
+  const operator = await as('operator', {
+    path: `/applications/${id}/timeline`,
+    viewport: { width: 1440, height: 1600 },
+  });
+  // Where motion is reduced every change of a style comes one frame late, and hides what happens within one.
+  await operator.emulateMedia({ reducedMotion: 'no-preference' });
+  const head = operator.getByRole('heading', { level: 1 });
+  await expect(head).toContainText('Balandova');
+  const footOf = async () => {
+    const box = await sendButtonOf(operator).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(footOf).toBeGreaterThan(1500);
+  const before = await footOf();
+  const noted = operator.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const messages: string[] = [];
+        addEventListener('error', ({ message }) => void messages.push(message));
+        addEventListener('told', () => done(messages), { once: true });
+      }),
+  );
+  for (const grown of ['80px', '0px', '120px']) {
+    await head.evaluate((element, padding) => void (element.style.paddingBottom = padding), grown);
+    await expect.poll(footOf).toBe(before);
+  }
+  await operator.evaluate(() => void dispatchEvent(new Event('told')));
+  expect(await noted).toEqual([]);
+});

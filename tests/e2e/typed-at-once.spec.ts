@@ -1,10 +1,41 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 test('what is typed while the code of the assistant loads is in its field, in order', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
-  let go = () => undefined as void;
-  const gate = new Promise<void>((open) => (go = open));
+  const { input, letPanelCome } = await openWithoutPanel(page);
+  await page.keyboard.type('Ariza ');
+  letPanelCome();
+  await expect(input).toBeFocused();
+  await page.keyboard.type('holati');
+  await expect(input).toHaveValue('Ariza holati');
+});
+
+test('a key that is pressed in the moment when the panel takes over goes behind what was typed before', async ({
+  as,
+}) => {
+  const page = await as('operator', { path: '/applications/list' });
+  const { input, letPanelCome } = await openWithoutPanel(page);
+  await page.keyboard.type('A');
+  // As a key that waited while the panel was drawn: it comes before all else that is to be done later.
+  await page.evaluate(() => {
+    addEventListener('focusin', function take({ target }) {
+      if (!(target instanceof HTMLTextAreaElement)) return;
+      removeEventListener('focusin', take);
+      queueMicrotask(() => document.execCommand('insertText', false, 'r'));
+    });
+  });
+  letPanelCome();
+  await expect(input).toBeFocused();
+  await page.keyboard.type('iza');
+  await expect(input).toHaveValue('Ariza');
+});
+
+/** Opens the assistant while the code of its panel is held back. */
+async function openWithoutPanel(page: Page) {
+  let letPanelCome = () => undefined as void;
+  const gate = new Promise<void>((open) => (letPanelCome = open));
   await page.route(/office-panel.*\.js/, async (route) => {
     await gate;
     await route.continue();
@@ -12,11 +43,7 @@ test('what is typed while the code of the assistant loads is in its field, in or
   await page.getByRole('button', { name: t('chat:loader.open') }).click();
   const early = page.getByRole('textbox', { name: t('chat:panel.input') });
   await expect(early).toBeFocused();
-  await page.keyboard.type('Ariza ');
-  go();
   const panel = page.getByRole('dialog', { name: t('chat:panel.title') });
   const input = panel.getByRole('textbox', { name: t('chat:panel.input') });
-  await expect(input).toBeFocused();
-  await page.keyboard.type('holati');
-  await expect(input).toHaveValue('Ariza holati');
-});
+  return { input, letPanelCome: () => letPanelCome() };
+}

@@ -1,6 +1,7 @@
 import puppeteer, { type Frame, type KeyInput, type Page } from 'puppeteer-core';
 import { findProgram } from './find-program.ts';
-import { cornerOfFrame, narrowWidth, windowSize, type Driver, type Point } from './page.ts';
+import { cornerOfFrame, type Point } from './in-page.ts';
+import { narrowWidth, windowSize, type Driver } from './page.ts';
 
 interface FirefoxOptions {
   readonly display: string;

@@ -1,7 +1,10 @@
 import { shapes } from '../../e2e/support/map-element.ts';
 import type { Site } from '../../e2e/support/site.ts';
 
-/** Puts pages at `/map`, `/chat` and `/apply` that embed the widgets under the policies of `widgets/README.md`. */
+/**
+ * Puts pages at `/map`, `/chat` and `/apply` that embed the widgets under the policies of `widgets/README.md`, and one at `/targets`,
+ * where what a story looks for cannot be pressed, or is not the only one.
+ */
 export function putHostPages(site: Site, product: string): void {
   site.put('/host.css', {
     type: 'text/css',
@@ -42,6 +45,20 @@ export function putHostPages(site: Site, product: string): void {
     page(
       panels,
       `<main><h1>Shahar hokimligi</h1><komak-apply></komak-apply></main><script async src="${product}/widgets/komak-apply.js"></script>`,
+    ),
+  );
+  site.put('/targets.css', {
+    type: 'text/css',
+    body: `
+      .under { position: relative; width: 20em; padding: 8px; }
+      .under::after { content: ''; position: absolute; inset: 0; background: #cde; }`,
+  });
+  site.put(
+    '/targets',
+    page(
+      '',
+      `<link rel="stylesheet" href="/targets.css"><label>Familiya <input></label> <label>Ism <input></label>
+       <div class="under"><button>Yopilgan</button></div> <div><button><span>Ochiq</span></button></div>`,
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '../../e2e/support/texts.ts';
-import type { BrowserPage, Point } from './page.ts';
+import type { Point } from './in-page.ts';
+import type { BrowserPage } from './page.ts';
 
 /** Waits until a map is drawn: by WebGL, or else on a plain canvas that says why. */
 export async function untilDrawn(page: BrowserPage, webgl: boolean): Promise<void> {

@@ -1,8 +1,4 @@
-/** A point of a page, in CSS pixels of its viewport. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { collectErrors, locate, type Point } from './in-page.ts';
 
 /** What a person presses and how a program sees it: a CSS selector and the name that is read aloud or written on it. */
 export interface Target {
@@ -11,6 +7,8 @@ export interface Target {
   readonly name?: string;
   /** A host of a frame; the target is inside, whatever shadow roots are on the way. */
   readonly frame?: string;
+  /** It counts only while the caret, or the focus, is in it. */
+  readonly hasFocus?: boolean;
 }
 
 /** What a driver of one browser can do; input comes by the browser itself, as from a person's mouse and keyboard. */
@@ -101,12 +99,12 @@ export class BrowserPage {
 
   /** Waits until a target can be pressed and stands still, as a person's eyes do, and tells where. */
   async find(target: Target): Promise<Point> {
-    const { css, name = null, frame } = target;
+    const { css, name = null, frame, hasFocus = false } = target;
     let before: Point | null = null;
     let hindrance = 'the page was not asked';
     return this.#poll(
       async () => {
-        const place = await this.driver.run(locate, [css, name], frame);
+        const place = await this.driver.run(locate, [css, name, hasFocus], frame);
         if (typeof place === 'string') hindrance = place;
         const now = typeof place === 'string' ? null : place;
         const isStill = now !== null && now.x === before?.x && now.y === before.y;
@@ -126,8 +124,7 @@ export class BrowserPage {
   /** Clicks a field and types once the caret is in it. */
   async write(target: Target, text: string): Promise<void> {
     await this.click(target);
-    const { css, frame } = target;
-    await this.until(`the caret in ${describeTarget(target)}`, hasFocus, [css], frame);
+    await this.find({ ...target, hasFocus: true });
     await this.driver.type(text);
   }
 
@@ -153,14 +150,6 @@ export class BrowserPage {
   }
 }
 
-/** Runs in the page: where the frame of an element lies, itself or inside of it, also in its shadow root. */
-export function cornerOfFrame(host: string): Point {
-  const all = document.querySelector(host);
-  const element = all?.shadowRoot?.querySelector('iframe') ?? all?.querySelector('iframe') ?? all;
-  const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
-  return { x: left, y: top };
-}
-
 function describeTarget({ css, name, frame }: Target): string {
   return `${css}${name === undefined ? '' : ` "${name}"`}${frame === undefined ? '' : ` in ${frame}`}`;
 }
@@ -168,77 +157,4 @@ function describeTarget({ css, name, frame }: Target): string {
 /** Messages of lines that are cut because the page is left, which browsers write by themselves. */
 function isOfTheLine(note: string): boolean {
   return /can.t establish a connection|was interrupted while the page was loading|favicon\.ico/i.test(note);
-}
-
-/** Runs in the page: keeps what goes wrong from now on. */
-function collectErrors(): void {
-  const page = window as unknown as { walked?: string[] };
-  if (page.walked) return;
-  const walked: string[] = [];
-  page.walked = walked;
-  addEventListener('error', ({ message }) => void walked.push(`uncaught: ${message}`));
-  addEventListener('unhandledrejection', ({ reason }) => void walked.push(`rejected: ${String(reason)}`));
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    walked.push(`policy: ${violatedDirective} ${blockedURI}`),
-  );
-  for (const kind of ['error', 'warn'] as const) {
-    const { [kind]: write } = console;
-    console[kind] = (...given: unknown[]) => {
-      walked.push(`console: ${given.map(String).join(' ')}`);
-      write.apply(console, given);
-    };
-  }
-}
-
-/** Runs in the page: whether it has the focus, in a field of this selector. */
-function hasFocus(css: string): boolean {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active !== null && active.matches(css);
-}
-
-/** Runs in the page: where a visible element of this name can be pressed; in words why not, as long as it cannot. */
-function locate(css: string, name: string | null): Point | string {
-  const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const nameOf = (element: Element): string => {
-    const byId = element.getAttribute('aria-labelledby');
-    const labels = 'labels' in element ? [...((element.labels as NodeList | null) ?? [])] : [];
-    return plain(
-      element.getAttribute('aria-label') ??
-        (byId === null
-          ? labels[0]?.textContent
-          : byId
-              .split(' ')
-              .map((id) => document.getElementById(id)?.textContent)
-              .join(' ')) ??
-        element.textContent,
-    );
-  };
-  const all = (root: Document | ShadowRoot | Element): Element[] =>
-    [...root.querySelectorAll('*')].flatMap((element) => [
-      ...(element.matches(css) ? [element] : []),
-      ...(element.shadowRoot ? all(element.shadowRoot) : []),
-    ]);
-  const found = all(document).filter((element) => name === null || nameOf(element).includes(name));
-  // One that is named exactly so comes first.
-  const ordered = found.toSorted(
-    (one, other) => Number(nameOf(other) === name) - Number(nameOf(one) === name),
-  );
-  let hindrance = 'there is none';
-  for (const element of ordered) {
-    hindrance = 'it is inert, or has no size';
-    if (element.closest('[inert]')) continue;
-    const first = element.getBoundingClientRect();
-    if (first.width === 0 || first.height === 0) continue;
-    if (first.top < 0 || first.left < 0 || first.bottom > innerHeight || first.right > innerWidth)
-      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const box = element.getBoundingClientRect();
-    const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
-    const root = element.getRootNode() as Document | ShadowRoot;
-    const top = root.elementFromPoint(x, y);
-    const label = 'labels' in element ? ((element.labels as NodeListOf<Element> | null)?.[0] ?? null) : null;
-    if (top && (element.contains(top) || top.contains(element) || label?.contains(top))) return { x, y };
-    hindrance = `at ${x}, ${y} lies ${top?.outerHTML.slice(0, 200) ?? 'nothing'}`;
-  }
-  return hindrance;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Api, type Login } from '../../e2e/support/api.ts';
 import { openFirefox } from './firefox.ts';
 import { BrowserPage, type Driver } from './page.ts';
+import { failureName, pictureName } from './picture-name.ts';
 import { openWebkit } from './webkit.ts';
 
 /** Where the pictures of the stories are put. */
@@ -66,7 +67,7 @@ export function story(
       afterAll(() => driver?.close());
       test(title, async () => {
         if (!driver) throw new Error('the browser is not open');
-        await walkThrough(engine, new BrowserPage(driver), tell);
+        await walkThrough(engine, title, new BrowserPage(driver), tell);
       });
     });
   }
@@ -74,6 +75,7 @@ export function story(
 
 async function walkThrough(
   { name, webgl }: Engine,
+  title: string,
   page: BrowserPage,
   tell: (walk: Walk) => Promise<void>,
 ): Promise<void> {
@@ -81,8 +83,7 @@ async function walkThrough(
   const api = new Api(product);
   const tolerated: RegExp[] = [];
   mkdirSync(pictures, { recursive: true });
-  const picture = (what: string) =>
-    page.driver.screenshot(join(pictures, `${what}-${name.toLowerCase().replaceAll(' ', '-')}.png`));
+  const picture = (what: string) => page.driver.screenshot(join(pictures, pictureName(what, name)));
   async function enter(login: Login, path: string): Promise<void> {
     await page.goto(`${product}/robots.txt`);
     await page.driver.run(
@@ -108,7 +109,7 @@ async function walkThrough(
       tolerate: (one) => void tolerated.push(one),
     });
   } catch (error) {
-    await picture('failed').catch(() => undefined);
+    await page.driver.screenshot(join(pictures, failureName(title, name))).catch(() => undefined);
     throw error;
   }
   const errors = await page.errors();

@@ -33,16 +33,22 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   const { language } = useLanguage();
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
   const chat = useMemo(() => chatOf(Number(id), askAs(dialogue)), [id, dialogue]);
+  const [hasEarly, setHasEarly] = useState(false);
+  // The panel is drawn after this, in the same task: drawn before, its field would be empty for a moment, and a key that came then
+  // would stand for all that was typed.
   useLayoutEffect(() => {
     const { text, isSent } = takeEarly();
     const draft = `${chat.state().draft}${text}`;
     if (text !== '' && !(isSent && chat.send(draft))) chat.write(draft);
+    // A second drawing is what is wanted: no key comes between the two.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setHasEarly(true);
   }, [chat, takeEarly]);
   const phone = useIsPhone();
   const route = useRoute(onNavigate);
   const examples = useExamples(language, open && dialogue);
   const texts = textsOf<{ readonly panel: ChatTexts }>(language, 'chat')?.panel;
-  if (!texts) return null;
+  if (!texts || !hasEarly) return null;
   return <ChatPanel {...{ chat, texts, open, examples, route, onClose }} theme="inherit" modal={phone} />;
 }
 

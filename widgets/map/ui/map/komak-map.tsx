@@ -124,9 +124,7 @@ export function KomakMap(props: KomakMapProps) {
         />
         <MapControls
           {...{ props, context, state, basemap, toolbar, listed, setListed, isFullscreen, toggleFullscreen }}
-          toolbarSlot={slotRefs.toolbar}
-          panelsSlot={slotRefs.panels}
-          cardSlot={slotRefs.card}
+          slots={slotRefs}
         />
         {drop.over ? <div className="km-drop">{texts.import.drop}</div> : null}
         <output className="km-notice">

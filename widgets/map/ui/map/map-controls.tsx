@@ -23,15 +23,15 @@ interface MapControlsProps {
   readonly setListed: (listed: boolean) => void;
   readonly isFullscreen: boolean;
   readonly toggleFullscreen: () => void;
-  readonly toolbarSlot: SlotRef;
-  readonly panelsSlot: SlotRef;
-  readonly cardSlot: SlotRef;
+  /** Where the editor renders its parts. */
+  readonly slots: { readonly toolbar: SlotRef; readonly panels: SlotRef; readonly card: SlotRef };
 }
 
 /** The toolbar and the panels that lie over the map. */
 export function MapControls({ props, context, state, basemap, toolbar, ...rest }: MapControlsProps) {
   const { mode = 'view', overlay, clearable, lang, texts } = props;
-  const { listed, setListed, isFullscreen, toggleFullscreen, toolbarSlot, panelsSlot, cardSlot } = rest;
+  const { listed, setListed, isFullscreen, toggleFullscreen, slots } = rest;
+  const { toolbar: toolbarSlot, panels: panelsSlot, card: cardSlot } = slots;
   const { camera, notify, setView, show } = context;
   const { polygons, markers } = state.shapes;
   const isEmpty = polygons.length + markers.length + (overlay?.count ?? 0) === 0;

@@ -181,11 +181,19 @@ export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
       place.style.setProperty('--room', `calc(100dvh - ${top}px)`);
     };
     measure();
-    const observer = new ResizeObserver(measure);
+    let frame = 0;
+    // Not at once: the room decides how high the page is, and a change within what observes it is an error of the page.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
     observer.observe(document.body);
     const above = place.parentElement?.previousElementSibling;
     if (above) observer.observe(above);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [element]);
 }
 
