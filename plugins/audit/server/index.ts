@@ -1,4 +1,4 @@
-import { defineServer } from '#kernel/plugin-api/server.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { audit } from '../manifest.ts';
 import { exportRoute } from './export.ts';
 import { facets, list } from './routes.ts';
@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './watch/settings.ts';
 export const createAuditServer = (clock: Clock) =>
   defineServer(audit, () => ({
     routes: [list, facets, exportRoute(), verificationRoute()],
+    hooks: [shareKnowledge('audit', new URL('../knowledge/', import.meta.url))],
     start: (context) => scheduleWatch(context, clock),
   }));
 

@@ -1,4 +1,4 @@
-import { defineServer } from '#kernel/plugin-api/server.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
 import { caseRoutes } from './case-routes.ts';
 import { erasureHooks } from './erasure.ts';
@@ -33,7 +33,12 @@ export const intakeServer = defineServer(intake, (context) => {
       ...siteRoutes,
       ...caseRoutes,
     ],
-    hooks: [followApplications, followIdentification, ...erasureHooks],
+    hooks: [
+      followApplications,
+      followIdentification,
+      ...erasureHooks,
+      shareKnowledge('intake', new URL('../knowledge/', import.meta.url)),
+    ],
     webhooks,
     capabilities: ({ config }) => (config.visitors ? (intake.capabilities ?? []) : []),
     widgets: { 'komak-apply': ({ config }) => config.visitors },

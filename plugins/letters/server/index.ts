@@ -1,4 +1,4 @@
-import { createBatchMemory, defineServer, runBatches } from '#kernel/plugin-api/server.ts';
+import { createBatchMemory, defineServer, runBatches, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { letters } from '../manifest.ts';
 import { batchRoutes } from './bulk/routes.ts';
 import { letterBatches } from './bulk/run-batches.ts';
@@ -47,7 +47,12 @@ export const lettersServer = defineServer(letters, (context) => {
       ...batchRoutes(context),
     ],
     history: [templateHistory.tracked],
-    hooks: [...hooks, ...auditHooks, ...erasureHooks],
+    hooks: [
+      ...hooks,
+      ...auditHooks,
+      ...erasureHooks,
+      shareKnowledge('letters', new URL('../knowledge/', import.meta.url)),
+    ],
     search: { letters: find },
     async seed() {
       const { seedTemplates } = await import('../demo/seed-templates.ts');

@@ -1,4 +1,4 @@
-import { defineServer } from '#kernel/plugin-api/server.ts';
+import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { retention } from '../manifest.ts';
 import { eraseConfirmed } from './erase.ts';
 import { erasedRoutes } from './erased.ts';
@@ -12,7 +12,7 @@ const hour = 60 * 60 * 1000;
 /** How long citizens are kept, on the server. */
 export const retentionServer = defineServer(retention, {
   routes: [...requestRoutes, ...holdRoutes, ...erasedRoutes],
-  hooks: erasureHooks,
+  hooks: [...erasureHooks, shareKnowledge('retention', new URL('../knowledge/', import.meta.url))],
   start(context) {
     context.every('erase', 1000, () => eraseConfirmed(context));
     context.every('propose', hour, () => propose(context));
