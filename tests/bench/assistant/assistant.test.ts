@@ -31,19 +31,19 @@ type Row = readonly [
 const rows: readonly Row[] = [
   ['all', () => true, { first: 0.88, three: 0.94, right: 0.68, helped: 0.92, wrongly: 0.02 }],
   ['before', isFrom('before'), { first: 0.98, three: 0.98, right: 0.93, helped: 0.98, wrongly: 0.02 }],
-  ['beside', isFrom('beside'), { first: 0.96, three: 0.98, right: 0.84, helped: 0.98, wrongly: 0.01 }],
+  ['beside', isFrom('beside'), { first: 0.94, three: 0.98, right: 0.82, helped: 0.98, wrongly: 0.01 }],
   ['after', isFrom('after'), { first: 0.93, three: 0.96, right: 0.83, helped: 0.96, wrongly: 0.04 }],
   ['others-1', isFrom('others-1'), { first: 0.98, three: 0.98, right: 0.9, helped: 0.98, wrongly: 0.02 }],
   ['others-2', isFrom('others-2'), { first: 0.98, three: 0.98, right: 0.9, helped: 0.98, wrongly: 0.02 }],
   // The honest ones: nothing was learnt from these, and nothing shall be.
-  ['others-3', isFrom('others-3'), { first: 0.74, three: 0.84, right: 0.48, helped: 0.78, wrongly: 0.06 }],
-  ['others-4', isFrom('others-4'), { first: 0.59, three: 0.82, right: 0.26, helped: 0.78, wrongly: 0.06 }],
+  ['others-3', isFrom('others-3'), { first: 0.64, three: 0.82, right: 0.46, helped: 0.76, wrongly: 0.06 }],
+  ['others-4', isFrom('others-4'), { first: 0.73, three: 0.86, right: 0.32, helped: 0.82, wrongly: 0.06 }],
   [
     'development',
     isFrom('development'),
     { first: 0.84, three: 0.9, right: 0.51, helped: 0.88, wrongly: 0.02 },
   ],
-  ['held-out', isFrom('held-out'), { first: 0.81, three: 0.91, right: 0.5, helped: 0.91, wrongly: 0.03 }],
+  ['held-out', isFrom('held-out'), { first: 0.81, three: 0.91, right: 0.46, helped: 0.91, wrongly: 0.03 }],
   [
     'Uzbek in Latin',
     isIn('uz', 'latin'),
@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     isIn('uz', 'cyrillic'),
     { first: 0.87, three: 0.94, right: 0.69, helped: 0.93, wrongly: 0.02 },
   ],
-  ['Russian', isIn('ru', 'cyrillic'), { first: 0.88, three: 0.94, right: 0.63, helped: 0.92, wrongly: 0.02 }],
+  ['Russian', isIn('ru', 'cyrillic'), { first: 0.86, three: 0.94, right: 0.61, helped: 0.92, wrongly: 0.02 }],
   [
     'with slips',
     ({ question }) => question.typo,

@@ -100,8 +100,32 @@ export async function readShipped(): Promise<(Knowledge & { readonly id: number 
   return (await Promise.all(parts)).flat().map((entry, index) => ({ ...entry, id: index + 1 }));
 }
 
+/**
+ * Entries with the further ways to ask of `phrasings/`, some forty of each in each language. They were written by people who
+ * had not seen the questions, and are not shipped, since they do not help with strangers' questions yet (decision 0010).
+ */
+export function addPhrasings<Entry extends Knowledge>(entries: readonly Entry[]): Entry[] {
+  const folder = join(import.meta.dirname, 'phrasings');
+  const ways = new Map<string, string[]>();
+  for (const name of readdirSync(folder)) {
+    let [key, language] = ['', ''];
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
+      if (line.startsWith('# ')) key = line.slice(2);
+      else if (line.startsWith('## ')) language = line.slice(3);
+      else if (line !== '') ways.set(`${key} ${language}`, [...(ways.get(`${key} ${language}`) ?? []), line]);
+    }
+  }
+  return entries.map((entry) => {
+    const withMore = (language: Language) => ({
+      ...entry[language],
+      asks: [entry[language].asks, ...(ways.get(`${entry.key} ${language}`) ?? [])].join('\n'),
+    });
+    return { ...entry, uz: withMore('uz'), ru: withMore('ru') };
+  });
+}
+
 /** Asks all questions as a super admin would, to whom every entry is open. */
-export async function measure(): Promise<{
+export async function measure({ withPhrasings = false } = {}): Promise<{
   /** Of questions that have an answer. */
   readonly outcomes: readonly Outcome[];
   /** Of those that are of something else altogether. */
@@ -110,7 +134,8 @@ export async function measure(): Promise<{
   readonly absent: readonly Outcome[];
   readonly entries: number;
 }> {
-  const entries = await readShipped();
+  const shipped = await readShipped();
+  const entries = withPhrasings ? addPhrasings(shipped) : shipped;
   const index = createIndex(entries);
   const outcomes = readQuestions().map((question): Outcome => {
     const { found } = index.find(question.question, question.language, () => true);
