@@ -82,10 +82,14 @@ function makeMasker(schema: AnySchema): Masker | null {
     if (values.length > 0) {
       return Object.fromEntries(Object.entries(whole).map(([name, part]) => [name, all(values, part)]));
     }
-    const masked = fields.filter(([name]) => Object.hasOwn(whole, name));
-    // What is sent otherwise, such as a file, is no object of the schema.
-    if (masked.length === 0) return whole;
-    return { ...whole, ...Object.fromEntries(masked.map(([name, mask]) => [name, mask(whole[name])])) };
+    // Copied only where a field changes; what is sent otherwise, such as a file, is no object of the schema.
+    let copy: Record<string, unknown> | null = null;
+    for (const [name, mask] of fields) {
+      if (!Object.hasOwn(whole, name)) continue;
+      const masked = mask(whole[name]);
+      if (masked !== whole[name]) (copy ??= { ...whole })[name] = masked;
+    }
+    return copy ?? whole;
   };
 }
 

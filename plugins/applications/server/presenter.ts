@@ -1,6 +1,7 @@
 import type { Names, StoredFile } from '#kernel/plugin-api/contract.ts';
 import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
 import { presentApplicant } from './applicant.ts';
+import { momentOf } from './moment.ts';
 import type { Counts } from './store/counts.ts';
 import type { Detail } from './store/detail.ts';
 import { presentTask } from './store/task-rows.ts';
@@ -162,9 +163,4 @@ function roleOf(person: PersonRow): Names {
 
 function namesOf(neighborhood: NeighborhoodRow | undefined): Names {
   return { uz: { name: neighborhood?.name_uz ?? '—' }, ru: { name: neighborhood?.name_ru ?? '—' } };
-}
-
-/** PostgreSQL's JSON says `2026-11-21T08:15:30.12+00:00` where the wire has `2026-11-21T08:15:30.120Z`. */
-export function momentOf(text: string): string {
-  return new Date(text).toISOString();
 }

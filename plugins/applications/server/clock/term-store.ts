@@ -3,6 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
 import { type TermKind } from '../../contract/terms.ts';
+import { momentOf } from '../moment.ts';
 import type { WrittenAction } from '../store/write.ts';
 import type { TermChange, TermState } from './term.ts';
 
@@ -54,8 +55,4 @@ export async function recordTerm(
     insert into application_terms (application_id, action_id, kind, former, until)
     values (${application.id}, ${action.id}, ${kind}, ${former}::timestamptz, ${application.cancel_time}::timestamptz)
   `.execute(database);
-}
-
-function momentOf(text: string): string {
-  return new Date(text).toISOString();
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { WorkGroup, WorkGroupPage, WorkItem } from '../../contract/work.ts';
+import { momentOf } from '../moment.ts';
 import { isOpen } from '../store/counts.ts';
 
 /** Whose desk is read, and what is due soon there. */
@@ -119,8 +120,4 @@ function presentDesk(
       step: item.step && { ...item.step, createdAt: momentOf(item.step.createdAt) },
     })),
   }));
-}
-
-function momentOf(text: string): string {
-  return new Date(text).toISOString();
 }

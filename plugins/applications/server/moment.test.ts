@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { momentOf } from './moment.ts';
+
+test('a moment of the database becomes the one of the wire, with three digits of a second', () => {
+  expect(momentOf('2026-11-21T08:15:30.12+00:00')).toBe('2026-11-21T08:15:30.120Z');
+  expect(momentOf('2026-11-21T08:15:30+00:00')).toBe('2026-11-21T08:15:30.000Z');
+  expect(momentOf('2026-11-21T08:15:30.123987+00:00')).toBe('2026-11-21T08:15:30.123Z');
+});
+
+test('every moment, however many digits it has and whatever its time zone, is the one that Date reads', () => {
+  const zone = fc.constantFrom('+00:00', '+05:00', '-03:30', 'Z');
+  const fraction = fc.stringMatching(/^(\.\d{1,6})?$/);
+  const seconds = fc.date({ min: new Date(0), max: new Date('9999-12-30'), noInvalidDate: true });
+  fc.assert(
+    fc.property(seconds, fraction, zone, (date, digits, end) => {
+      const text = `${date.toISOString().slice(0, 19)}${digits}${end}`;
+      expect(momentOf(text)).toBe(new Date(text).toISOString());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('refuses what is no moment', () => {
+  expect(() => momentOf('infinity')).toThrow(RangeError);
+});

@@ -1,0 +1,15 @@
+/** The end of a moment that a connection in UTC reads. */
+const utcEnd = '+00:00';
+
+/**
+ * A moment of PostgreSQL's JSON (`2026-11-21T08:15:30.12+00:00`) as the wire has it (`2026-11-21T08:15:30.120Z`). Throws a
+ * RangeError for what is no moment.
+ */
+export function momentOf(text: string): string {
+  const mark = text[19];
+  // A list has some hundred moments; to parse each took a twentieth of the time of a request.
+  const isUsual = text[10] === 'T' && (mark === '.' || mark === '+') && text.endsWith(utcEnd);
+  if (!isUsual) return new Date(text).toISOString();
+  const fraction = mark === '.' ? text.slice(20, -utcEnd.length) : '';
+  return `${text.slice(0, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
