@@ -22,8 +22,6 @@
     },
   });
   askAtOnce();
-  // The first date of a page loads what the browser knows of calendars (some 15 ms); now it waits for the code anyway.
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tashkent', hour: '2-digit' }).format();
   // Zod would try whether it may make code of texts; it may not.
   // oxlint-disable-next-line no-underscore-dangle -- the library calls it so
   globalThis.__zod_globalConfig = { jitless: true };

@@ -50,6 +50,29 @@ describe('a timestamp', () => {
   });
 });
 
+describe.each(['Asia/Tashkent', 'Asia/Samarkand', 'UTC'])('the clock of %s', (timeZone) => {
+  const expected = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const shown = (moment: number) => {
+    const [, date, time] = /^(\S+) (\S+)$/.exec(expected.format(moment)) ?? [];
+    return `${date?.split('-').toReversed().join('.')} ${time}`;
+  };
+
+  it('is the one of the calendars of Intl in each half month from 1970 to 2100', () => {
+    for (let moment = 0; moment < Date.UTC(2101, 0); moment += 15 * day + 7 * hour)
+      expect(formatDateTime(new Date(moment).toISOString(), timeZone)).toBe(shown(moment));
+  });
+
+  it('is the one of the calendars of Intl at any moment', () => {
+    const moments = fc.integer({ min: Date.UTC(1991, 0), max: Date.UTC(9998, 0) });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        expect(formatDateTime(new Date(moment).toISOString(), timeZone)).toBe(shown(moment));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 it('dayAt returns the date of the time zone', () => {
   const moment = Date.parse('2026-12-31T19:30:00Z');
   expect(dayAt(moment)).toBe('2027-01-01');
