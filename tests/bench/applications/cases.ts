@@ -97,6 +97,7 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
     search('phone', '4567890'),
     search('name', 'karimov anvar'),
     search('family name', 'karimov'),
+    ...desk(url, tokens),
     {
       name: 'by id',
       load: { ...get('/{id}'), ids },
@@ -110,6 +111,21 @@ export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
 }
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+/** What is on one's desk, and what a head sees of everybody's: two at once, as each is opened from time to time. */
+function desk(url: string, { all, own }: BenchTarget['tokens']): readonly Case[] {
+  const read = (name: string, path: string, token: string): Case => ({
+    name,
+    load: { url: `${url}/api/uz/${path}`, token, connections: 2 },
+    against: null,
+    goal: { p95: 1000 },
+  });
+  return [
+    read('my work', 'work', all),
+    read('my work, area of five', 'work', own),
+    read('load per person', 'applications/load', all),
+  ];
+}
 
 /** Each filter and each order of the table, alone and together, everywhere and in an area of five. */
 function narrowed(list: (name: string, query: string, token?: string) => Case, own: string): readonly Case[] {
