@@ -7,6 +7,7 @@ import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
+import { teach, type Lesson } from './taught.ts';
 
 const questionSchema = z.strictObject({
   question: z.string(),
@@ -100,32 +101,53 @@ export async function readShipped(): Promise<(Knowledge & { readonly id: number 
   return (await Promise.all(parts)).flat().map((entry, index) => ({ ...entry, id: index + 1 }));
 }
 
+/** The further ways to ask of `phrasings/`, in the order of the files. */
+function readPhrasings(): Lesson[] {
+  const folder = join(import.meta.dirname, 'phrasings');
+  const ways: Lesson[] = [];
+  for (const name of readdirSync(folder).toSorted()) {
+    let key = '';
+    let language: Language = 'uz';
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
+      if (line.startsWith('# ')) key = line.slice(2);
+      else if (line.startsWith('## ')) language = z.enum(languages).parse(line.slice(3));
+      else if (line !== '') ways.push({ key, language, text: line, isAnswer: false });
+    }
+  }
+  return ways;
+}
+
+/** What the classifier is taught: the further ways to ask, and the answers; no way to ask that is shipped. */
+export function readLessons(entries: readonly Knowledge[]): Lesson[] {
+  const answers = entries.flatMap((entry) =>
+    languages.map((language) => ({ key: entry.key, language, text: entry[language].text, isAnswer: true })),
+  );
+  return [...readPhrasings(), ...answers];
+}
+
 /**
  * Entries with the further ways to ask of `phrasings/`, some forty of each in each language. They were written by people who
  * had not seen the questions, and are not shipped, since they do not help with strangers' questions yet (decision 0010).
  */
 export function addPhrasings<Entry extends Knowledge>(entries: readonly Entry[]): Entry[] {
-  const folder = join(import.meta.dirname, 'phrasings');
-  const ways = new Map<string, string[]>();
-  for (const name of readdirSync(folder)) {
-    let [key, language] = ['', ''];
-    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
-      if (line.startsWith('# ')) key = line.slice(2);
-      else if (line.startsWith('## ')) language = line.slice(3);
-      else if (line !== '') ways.set(`${key} ${language}`, [...(ways.get(`${key} ${language}`) ?? []), line]);
-    }
-  }
+  const ways = Map.groupBy(readPhrasings(), ({ key, language }) => `${key} ${language}`);
   return entries.map((entry) => {
     const withMore = (language: Language) => ({
       ...entry[language],
-      asks: [entry[language].asks, ...(ways.get(`${entry.key} ${language}`) ?? [])].join('\n'),
+      asks: [
+        entry[language].asks,
+        ...(ways.get(`${entry.key} ${language}`) ?? []).map(({ text }) => text),
+      ].join('\n'),
     });
     return { ...entry, uz: withMore('uz'), ru: withMore('ru') };
   });
 }
 
-/** Asks all questions as a super admin would, to whom every entry is open. */
-export async function measure({ withPhrasings = false } = {}): Promise<{
+/**
+ * Asks all questions as a super admin would, to whom every entry is open; of the index alone, or also of the classifier that
+ * is taught by `phrasings/`.
+ */
+export async function measure({ withPhrasings = false, isTaught = false } = {}): Promise<{
   /** Of questions that have an answer. */
   readonly outcomes: readonly Outcome[];
   /** Of those that are of something else altogether. */
@@ -137,8 +159,10 @@ export async function measure({ withPhrasings = false } = {}): Promise<{
   const shipped = await readShipped();
   const entries = withPhrasings ? addPhrasings(shipped) : shipped;
   const index = createIndex(entries);
+  const rerank = isTaught ? teach(readLessons(shipped)) : null;
   const outcomes = readQuestions().map((question): Outcome => {
-    const { found } = index.find(question.question, question.language, () => true);
+    const result = index.find(question.question, question.language, () => true);
+    const found = rerank?.(question.question, result) ?? result.found;
     const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
     const [best] = found;
     const answered = best !== undefined && best.confidence >= answerThreshold;
