@@ -139,13 +139,12 @@ export function reachesPlace({ reach }: Caller, place: Place): boolean {
 }
 
 /**
- * Callers at a time. The statements of this test share the connections of its server, which are 16: with all callers at once 26
- * waited for one, and on a machine with one core for too long. Calls that the server refuses for that are made again, statements
- * are not.
+ * Callers at a time. The statements of this test share the 16 connections of its server: with all callers at once they wait for
+ * one, on a machine with one core perhaps for too long. Calls that the server refuses for that are made again, statements are not.
  */
 const lanes = 6;
 
-/** Works through items, {@link lanes} of them at a time; the results come in the order in which they are there. */
+/** Works through items, {@link lanes} of them at a time; the results come in the order in which they are ready. */
 export async function inLanes<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
