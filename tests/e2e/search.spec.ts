@@ -66,6 +66,34 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
+test('a palette that opens again while it closes has the focus, and nothing of before', async ({ as }) => {
+  const page = await as('operator', { path: '/settings' });
+  await openPalette(page);
+  await page.keyboard.type('ariza');
+  // Before the next frame, in which it would be gone.
+  await page.evaluate(async () => {
+    const press = () =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'k',
+          code: 'KeyK',
+          ctrlKey: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
+    press();
+    while (document.querySelector('[role="dialog"] input')) await Promise.resolve();
+    press();
+  });
+  await expect(boxOf(page)).toBeFocused();
+  await expect(boxOf(page)).toHaveValue('');
+  await page.keyboard.type('sozlama');
+  await expect(boxOf(page)).toHaveValue('sozlama');
+  await page.keyboard.press('Escape');
+  await expect(boxOf(page)).toBeHidden();
+});
+
 test('an action opens its form, also in a new tab, only with the right', async ({ as, api }) => {
   const page = await as('registrar', { path: '/settings' });
   await openPalette(page);

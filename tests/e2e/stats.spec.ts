@@ -167,6 +167,22 @@ test('periods and filters are in the address and apply on confirmation', async (
   });
 });
 
+test('what is chosen after a change of the address and before it is drawn is kept', async ({ as }) => {
+  const page = await as('superadmin', { path: `${applications}?limit=50&sort_by=status` });
+  await chartsShown(page);
+  const names = { clear: t('stats:filters.clear'), up: t('stats:filters.up'), down: t('stats:filters.down') };
+  const clear = page.getByRole('button', { name: names.clear }).first();
+  await expect(clear).toBeEnabled();
+  // The address changes in microtasks, the page is drawn anew in a later task.
+  await page.evaluate(async ({ clear: name, up, down }) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('form button')];
+    buttons.find(({ textContent }) => textContent === name)?.click();
+    while (location.search !== '') await Promise.resolve();
+    buttons.find((button) => [up, down].includes(button.getAttribute('aria-label') ?? ''))?.click();
+  }, names);
+  await expect(page.getByRole('button', { name: t('stats:filters.apply') })).toBeEnabled();
+});
+
 test('shown applications and the workbook are downloaded', async ({ as }) => {
   const page = await as('superadmin', { path: `${applications}?limit=10` });
   await chartsShown(page);

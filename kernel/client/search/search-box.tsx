@@ -10,8 +10,7 @@ const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 /** A button that looks like a search box and opens the palette, as Ctrl+K does. */
 export function SearchBox() {
   const t = useText();
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
+  const [{ open, opening }, setPalette] = useState({ open: false, opening: 0 });
   const [areKeysShown, showKeys] = useState(false);
   useCommands([{ id: 'kernel.keys', title: t('keys.title'), icon: 'keyboard', run: () => showKeys(true) }]);
 
@@ -19,8 +18,7 @@ export function SearchBox() {
     function onKey(event: KeyboardEvent): void {
       const single = singleKeyOf(event);
       if (isFindKey(event) || single === '/') {
-        setUsed(true);
-        setOpen((now) => !now);
+        setPalette((now) => (now.open ? closed(now) : opened(now)));
       } else if (single === '?') showKeys(true);
       else if (single === null || !runByKey(single)) return;
       event.preventDefault();
@@ -38,20 +36,28 @@ export function SearchBox() {
         aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
         onPointerEnter={palette.preload}
         onFocus={palette.preload}
-        onClick={() => {
-          setUsed(true);
-          setOpen(true);
-        }}
+        onClick={() => setPalette(opened)}
       >
         <Search />
         <span>{t('ui.search')}</span>
         <Kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
       </Box>
-      {used ? <palette.Component open={open} onClose={() => setOpen(false)} /> : null}
+      {opening > 0 ? (
+        <palette.Component key={opening} open={open} onClose={() => setPalette(closed)} />
+      ) : null}
       {areKeysShown ? <keysDialog.Component onClose={() => showKeys(false)} /> : null}
     </>
   );
 }
+
+interface PaletteState {
+  readonly open: boolean;
+  /** Each opening has a palette of its own: one that opens again while it closes keeps the focus to itself. */
+  readonly opening: number;
+}
+
+const opened = ({ opening }: PaletteState): PaletteState => ({ open: true, opening: opening + 1 });
+const closed = ({ opening }: PaletteState): PaletteState => ({ open: false, opening });
 
 const keysDialog = lazyComponent(async () => (await import('../commands/keys-dialog.tsx')).KeysDialog);
 const palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);

@@ -98,15 +98,17 @@ export const change = route({
   body: switchBodySchema,
   response: pluginDetailSchema,
   transaction: false,
-  handle: (call) =>
-    decide(call, call.params.id, async (by) => {
-      const { id } = call.params;
-      const { enabled, with: confirmed } = call.body;
-      const made = await call.context.plugins.plan(id, enabled);
-      assertPlan(made, confirmed);
+  async handle(call) {
+    const { id } = call.params;
+    const { enabled, with: confirmed } = call.body;
+    // Before the transaction: who holds a connection must not wait for another one.
+    const made = await call.context.plugins.plan(id, enabled);
+    assertPlan(made, confirmed);
+    return decide(call, id, async (by) => {
       await call.context.plugins.decide(made, id, by);
       return { verb: enabled ? 'enable' : 'disable', details: { also: made.also } };
-    }),
+    });
+  },
 });
 
 /** `PUT plugins/{id}/settings`. */

@@ -15,6 +15,18 @@ import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support
 const serve = closedAfterEach();
 
 describe('switching', () => {
+  test('who switches holds one connection and waits for no second one', async () => {
+    const server = await serve({ plugins: [switchablePlugin()] });
+    const api = await server.signIn(root);
+    const { pool } = server.services;
+    const others = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+    try {
+      expect((await switchTo(api, 'speaking', false)).status).toBe(200);
+    } finally {
+      for (const client of others) client.release();
+    }
+  });
+
   test('removes calls, hooks, events, hits and jobs, and brings them back', async () => {
     const marks = createActivity();
     const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });

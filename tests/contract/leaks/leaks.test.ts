@@ -22,7 +22,7 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { startTraceCollector, type TraceCollector } from '#kernel/testing/trace-collector.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { namedValidatorOf } from '../document.ts';
-import { callersOf, hasRight, type Caller } from './callers.ts';
+import { callersOf, hasRight, inLanes, type Caller } from './callers.ts';
 import { calls } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
 import { callsOf, declarationsOf, checkCall, mayRead, read, type LeakContext } from './check-call.ts';
@@ -160,7 +160,7 @@ test('gives every caller on every call the declared access, and no data beyond i
       ? []
       : callers.filter((caller) => hasRight(caller, row.requires));
     const parallel = callers.filter((caller) => !sequential.includes(caller));
-    const found = await Promise.all(parallel.map((caller) => checkCall(leakContext, name, row, caller)));
+    const found = await inLanes(parallel, (caller) => checkCall(leakContext, name, row, caller));
     for (const caller of sequential) found.push(await checkCall(leakContext, name, row, caller));
     problems.push(...found.flat());
   }
@@ -385,4 +385,9 @@ test('finds a leak in a body, in an event and in the log', async () => {
     guest,
   );
   expect(closed).toEqual([expect.stringContaining('200 in place of 403')]);
+});
+
+test('every connection to the database was given back', async () => {
+  const { pool } = server.services;
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
 });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
@@ -38,4 +38,32 @@ test('does not take a long statement for a silent connection', async () => {
   broken.length = 0;
   expect((await opened.pool.query('select pg_sleep(5.5)')).rowCount).toBe(1);
   expect(broken).toEqual([]);
+});
+
+test('who waits for a connection gets the one that was free in time, although the process stood still', async () => {
+  const { pool, database, close } = openDatabase(
+    { connectionString: owned.url, connectionTimeoutMillis: 100 },
+    { max: 1 },
+  );
+  await pool.query('select 1');
+  const holding = pool.query('select pg_sleep(0.02)');
+  const waiting = [pool.query('select 2 as two'), sql`select 2 as two`.execute(database)];
+  // Until the statement is on its way; then nothing runs until both the response and the timeout are due.
+  await setImmediate();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+  expect((await Promise.all([holding, ...waiting])).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
+  await close();
+});
+
+test('who waits for a connection that is not given back is told so', async () => {
+  const { pool, close } = openDatabase(
+    { connectionString: owned.url, connectionTimeoutMillis: 50 },
+    { max: 1 },
+  );
+  const client = await pool.connect();
+  await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
+  await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+  client.release();
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+  await close();
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../api/index.ts';
@@ -36,6 +36,18 @@ const types: pg.CustomTypesConfig = {
 
 const closeTimeoutMs = 3000;
 
+/** What the driver says to who waited too long for a connection of a pool that was full. */
+const waitedTooLong = 'timeout exceeded when trying to connect';
+
+/** A timer that comes so late tells of a process that could not run. */
+const standstillMs = 500;
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean) => void,
+) => void;
+
 /** The pool of a server, which knows where its database is reached without the pooler that may stand before it. */
 export class DatabasePool extends pg.Pool {
   readonly #direct: LocatingConfig;
@@ -43,6 +55,32 @@ export class DatabasePool extends pg.Pool {
   constructor(config: pg.PoolConfig, directUrl: string | null) {
     super(config);
     this.#direct = directUrl === null ? {} : configOfUrl(directUrl);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const since = performance.now();
+    if (!callback) return super.connect().catch((error: unknown) => this.#connectAgain(error, since));
+    super.connect((error, client, done) => {
+      if (error?.message !== waitedTooLong) return callback(error, client, done);
+      this.#connectAgain(error, since).then(
+        (given) => callback(undefined, given, (release) => given.release(release)),
+        (reason: Error) => callback(reason, undefined, () => {}),
+      );
+    });
+  }
+
+  /**
+   * Once more for who waited too long in a process that could not run, such as in a machine that stood still: its timers come
+   * due before the responses are read that arrived in time, so connections are taken for held that nobody needs.
+   */
+  async #connectAgain(error: unknown, since: number): Promise<pg.PoolClient> {
+    if (!(error instanceof Error) || error.message !== waitedTooLong) throw error;
+    const late = performance.now() - since - (this.options.connectionTimeoutMillis ?? 0);
+    await untilRead();
+    if (late < standstillMs && this.idleCount === 0) throw error;
+    return super.connect();
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type Sort, useCapabilities, useListQuery, useRead } from '#kernel/plugin-api/client.ts';
 import { applicationChartsDocument, applicationStatsDocument } from '../../queries.ts';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';
 
 /** How the page stands when the address says nothing. */
@@ -51,7 +52,36 @@ export function timeOf({ filters: { timeFilter, date_from, date_to } }: StatsQue
   return named ?? (date_from !== '' || date_to !== '' ? 'custom' : 'all');
 }
 
-/** The filters that wait for "apply"; what the address says counts until they are touched. */
+/** The parameters of the address that the form sets. */
+const formNames = [
+  'neighborhood',
+  'limit',
+  'sort_by',
+  'sort_order',
+  'search',
+  'date_from',
+  'date_to',
+] as const;
+
+/** Tells addresses apart that differ in what the form sets. */
+function keyOf(search: string): string {
+  const params = new URLSearchParams(search);
+  return JSON.stringify(formNames.map((name) => params.get(name)));
+}
+
+/** What was changed in the form and not yet applied. */
+interface Touched {
+  /** The address as it was drawn, … */
+  readonly drawn: string;
+  /** … and the address itself, which is ahead of it until a change is drawn. */
+  readonly address: string;
+  readonly change: Partial<FilterDraft>;
+}
+
+/**
+ * The filters that wait for "apply"; what the address says counts until they are touched. Another address, such as that of the
+ * back button, is another beginning; what is changed after it and before it is drawn belongs to it.
+ */
 export function useFilterDraft(query: StatsQuery) {
   const { filters } = query;
   const applied: FilterDraft = {
@@ -62,28 +92,40 @@ export function useFilterDraft(query: StatsQuery) {
     date_from: filters.date_from,
     date_to: filters.date_to,
   };
-  const key = JSON.stringify(applied);
-  const [touched, setTouched] = useState<{ key: string; change: Partial<FilterDraft> }>({ key, change: {} });
-  // Another address, such as that of the back button, is another beginning.
-  const change = touched.key === key ? touched.change : {};
+  const drawn = keyOf(useLocation().search);
+  const [touched, setTouched] = useState<Touched>({ drawn, address: drawn, change: {} });
+  const { change } = touched;
+  if (touched.drawn !== drawn) {
+    setTouched({ drawn, address: drawn, change: touched.address === drawn ? change : {} });
+  }
   const draft: FilterDraft = { ...applied, ...change };
   const isCustom = timeOf(query) === 'custom';
 
   return {
     draft,
-    isTouched: JSON.stringify(draft) !== key,
-    set: (more: Partial<FilterDraft>) => setTouched({ key, change: { ...change, ...more } }),
+    isTouched: JSON.stringify(draft) !== JSON.stringify(applied),
+    set(more: Partial<FilterDraft>) {
+      const address = keyOf(location.search);
+      setTouched((now) => ({
+        drawn,
+        address,
+        change: now.address === address ? { ...now.change, ...more } : more,
+      }));
+    },
     apply() {
-      const { limit, sort, search, neighborhood, date_from, date_to } = draft;
+      // Only what was changed: the rest is as the address itself says, which may be ahead of what is drawn.
+      const { neighborhood, date_from, date_to, ...rest } = change;
+      const days = {
+        ...(date_from === undefined ? {} : { date_from }),
+        ...(date_to === undefined ? {} : { date_to }),
+      };
       query.apply({
-        limit,
-        sort,
-        search,
-        filters: { neighborhood, ...(isCustom ? { date_from, date_to } : {}) },
+        ...rest,
+        filters: { ...(neighborhood === undefined ? {} : { neighborhood }), ...(isCustom ? days : {}) },
       });
     },
     clear() {
-      setTouched({ key, change: {} });
+      setTouched({ drawn, address: drawn, change: {} });
       query.apply({
         limit: 30,
         sort: newestFirst,
