@@ -36,7 +36,7 @@ export interface TagReport {
 type Marks = Map<number, string>;
 
 /**
- * Reads the tags of a file. Wrong are a text that stands in no mark, a mark that no element or more than one has, and an
+ * Reads the tags of a file. Wrong are a text that stands in no mark, a mark within another one, a mark that no element or more than one has, and an
  * element that the way back from a mark does not lead to (ISO 32000-1, 14.7 and 14.8).
  */
 export async function tagsOf(bytes: Uint8Array): Promise<TagReport> {
@@ -112,6 +112,7 @@ function marksOf({ node }: PDFPage, problems: string[]): Marks {
   for (const { groups = {} } of contentOf(node.Contents()).matchAll(operators)) {
     if (groups['tag'] !== undefined) {
       const mark = /\/MCID (\d+)/.exec(groups['entries'] ?? '')?.[1];
+      if (open.length > 0) problems.push('a mark stands within another one');
       open.push(mark === undefined ? 'decoration' : Number(mark));
       if (mark !== undefined) marks.set(Number(mark), '');
     } else if (groups['end'] !== undefined) {
