@@ -60,6 +60,7 @@ async function findCovered(
 for (const [language, viewport] of [
   ['uz', { width: 375, height: 740 }],
   ['ru', { width: 1024, height: 640 }],
+  ['uz', { width: 320, height: 256 }],
 ] as const) {
   const say = textsIn(language);
   const region = say('kernel:ui.notifications');
@@ -76,7 +77,7 @@ for (const [language, viewport] of [
     const toast = page.getByRole('region', { name: region });
     await toast.getByText(say('applications:detail.statusChanged')).waitFor();
     // A pointer over it would hold it, and let it go later after the rest of its time.
-    await page.mouse.move(viewport.width / 2, viewport.height / 2);
+    await page.mouse.move(2, viewport.height / 2);
 
     let seen: readonly [number, number] = [0, 0];
     for (const path of [
@@ -102,6 +103,22 @@ for (const [language, viewport] of [
     });
   });
 }
+
+test('a message that the pointer was left on gives way to who goes on by keys', async ({ as, api }) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', { path: '/login', viewport: { width: 320, height: 256 } });
+  await page.addInitScript(keepToasts);
+  await page.goto(`/applications/${id}/timeline`);
+  await page.getByRole('button', { name: t('applications:detail.accept'), exact: true }).click();
+  const toast = page.getByRole('region', { name: t('kernel:ui.notifications') });
+  await toast.getByText(t('applications:detail.statusChanged')).hover();
+  await goTo(page, '/settings');
+  const { covered: held } = await findCovered(page, t('kernel:ui.notifications'));
+  expect(held, 'it is held where it is for the pointer').not.toEqual([]);
+  await page.keyboard.press('Tab');
+  const { covered } = await findCovered(page, t('kernel:ui.notifications'));
+  expect(covered).toEqual([]);
+});
 
 test('a message that comes up under a pointer on the button that sends is drawn beside it from the first', async ({
   as,

@@ -19,6 +19,13 @@ export function ToastHost() {
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
   useClearPlace(region, { count: items.length, held });
+  useEffect(() => {
+    if (!pointed) return undefined;
+    // Who goes on by keys left the pointer where it lies: what is held would cover what has the focus.
+    const release = ({ key }: KeyboardEvent) => key === 'Tab' && setPointed(false);
+    addEventListener('keydown', release);
+    return () => removeEventListener('keydown', release);
+  }, [pointed]);
   // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
@@ -125,7 +132,7 @@ const Region = styled.section`
     );
 
     /* At the bottom they would cover the buttons of a bottom sheet and its fields. */
-    :root:has([data-sheet][data-open]) &:not([data-place='bottom']) {
+    :root:has([data-sheet][data-open]) &:not([data-place='bottom'], [data-place='foot']) {
       top: calc(12px + env(safe-area-inset-top));
       bottom: auto;
     }
@@ -134,6 +141,17 @@ const Region = styled.section`
   &[data-place='top'] {
     top: calc(12px + var(--topbar-height) + env(safe-area-inset-top));
     bottom: auto;
+  }
+
+  /* In a low window, such as one at 400 %, those above lie over one another. */
+  &[data-place='over'] {
+    top: calc(12px + env(safe-area-inset-top));
+    bottom: auto;
+  }
+
+  &[data-place='foot'] {
+    top: auto;
+    bottom: calc(12px + var(--footer-height) + env(safe-area-inset-bottom));
   }
 `;
 
