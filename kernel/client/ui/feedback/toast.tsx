@@ -19,13 +19,6 @@ export function ToastHost() {
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
   useClearPlace(region, { count: items.length, held });
-  useEffect(() => {
-    if (!pointed) return undefined;
-    // Who goes on by keys left the pointer where it lies: what is held would cover what has the focus.
-    const release = ({ key }: KeyboardEvent) => key === 'Tab' && setPointed(false);
-    addEventListener('keydown', release);
-    return () => removeEventListener('keydown', release);
-  }, [pointed]);
   // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
