@@ -56,7 +56,8 @@ function carryElements(writer: Writer): void {
     return addLine.call(this, line, isMarker, index);
   };
   writer.addQr = function addTaggedQr(this: Writer, qr, index) {
-    if (qr.element) for (const square of qr._canvas) Object.assign(square, { element: qr.element });
+    const { element, _canvas: squares } = qr;
+    if (element) for (const square of squares) Object.assign(square, { element });
     return addQr.call(this, qr, index);
   };
 }
