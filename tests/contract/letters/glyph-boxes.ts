@@ -19,7 +19,8 @@ export interface Glyph {
   readonly size: number;
 }
 
-interface Font {
+/** What a font says of its glyphs. */
+export interface Font {
   /** Signs of a glyph, by its number. */
   readonly texts: ReadonlyMap<number, string>;
   /** Widths of glyphs in thousandths of the size. */
@@ -75,12 +76,14 @@ function glyphsOfPage({ node }: PDFPage, page: number): Glyph[] {
   return glyphs;
 }
 
-function contentOf(stream: unknown): string {
+/** The operators of a page, or another stream, as text. */
+export function contentOf(stream: unknown): string {
   if (!(stream instanceof PDFRawStream)) throw new Error('a page whose content is no stream');
   return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
 }
 
-function fontOf(font: PDFDict): Font {
+/** The signs and widths of a font that we have embedded. */
+export function fontOf(font: PDFDict): Font {
   const map = contentOf(font.lookup(PDFName.of('ToUnicode')));
   const texts = new Map<number, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

@@ -38,7 +38,8 @@ test.each(['pdf', 'zip'] as const)(
     });
     let bytes = 0;
     for await (const chunk of stream) bytes += (chunk as Buffer).length;
-    expect(bytes).toBeGreaterThan(count * letter.length * 0.8);
+    // One file has no tags: those of each letter stay behind.
+    expect(bytes).toBeGreaterThan(count * letter.length * 0.7);
     const grown = (used.get(late) ?? Number.NaN) - (used.get(early) ?? Number.NaN);
     // What is kept of a file is where its objects stand.
     expect(grown).toBeLessThan(((late - early) * letter.length) / 4);

@@ -125,7 +125,7 @@ const Region = styled.section`
     );
 
     /* At the bottom they would cover the buttons of a bottom sheet and its fields. */
-    :root:has([data-sheet][data-open]) &:not([data-place='bottom']) {
+    :root:has([data-sheet][data-open]) &:not([data-place='bottom'], [data-place='foot']) {
       top: calc(12px + env(safe-area-inset-top));
       bottom: auto;
     }
@@ -134,6 +134,17 @@ const Region = styled.section`
   &[data-place='top'] {
     top: calc(12px + var(--topbar-height) + env(safe-area-inset-top));
     bottom: auto;
+  }
+
+  /* In a low window, such as one at 400 %, those above lie over one another. */
+  &[data-place='over'] {
+    top: calc(12px + env(safe-area-inset-top));
+    bottom: auto;
+  }
+
+  &[data-place='foot'] {
+    top: auto;
+    bottom: calc(12px + var(--footer-height) + env(safe-area-inset-bottom));
   }
 `;
 

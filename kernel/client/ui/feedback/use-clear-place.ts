@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Where toasts may stand; the empty one is where the styles put them. */
-const places = ['', 'top', 'bottom'] as const;
+/** Where toasts may stand; the empty one is where the styles put them, and the last two lie over the bar or the assistant's button. */
+const places = ['', 'top', 'bottom', 'foot', 'over'] as const;
 
 /** What must stay clear beside the place that has the focus: the button that sends a form. */
 const senders = '[type="submit"]:not(:disabled)';

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { Structured, StructureElement } from './structure.ts';
 
 /** A part of a text in one font: the library ends one where a line may end, and where the font changes. */
 interface Inline {
@@ -21,11 +22,13 @@ interface Line {
   inlineWidths: number;
   trailingCut: number;
   lastLineInParagraph?: boolean;
+  /** Of which element of the letter it is the content. */
+  element?: StructureElement;
   addInline(inline: Inline): void;
 }
 interface Builder {
   readonly writer: { context(): { readonly availableWidth: number } };
-  buildNextLine(text: { readonly _inlines?: Inline[] }): Line | null;
+  buildNextLine(text: Structured & { readonly _inlines?: Inline[] }): Line | null;
 }
 
 /** More letters than a line can have; what is longer is measured when its turn has come, not once more for each line. */
@@ -41,12 +44,16 @@ export function breakLinesWithinMargins(): void {
     default: LayoutBuilder,
   }: { default: { prototype: Builder } } = require('pdfmake/js/LayoutBuilder.js');
   const { default: EmptyLine }: { default: new (maxWidth: number) => Line } = require('pdfmake/js/Line.js');
-  LayoutBuilder.prototype.buildNextLine = function buildNextLine(this: Builder, { _inlines: waiting = [] }) {
+  LayoutBuilder.prototype.buildNextLine = function buildNextLine(
+    this: Builder,
+    { _inlines: waiting = [], element },
+  ) {
     if (waiting.length === 0) return null;
     const line = new EmptyLine(this.writer.context().availableWidth);
     fill(line, waiting);
     endWithText(line);
     line.lastLineInParagraph = waiting.length === 0;
+    if (element) line.element = element;
     return line;
   };
 }

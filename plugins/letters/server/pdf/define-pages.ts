@@ -1,6 +1,7 @@
 import type { Content, createPdf, TableCell } from 'pdfmake';
 import type { LetterBlock } from '../../contract.ts';
 import { letterFieldOf, type LetterSheet } from './sheet.ts';
+import { contentOf, StructureElement } from './structure.ts';
 import { fontSizeOfTables, type Measure, sizesOf } from './table-sizes.ts';
 
 type DocumentDefinition = Parameters<typeof createPdf>[0];
@@ -29,13 +30,14 @@ interface Pen {
 export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): DocumentDefinition {
   const { issued, labels } = sheet;
   const text = (value: string): string => breakable(drawable(value));
+  const root = new StructureElement('Document');
   return {
     pageSize: 'A4',
     pageMargins: [30 * mm, 18 * mm, 15 * mm, 20 * mm],
     // A preview is no document to be kept; its watermark is drawn with transparency.
-    ...(issued
-      ? { version: '1.7', subset: 'PDF/A-2b' }
-      : { watermark: { text: text(labels.preview), opacity: 0.12 } }),
+    version: '1.7',
+    tagged: true,
+    ...(issued ? { subset: 'PDF/A-2b' } : { watermark: { text: text(labels.preview), opacity: 0.12 } }),
     displayTitle: true,
     language: sheet.language,
     info: {
@@ -57,9 +59,9 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
       color: grey,
     }),
     content: [
-      ...head(sheet, text),
-      ...sheet.body.content.map((block) => blockOf(block, sheet, { drawable: text, measure })),
-      foot(sheet, text),
+      ...head(sheet, text, root),
+      ...sheet.body.content.map((block) => blockOf(block, sheet, { drawable: text, measure }, root)),
+      foot(sheet, text, root),
     ],
   };
 }
@@ -79,42 +81,54 @@ function metadataOf(text: string): string {
   return text.replace(/[<>&]/g, ' ');
 }
 
-function head(sheet: LetterSheet, text: Drawable): Content[] {
+function head(sheet: LetterSheet, text: Drawable, root: StructureElement): Content[] {
   const { office, contacts, addressee, subject } = sheet;
-  const small: Content = { text: text(contacts), alignment: 'center', fontSize: 9.5, color: grey };
+  const sender = contentOf(
+    root.add('P'),
+    textOf(text(office), { alignment: 'center', bold: true, fontSize: 15 }),
+  );
+  const small = { alignment: 'center', fontSize: 9.5, color: grey } as const;
+  const address = contacts ? [contentOf(root.add('P'), textOf(text(contacts), small))] : [];
   const line: Content = {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1.2 }],
     margin: [0, 5, 0, 12],
   };
+  const number = numberOf(sheet, text, root);
   const receiver: Content[] = [
-    { text: text(addressee.name), bold: true },
-    { text: text(addressee.place), fontSize: 11 },
+    contentOf(root.add('P'), textOf(text(addressee.name), { bold: true })),
+    contentOf(root.add('P'), textOf(text(addressee.place), { fontSize: 11 })),
   ];
   return [
-    { text: text(office), alignment: 'center', bold: true, fontSize: 15 },
-    ...(contacts ? [small] : []),
+    sender,
+    ...address,
     line,
     {
       columns: [
-        { width: '45%', stack: numberOf(sheet, text) },
+        { width: '45%', stack: number },
         { width: '55%', stack: receiver },
       ],
       columnGap: 10,
       margin: [0, 0, 0, 18],
     },
-    { text: text(subject), bold: true, alignment: 'center', fontSize: 13.5, margin: [0, 0, 0, 10] },
+    contentOf(
+      root.add('H1'),
+      textOf(text(subject), { bold: true, alignment: 'center', fontSize: 13.5, margin: [0, 0, 0, 10] }),
+    ),
   ];
 }
 
-function numberOf({ issued, labels }: LetterSheet, text: Drawable): Content[] {
-  const number: Content = {
-    text: text(`${labels.number} ${issued?.number ?? '________'}`),
-    bold: true,
-  };
+function textOf(words: string, style: Omit<ContentText, 'text'> = {}): ContentText {
+  return { text: words, ...style };
+}
+
+function numberOf({ issued, labels }: LetterSheet, text: Drawable, root: StructureElement): Content[] {
+  const line = (words: string, style?: Omit<ContentText, 'text'>) =>
+    contentOf(root.add('P'), textOf(text(words), style));
+  const number = line(`${labels.number} ${issued?.number ?? '________'}`, { bold: true });
   if (!issued) return [number];
-  const day: Content = { text: text(issued.day) };
+  const day = line(issued.day);
   if (issued.replaces === null) return [number, day];
-  return [number, day, { text: text(issued.replaces), fontSize: 9.5, color: grey, margin: [0, 3, 0, 0] }];
+  return [number, day, line(issued.replaces, { fontSize: 9.5, color: grey, margin: [0, 3, 0, 0] })];
 }
 
 /** In points. */
@@ -122,23 +136,34 @@ const sizeOfCode = 78;
 const gapOfCode = 12;
 
 /** The signature and the QR code stay together on a page: what is taller than one would be left out, so that no line ends in its texts. */
-function foot(sheet: LetterSheet, drawable: Drawable): Content {
+function foot(sheet: LetterSheet, drawable: Drawable, root: StructureElement): Content {
   const text = (words: string) => drawable(words).replace(/\n+/g, ' ');
   const { signatory, executor, issued, labels } = sheet;
-  const lines: Content[] = [
-    ...(issued ? [text(labels.check), text(issued.checkAddress)] : []),
-    { text: text(executor), margin: [0, 6, 0, 0] },
-  ];
+  const line = (words: string, style?: Omit<ContentText, 'text'>) =>
+    contentOf(root.add('P'), textOf(text(words), style));
+  const position = line(signatory.position, { bold: true });
+  const name = line(signatory.name, { bold: true, alignment: 'right' });
   const code: Column[] = issued
-    ? [{ width: 'auto', qr: issued.checkAddress, fit: sizeOfCode, eccLevel: 'M' }]
+    ? [
+        contentOf(root.add('Figure', { alt: `${labels.check} ${issued.checkAddress}` }), {
+          width: 'auto' as const,
+          qr: issued.checkAddress,
+          fit: sizeOfCode,
+          eccLevel: 'M' as const,
+        }),
+      ]
     : [];
+  const lines: Content[] = [
+    ...(issued ? [line(labels.check), line(issued.checkAddress)] : []),
+    line(executor, { margin: [0, 6, 0, 0] }),
+  ];
   // A width that is left to the library grows with the longest word.
   const widthBeside = issued ? width - sizeOfCode - gapOfCode : width;
   const beside: Column = { width: widthBeside, fontSize: 9, color: grey, stack: lines };
   const signature: Content = {
     columns: [
-      { width: '50%', text: text(signatory.position), bold: true },
-      { width: '50%', text: text(signatory.name), bold: true, alignment: 'right' },
+      { width: '50%', stack: [position] },
+      { width: '50%', stack: [name] },
     ],
     columnGap: 10,
   };
@@ -149,19 +174,29 @@ function foot(sheet: LetterSheet, drawable: Drawable): Content {
   };
 }
 
-function blockOf(block: LetterBlock, sheet: LetterSheet, pen: Pen): Content {
+function blockOf(block: LetterBlock, sheet: LetterSheet, pen: Pen, root: StructureElement): Content {
   const text = pen.drawable;
   switch (block.type) {
     case 'paragraph':
-      return paragraphOf(block, sheet, text, true);
+      return contentOf(root.add('P'), paragraphOf(block, sheet, text, true));
     case 'heading':
-      return { text: inlineOf(block.content, sheet, text), bold: true, margin: [0, 8, 0, 4] };
+      return contentOf(root.add('H2'), {
+        text: inlineOf(block.content, sheet, text),
+        bold: true,
+        margin: [0, 8, 0, 4] as [number, number, number, number],
+      });
     case 'bullet_list':
-      return { ul: itemsOf(block.content, sheet, text), margin: [12, 2, 0, 6] };
+      return {
+        ul: itemsOf(block.content, sheet, text, root.add('L', { numbering: 'Disc' })),
+        margin: [12, 2, 0, 6],
+      };
     case 'ordered_list':
-      return { ol: itemsOf(block.content, sheet, text), margin: [12, 2, 0, 6] };
+      return {
+        ol: itemsOf(block.content, sheet, text, root.add('L', { numbering: 'Decimal' })),
+        margin: [12, 2, 0, 6],
+      };
     case 'table':
-      return tableOf(block, sheet, pen);
+      return tableOf(block, sheet, pen, root.add('Table'));
   }
 }
 
@@ -169,11 +204,18 @@ function itemsOf(
   items: readonly { readonly content: readonly Paragraph[] }[],
   sheet: LetterSheet,
   text: Drawable,
+  list: StructureElement,
 ): Content[] {
-  return items.map(({ content }) => ({
-    stack: content.map((one) => paragraphOf(one, sheet, text, false)),
-    margin: [0, 0, 0, 2],
-  }));
+  return items.map(({ content }) => {
+    const item = list.add('LI');
+    // The dot of a list is drawn as a circle; its number is text.
+    if (list.options.numbering === 'Decimal') item.add('Lbl');
+    const body = item.add('LBody');
+    return {
+      stack: content.map((one) => contentOf(body.add('P'), paragraphOf(one, sheet, text, false))),
+      margin: [0, 0, 0, 2],
+    };
+  });
 }
 
 function paragraphOf(
@@ -226,6 +268,7 @@ function tableOf(
   { content }: Extract<LetterBlock, { type: 'table' }>,
   sheet: LetterSheet,
   { drawable: text, measure }: Pen,
+  element: StructureElement,
 ): Content {
   const columns = Math.max(...content.map((row) => row.content.length));
   const rows = content.map(({ content: cells }) => ({
@@ -233,16 +276,22 @@ function tableOf(
     cells: cells.map((cell) => cell.content.flatMap((one) => linesOf(one, sheet, text))),
   }));
   const { widths, headerRows, areRowsWhole } = sizesOf(rows, width, measure);
-  const body = content.map((row): TableCell[] =>
-    Array.from({ length: columns }, (_, index) => {
+  const body = content.map((row, place): TableCell[] => {
+    const line = element.add('TR');
+    const scope = rows[place]?.isHeader ? 'Column' : 'Row';
+    return Array.from({ length: columns }, (_, index) => {
       const cell = row.content[index];
+      const isHeader = cell?.attrs?.header === true;
+      const tag = isHeader ? line.add('TH', { scope }) : line.add('TD');
       return {
-        stack: (cell?.content ?? []).map((one) => paragraphOf(one, sheet, text, false)),
+        stack: (cell?.content ?? []).map((one) =>
+          contentOf(tag.add('P'), paragraphOf(one, sheet, text, false)),
+        ),
         fontSize: fontSizeOfTables,
-        ...(cell?.attrs?.header ? { bold: true } : {}),
+        ...(isHeader ? { bold: true } : {}),
       };
-    }),
-  );
+    });
+  });
   // A head does not stand alone at the foot of a page.
   const keepWithHeaderRows = areRowsWhole && headerRows > 0 ? 1 : 0;
   return {

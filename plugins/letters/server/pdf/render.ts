@@ -6,6 +6,7 @@ import { definePages, type Drawable } from './define-pages.ts';
 import { justifyBetweenWords } from './justify-lines.ts';
 import type { LetterSheet } from './sheet.ts';
 import type { Measure } from './table-sizes.ts';
+import { writeTags } from './write-tags.ts';
 
 /** Draws letters; made by {@link createPdfRenderer}. Signs that the font lacks are drawn as question marks, and added to `missing`. */
 export type RenderPdf = (sheet: LetterSheet, missing?: Set<string>) => Promise<Uint8Array>;
@@ -24,6 +25,7 @@ export function createPdfRenderer(): RenderPdf {
   pdfmake.setFonts({ Tinos: fonts });
   breakLinesWithinMargins();
   justifyBetweenWords();
+  writeTags();
   // A letter names no files and no addresses; if ever it did, nothing would be fetched.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => own.has(path));

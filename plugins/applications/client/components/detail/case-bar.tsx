@@ -17,7 +17,7 @@ export function CaseBar({ status, onForward, next }: CaseBarProps) {
   return (
     <Bar ref={useFooterHeight<HTMLElement>()} aria-label={t('triage.bar')} data-case-bar="">
       {status}
-      <Button icon={<Forward />} onClick={onForward}>
+      <Button icon={<Forward />} data-forward="" onClick={onForward}>
         {t('triage.forward')}
       </Button>
       {next}
@@ -37,9 +37,22 @@ const Bar = styled.section`
   border-top: 1px solid var(--line);
   background: var(--surface);
 
-  /* Room for wider letters. */
+  /* Room for wider letters: where there is none, a status of two words takes two lines. */
   button {
     padding-inline: 8px;
+    line-height: 1.2;
+    white-space: normal;
+  }
+
+  > button {
+    flex: none;
+  }
+
+  /* As narrow as a window of 1280 px at 400 %: the word says what the icon does. */
+  @media (max-width: 359px) {
+    > [data-forward] > svg {
+      display: none;
+    }
   }
 
   /* The status, which is chosen most. */
