@@ -18,18 +18,28 @@ import { broadcast, notifyNewReceiver, notifyParticipants } from './notify.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });
-const upload = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
+
+/** What all routes that add to the timeline of an application have in common. */
+const timelineRoute = {
+  method: 'POST',
+  access: receivers,
+  params,
+  response: actionSchema,
+  status: 201,
+} as const;
+
+/** The same, for an entry that may bring files. */
+export const uploadingRoute = {
+  ...timelineRoute,
+  upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes },
+} as const;
 
 /** `POST applications/:id/actions/statuses`. */
 export const changeStatus = route({
-  method: 'POST',
+  ...timelineRoute,
   path: 'applications/:id/actions/statuses',
   summary: 'Changes the status; who accepts a new application becomes responsible for it',
-  access: receivers,
-  params,
   body: statusBodySchema,
-  response: actionSchema,
-  status: 201,
   async handle(call) {
     const { id } = call.params;
     const locked = await lock(call);
@@ -40,15 +50,10 @@ export const changeStatus = route({
 
 /** `POST applications/:id/actions/messages`. */
 export const sendMessage = route({
-  method: 'POST',
+  ...uploadingRoute,
   path: 'applications/:id/actions/messages',
   summary: 'Adds a message to the timeline: a text, files, or both',
-  access: receivers,
-  params,
-  upload,
   body: messageBodySchema,
-  response: actionSchema,
-  status: 201,
   async handle(call) {
     const { database, viewer, body, files } = call;
     if (body.message === '' && files.length === 0) throw refuseFields({ message: 'message_empty' });
@@ -62,15 +67,10 @@ export const sendMessage = route({
 
 /** `POST applications/:id/actions/forwards`. */
 export const forward = route({
-  method: 'POST',
+  ...uploadingRoute,
   path: 'applications/:id/actions/forwards',
   summary: 'Hands the application to another admin of its neighbourhood',
-  access: receivers,
-  params,
-  upload,
   body: forwardBodySchema,
-  response: actionSchema,
-  status: 201,
   async handle(call) {
     const { id } = call.params;
     const locked = await lock(call);

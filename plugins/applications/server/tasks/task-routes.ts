@@ -1,10 +1,8 @@
-import { z } from 'zod';
-import { fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { fail } from '#kernel/plugin-api/contract.ts';
 import { routesOf } from '#kernel/plugin-api/server.ts';
-import { actionSchema, uploadLimits } from '../../contract.ts';
 import { taskEndBodySchema } from '../../contract/tasks.ts';
-import { applications, receivers } from '../../manifest.ts';
-import { finish, lock } from '../action-routes.ts';
+import { applications } from '../../manifest.ts';
+import { finish, lock, uploadingRoute } from '../action-routes.ts';
 import { refuse } from '../errors.ts';
 import { notifyParticipants, type OwnCall } from '../notify.ts';
 import { findReceiver } from '../staff/find-receiver.ts';
@@ -12,20 +10,13 @@ import { type LockedApplication, writeForward, writeMessage, type WrittenAction 
 import { endTask, findTask, type StoredTask } from './task-store.ts';
 
 const route = routesOf(applications);
-const params = z.object({ id: idParamSchema });
-const upload = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
 
 /** `POST applications/:id/actions/results`. */
 export const finishTask = route({
-  method: 'POST',
+  ...uploadingRoute,
   path: 'applications/:id/actions/results',
   summary: 'Ends a task of one’s own with its result, which stands in the timeline as a message',
-  access: receivers,
-  params,
-  upload,
   body: taskEndBodySchema,
-  response: actionSchema,
-  status: 201,
   async handle(call) {
     const { database, viewer, body, params: { id } } = call; // prettier-ignore
     await lock(call);
@@ -39,15 +30,10 @@ export const finishTask = route({
 
 /** `POST applications/:id/actions/returns`. */
 export const returnTask = route({
-  method: 'POST',
+  ...uploadingRoute,
   path: 'applications/:id/actions/returns',
   summary: 'Gives a task back with the reason; whoever gave it is responsible for the application again',
-  access: receivers,
-  params,
-  upload,
   body: taskEndBodySchema,
-  response: actionSchema,
-  status: 201,
   async handle(call) {
     const { database, viewer, body, params: { id } } = call; // prettier-ignore
     const locked = await lock(call);
