@@ -32,7 +32,7 @@ test('suggests nothing that the index did not find, for it is switched off or no
   ]);
 });
 
-test('learns no way to ask that is shipped, since some come from the questions that it is measured by', async () => {
+test('learns no shipped phrasing, since some come from the questions that it is measured by', async () => {
   const shipped = await readShipped();
   const changed = shipped.map((entry) => ({
     ...entry,
