@@ -1,6 +1,21 @@
-export * from './public.ts';
-export { permissionsOf } from './access.ts';
 export {
+  allOf,
+  allows,
+  anyOf,
+  anyone,
+  areaOf,
+  permissionsOf,
+  reaches,
+  signedIn,
+  superAdmin,
+  type Access,
+  type Area,
+  type Rights,
+  type RoleLevel,
+  type Viewer,
+} from './access.ts';
+export {
+  deploymentSchema,
   type Deployment,
   type DeploymentInput,
   type PluginSettings,
@@ -8,11 +23,107 @@ export {
   placeSchema,
   type Place,
 } from './deployment.ts';
+export { apiVersion } from './api-version.ts';
 export { sortByRequirements } from './sort-by-requirements.ts';
 export { sharedModules } from './shared-modules.ts';
-export { kernelErrors } from './errors.ts';
-export { pluginOf, requiredIds } from './plugin.ts';
-export { explanationText, RegistryError, type Explanation, type Registry } from './registry.ts';
+export { CodedError, errorsOf, fail, kernelErrors, type Message } from './errors.ts';
+export {
+  runQuery,
+  auditHook,
+  staffChangeHook,
+  type StaffChange,
+  hook,
+  noticeHook,
+  defineQuery,
+  removalHook,
+  type Hook,
+  type HookCaller,
+  type Notice,
+} from './hook.ts';
+export {
+  erasureHook,
+  personHook,
+  type Erasure,
+  type ErasureObstacle,
+  type ErasureReport,
+  type PersonQuery,
+} from './erasure.ts';
+export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './subjects.ts';
+export { readPage } from './read-response.ts';
+export {
+  definePlugin,
+  activityCapability,
+  passkeysCapability,
+  signInCapability,
+  pluginOf,
+  requiredIds,
+  type ConfigOf,
+  type EventArea,
+  type EventAudience,
+  type EventName,
+  type EventPayload,
+  type Manifest,
+  type Plugin,
+  type RouteKey,
+  type SearchDeclaration,
+  type SearchesOf,
+} from './plugin.ts';
+export {
+  createRegistry,
+  explanationText,
+  RegistryError,
+  type Explanation,
+  type RegisteredNotice,
+  type RegisteredRoute,
+  type Registry,
+} from './registry.ts';
 export { findCircles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
-export { personalKindOf } from './personal.ts';
-export { deploymentResponseSchema, errorBodySchema, sessionAdminSchema } from './wire.ts';
+export type { SearchGroup, SearchHit } from './search.ts';
+export {
+  birthdaySchema,
+  personal,
+  personalKindOf,
+  revealBodySchema,
+  revealedSchema,
+  type PersonalKind,
+  type Revealed,
+} from './personal.ts';
+export {
+  floatingSlot,
+  menuSlot,
+  type MenuSlotProps,
+  settingsSlot,
+  slot,
+  topBarSlot,
+  type Slot,
+} from './slot.ts';
+export {
+  colorSchema,
+  daySchema,
+  deploymentResponseSchema,
+  errorBodySchema,
+  fileSchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesSchema,
+  namesShape,
+  optionSchema,
+  pageOf,
+  pageSchema,
+  personSchema,
+  recordChangeSchema,
+  recordShape,
+  secondStepSchema,
+  sessionAdminSchema,
+  wholeFilter,
+  type DeploymentResponse,
+  type ErrorBody,
+  type Names,
+  type Option,
+  type Page,
+  type RecordChange,
+  type SessionAdmin,
+  type StoredFile,
+} from './wire.ts';

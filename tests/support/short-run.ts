@@ -14,6 +14,7 @@ export const longUnitTests: readonly string[] = [
   'kernel/server/tracing/{collector-away,switched-off}.test.ts',
   'plugins/households/server/transfer/{export,import}.test.ts',
   'tests/architecture/boot.test.ts',
+  'tests/bench/assistant/taught.test.ts',
   'tests/contract/erasure/kill.test.ts',
   'tests/contract/hostile/{exhaustion,hostile-requests,intake-abuse}.test.ts',
   'tests/contract/letters/{bulk,bulk-skips,fuzz,hostile-text,margins,pages,qr-code,renderer,settings}.test.ts',

@@ -29,7 +29,7 @@ type Row = readonly [
 ];
 
 const rows: readonly Row[] = [
-  ['all', () => true, { first: 0.88, three: 0.94, right: 0.68, helped: 0.92, wrongly: 0.02 }],
+  ['all', () => true, { first: 0.87, three: 0.94, right: 0.66, helped: 0.92, wrongly: 0.02 }],
   ['before', isFrom('before'), { first: 0.98, three: 0.98, right: 0.93, helped: 0.98, wrongly: 0.02 }],
   ['beside', isFrom('beside'), { first: 0.94, three: 0.98, right: 0.82, helped: 0.98, wrongly: 0.01 }],
   ['after', isFrom('after'), { first: 0.93, three: 0.96, right: 0.83, helped: 0.96, wrongly: 0.04 }],
@@ -38,6 +38,7 @@ const rows: readonly Row[] = [
   // The honest ones: nothing was learnt from these, and nothing shall be.
   ['others-3', isFrom('others-3'), { first: 0.64, three: 0.82, right: 0.46, helped: 0.76, wrongly: 0.06 }],
   ['others-4', isFrom('others-4'), { first: 0.73, three: 0.86, right: 0.32, helped: 0.82, wrongly: 0.06 }],
+  ['others-5', isFrom('others-5'), { first: 0.79, three: 0.89, right: 0.5, helped: 0.87, wrongly: 0.02 }],
   [
     'development',
     isFrom('development'),
@@ -47,18 +48,18 @@ const rows: readonly Row[] = [
   [
     'Uzbek in Latin',
     isIn('uz', 'latin'),
-    { first: 0.88, three: 0.93, right: 0.71, helped: 0.92, wrongly: 0.02 },
+    { first: 0.88, three: 0.93, right: 0.69, helped: 0.92, wrongly: 0.02 },
   ],
   [
     'Uzbek in Cyrillic',
     isIn('uz', 'cyrillic'),
     { first: 0.87, three: 0.94, right: 0.69, helped: 0.93, wrongly: 0.02 },
   ],
-  ['Russian', isIn('ru', 'cyrillic'), { first: 0.86, three: 0.94, right: 0.61, helped: 0.92, wrongly: 0.02 }],
+  ['Russian', isIn('ru', 'cyrillic'), { first: 0.86, three: 0.94, right: 0.59, helped: 0.92, wrongly: 0.02 }],
   [
     'with slips',
     ({ question }) => question.typo,
-    { first: 0.88, three: 0.95, right: 0.59, helped: 0.93, wrongly: 0.02 },
+    { first: 0.88, three: 0.95, right: 0.57, helped: 0.93, wrongly: 0.02 },
   ],
 ];
 

@@ -19,8 +19,9 @@ const questionSchema = z.strictObject({
  * Who wrote a question, and when. By the hand that wrote the knowledge base: `before` it, from the specification alone, `beside`
  * it, `after` it. By people who have never seen it: `others-1`, which was learnt from; `others-2`, asked once before anything
  * was learnt from it, and learnt from afterwards; `others-3`, asked at the end, and never learnt from; `others-4`, written
- * before what is known was read, by the hand that later weighted the evidence, and never learnt from. By the hand that
- * tuned the index, both before it was tuned: `development`, which it was tuned on, and `held-out`, which it was not.
+ * before what is known was read, by the hand that later weighted the evidence, and never learnt from; `others-5`, written from
+ * the specification alone, its answers named by somebody else, asked once. By the hand that tuned the index, both before it was
+ * tuned: `development`, which it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [
   'before',
@@ -30,6 +31,7 @@ export const origins = [
   'others-2',
   'others-3',
   'others-4',
+  'others-5',
   'development',
   'held-out',
 ] as const;

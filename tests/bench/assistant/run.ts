@@ -17,6 +17,7 @@ const names: Readonly<Record<(typeof origins)[number], string>> = {
   'others-2': 'by others, learnt from since',
   'others-3': 'by others, never learnt from',
   'others-4': 'blind, never learnt from',
+  'others-5': 'blind, asked once',
   development: 'by the tuner, tuned on',
   'held-out': 'by the tuner, never tuned on',
 };
