@@ -223,7 +223,8 @@ function idFrom(value: unknown): ShapeId | null {
 /** Whether an edge is longer than half around the world, and so meant to go the other way. */
 function crossesAntimeridian(ring: readonly LatLng[]): boolean {
   let before = ring.at(-1)?.[1] ?? 0;
-  for (const [, lng] of ring) {
+  for (const place of ring) {
+    const lng = place[1];
     if (Math.abs(lng - before) > 180) return true;
     before = lng;
   }

