@@ -100,6 +100,7 @@ export {
   authorJoin,
   authorSort,
   changedFields,
+  changeRoutesOf,
   presentRecord,
   recordColumns,
   touched,
