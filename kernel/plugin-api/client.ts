@@ -223,6 +223,7 @@ export {
   useOptions,
   type RecordForm,
   type RecordFormOptions,
+  type RecordFormProps,
   useRecordForm,
   listOf,
   useRecords,

@@ -30,7 +30,7 @@ export { type BulkAction } from './bulk/use-bulk.ts';
 export { useEditor, type Editor } from './form/use-editor.ts';
 export { useNameFacts } from './form/use-name-facts.ts';
 export { useOptions } from './data/use-options.ts';
-export type { RecordForm, RecordFormOptions } from './form/record-form.ts';
+export type { RecordForm, RecordFormOptions, RecordFormProps } from './form/record-form.ts';
 export { useRecordForm } from './form/use-record-form.ts';
 export { listOf, useRecords, type Records } from './list/use-records.ts';
 export { recordDocuments } from './data/record-documents.ts';
