@@ -212,6 +212,7 @@ export {
   momentCell,
   useAuthorshipColumns,
   useNameColumns,
+  RadioField,
   RecordDialog,
   RecordList,
   RecordPageForm,

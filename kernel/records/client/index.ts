@@ -21,6 +21,7 @@ export { followEvent, followRecords, refetchDocuments } from './data/live.ts';
 export { LanguageTabs } from './form/language-tabs.tsx';
 export { NameFields } from './form/name-fields.tsx';
 export { momentCell, useAuthorshipColumns, useNameColumns } from './list/record-columns.tsx';
+export { RadioField } from './form/radio-field.tsx';
 export { RecordDialog } from './form/record-dialog.tsx';
 export { RecordList } from './list/record-list.tsx';
 export { RecordPageForm } from './form/record-page-form.tsx';
