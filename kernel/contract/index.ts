@@ -97,6 +97,8 @@ export {
   topBarSlot,
   type Slot,
 } from './slot.ts';
+export { listQuerySchema, pageOf, pageSchema, wholeFilter, type Page } from './lists.ts';
+export { secondStepSchema, sessionAdminSchema, type SessionAdmin } from './session.ts';
 export {
   colorSchema,
   daySchema,
@@ -105,25 +107,17 @@ export {
   fileSchema,
   idParamSchema,
   idSchema,
-  listQuerySchema,
   momentSchema,
   namesSchema,
   namesShape,
   optionSchema,
-  pageOf,
-  pageSchema,
   personSchema,
   recordChangeSchema,
   recordShape,
-  secondStepSchema,
-  sessionAdminSchema,
-  wholeFilter,
   type DeploymentResponse,
   type ErrorBody,
   type Names,
   type Option,
-  type Page,
   type RecordChange,
-  type SessionAdmin,
   type StoredFile,
 } from './wire.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readErrorText, readList, readPage } from './read-response.ts';
-import { pageOf } from './wire.ts';
+import { pageOf } from './lists.ts';
 
 describe('readPage', () => {
   const items = [{ id: 1 }, { id: 2 }];

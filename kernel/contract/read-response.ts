@@ -1,4 +1,4 @@
-import type { Page } from './wire.ts';
+import type { Page } from './lists.ts';
 
 /** Reads a list as our server or an older one answers it: with the page beside the items, under `pagination`, or bare. */
 export function readPage<Item>(answer: unknown): Page<Item> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { placeSchema, tileSourceSchema } from './deployment.ts';
-import { personal } from './personal.ts';
 
 /** An entity's id: a positive integer, never reused. */
 export const idSchema = z.int().positive();
@@ -40,85 +39,6 @@ export const colorSchema = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/);
 
-/** Page numbers and the exact number of matching items over all pages. */
-export interface PageInfo {
-  page: number;
-  limit: number;
-  total_pages: number;
-  length: number;
-  /** The count stopped early; there are at least `length`. */
-  capped?: boolean | undefined;
-  /** Beyond the count the order is that of the counted ones alone, which need not be the first of all. */
-  order_capped?: boolean | undefined;
-}
-
-/** One page of a list, as the server answers it. */
-export interface Page<Item> extends PageInfo {
-  items: Item[];
-}
-
-/** The schema of a page of items. */
-/* @__NO_SIDE_EFFECTS__ */
-export function pageSchema<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    items: z.array(item),
-    page: z.int(),
-    limit: z.int(),
-    total_pages: z.int(),
-    length: z.int(),
-    capped: z.boolean().optional(),
-    order_capped: z.boolean().optional(),
-  });
-}
-
-/** Builds a page from its items and the exact count. */
-export function pageOf<Item>(
-  items: Item[],
-  counted: {
-    page: number;
-    limit: number;
-    length: number;
-    capped?: boolean;
-    orderCapped?: boolean | undefined;
-  },
-): Page<Item> {
-  const { page, limit, length, capped, orderCapped } = counted;
-  const total_pages = Math.ceil(length / limit);
-  return {
-    items,
-    page,
-    limit,
-    total_pages,
-    length,
-    ...(capped ? { capped } : {}),
-    ...(orderCapped ? { order_capped: true } : {}),
-  };
-}
-
-/**
- * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters.
- * An unknown field, sort field or filter value does not pass.
- */
-/* @__NO_SIDE_EFFECTS__ */
-export function listQuerySchema<
-  const Sort extends readonly [string, ...string[]],
-  Filters extends z.ZodRawShape,
->(list: { sort: Sort; limit?: number; filters: Filters }) {
-  return z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(100)
-      .default(list.limit ?? 20),
-    sort_by: z.enum(list.sort).optional(),
-    sort_order: z.enum(['asc', 'desc']).optional(),
-    search: z.string().trim().max(200).optional(),
-    ...list.filters,
-  });
-}
-
 /** A person as author, sender or receiver. */
 export const personSchema = z.object({
   id: idSchema.optional(),
@@ -127,9 +47,6 @@ export const personSchema = z.object({
   father_name: z.string().nullish(),
 });
 export type Person = z.infer<typeof personSchema>;
-
-/** The filter of a list that selects ask for whole: with `pagination=false` the answer is a bare array. */
-export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;
 
 /** Common fields of records: author and times. `updatedAt` identifies the version. */
 export const recordShape = {
@@ -170,43 +87,6 @@ export const fileSchema = z.object({
 });
 /** A file that is kept: where it is read, its name, type and size. */
 export type StoredFile = z.infer<typeof fileSchema>;
-
-/** The admin of a session, as `GET admins/admin` answers. */
-export const sessionAdminSchema = z.object({
-  id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: personal('phone', z.string()).nullable(),
-  login: z.string(),
-  user_type: z.literal('admin'),
-  role: z.object({
-    role: z.enum(['super_admin', 'admin']),
-    permissions: z.array(z.string()),
-    ...namesShape,
-  }),
-  neighborhoods: z.array(optionSchema),
-  /** Of this person, 32 bytes as hex digits: what their browsers store is encrypted with it. */
-  storage_key: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-  /** Set while a first password has to be replaced. */
-  must_change_password: z.boolean().optional(),
-  /** Set while a second factor is asked for and there is none. */
-  must_add_factor: z.boolean().optional(),
-});
-/** The admin whose session it is, with roles and permissions. */
-export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
-
-/** The response of a sign-in that needs a code or a passkey: the ticket of the second step. */
-export const secondStepSchema = z.object({
-  ticket: z.string(),
-  /** What is good for the second step; a code where it is absent. */
-  ways: z.array(z.enum(['code', 'passkey'])).optional(),
-  /** Seconds until the first step has to be done again. */
-  expires_in: z.int(),
-});
-export type SecondStep = z.infer<typeof secondStepSchema>;
 
 /** The answer of `GET plugins`. */
 export const deploymentResponseSchema = z.object({

@@ -69,6 +69,7 @@ export {
   type BatchTables,
   createBatchStore,
 } from '#kernel/server/jobs/batch-store.ts';
+export { batchRoutesOf, type BatchRoutesOptions } from '#kernel/server/jobs/batch-routes.ts';
 export {
   type BatchKind,
   type BatchMemory,
@@ -100,6 +101,7 @@ export {
   authorJoin,
   authorSort,
   changedFields,
+  changeRoutesOf,
   presentRecord,
   recordColumns,
   touched,

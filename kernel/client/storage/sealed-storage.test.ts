@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SessionAdmin } from '#kernel/contract/wire.ts';
+import type { SessionAdmin } from '#kernel/contract/session.ts';
 import { session } from '#kernel/identity/client/session/session-store.ts';
 import { openFiles, readSealed, sealFiles, sealOlder, writeSealed } from './sealed-storage.ts';
 

@@ -6,7 +6,7 @@ export { LinkButton } from './buttons/link-button.tsx';
 export { Spinner } from './buttons/spinner.tsx';
 export { Avatar } from './data/avatar.tsx';
 export { StatusBadge } from './data/badge.tsx';
-export { BatchEntry, BatchFailures } from './data/batch-entry.tsx';
+export { BatchBadge, BatchEntry, BatchFailures } from './data/batch-entry.tsx';
 export { ChipGroup, ChipRow, ActiveFilters, FilterChip, RemovableChip } from './inputs/chips.tsx';
 export { DescriptionList, type DescriptionItem } from './data/description-list.tsx';
 export { Kbd } from './data/kbd.tsx';

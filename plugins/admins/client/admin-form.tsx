@@ -12,6 +12,7 @@ import {
   PasswordStrength,
   PhoneInput,
   RecordDialog,
+  type RecordFormProps,
   Select,
   Switch,
   TextInput,
@@ -29,14 +30,11 @@ import {
 import { adminsDocument } from './queries.ts';
 import { useCanManageStaff } from './use-permissions.ts';
 
-interface AdminFormProps {
-  /** `null` for a new one. */
-  readonly record: Admin | null;
+interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
   /** Asks first what becomes of what an admin could no longer open; resolves to whether to go on. */
   readonly ask: (admin: Admin, future: AdminFuture) => Promise<boolean>;
-  readonly onClose: () => void;
 }
 
 interface AdminValues {

@@ -1,10 +1,9 @@
 import {
-  Checkbox,
   FormField,
   NameFields,
   RecordDialog,
+  type RecordFormProps,
   Select,
-  Stack,
   useName,
   useNameFacts,
   useRecordForm,
@@ -12,20 +11,15 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { roleBodySchema, roleLevels, type Role, type RoleBody } from '../contract.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
+import { PermissionField } from './permission-field.tsx';
 import { usePermissions } from './use-permissions.ts';
 
-interface RoleFormProps {
-  /** `null` for a new one. */
-  readonly record: Role | null;
-  readonly onClose: () => void;
-}
-
 /** Adds or changes a role: its names, its level, and what it may. */
-export function RoleForm({ record, onClose }: RoleFormProps) {
+export function RoleForm({ record, onClose }: RecordFormProps<Role>) {
   const t = useText('admins');
   const nameOf = useName();
   const nameFacts = useNameFacts(t('roles.name'));
-  const { choices, choicesOf } = usePermissions();
+  const { choicesOf } = usePermissions();
   const handle = useRecordForm<Role, RoleBody, RoleBody>({
     name: 'roles',
     path: 'admins/roles',
@@ -43,7 +37,6 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
     onDone: onClose,
   });
   const { control, watch } = handle.form;
-  const otherChoices = choicesOf(record?.permissions ?? []).filter((choice) => !choices.includes(choice));
   return (
     <RecordDialog
       handle={handle}
@@ -77,32 +70,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
           />
         )}
       </FormField>
-      <FormField
-        control={control}
-        name="permissions"
-        group
-        label={t('roles.permissions')}
-        error={handle.problem('permissions')}
-      >
-        {({ value, onChange, onBlur }) => (
-          <Stack $gap={8}>
-            {[...choices, ...otherChoices].map(({ permission, label, plugin }) => (
-              <Checkbox
-                key={permission}
-                label={label}
-                hint={plugin}
-                checked={value.includes(permission)}
-                onBlur={onBlur}
-                onChange={({ target }) =>
-                  onChange(
-                    target.checked ? [...value, permission] : value.filter((one) => one !== permission),
-                  )
-                }
-              />
-            ))}
-          </Stack>
-        )}
-      </FormField>
+      <PermissionField handle={handle} held={record?.permissions ?? []} />
     </RecordDialog>
   );
 }

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  fail,
-  idParamSchema,
-  idSchema,
-  pageOf,
-  staffChangeHook,
-  superAdmin,
-} from '#kernel/plugin-api/contract.ts';
+import { fail, idParamSchema, pageOf, staffChangeHook, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   assertVersion,
   blockAdmin,
   type Call,
   changedFields,
+  changeRoutesOf,
   endAdminSessions,
   insertAdmin,
   refreshSessions,
@@ -38,7 +32,7 @@ import { levelOfRole } from './store/roles.ts';
 import { assertSuperAdminStays } from './store/super-admins.ts';
 
 const route = routesOf(admins);
-const params = z.object({ id: idParamSchema });
+const routesOfOne = changeRoutesOf(admins, { path: 'admins', access: superAdmin });
 
 /** A call of any route of this plugin. */
 export type AdminCall = Call<unknown, unknown, unknown, typeof admins>;
@@ -77,16 +71,11 @@ export const register = route({
 });
 
 /** `PUT admins/:id`. A change of role or area ends the sessions of the admin, except the caller's own. */
-export const update = route({
-  method: 'PUT',
-  path: 'admins/:id',
+export const update = routesOfOne.update({
   summary: 'Changes an admin with role and neighbourhoods',
-  access: superAdmin,
-  params,
   body: adminBodySchema,
-  versioned: true,
   response: adminSchema,
-  handle: (call) => changeAdmin(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
+  change: changeAdmin,
 });
 
 /** `PUT admins/:id/block?blocked=true|false` (ours). */
@@ -95,7 +84,7 @@ export const block = route({
   path: 'admins/:id/block',
   summary: 'Blocks or unblocks an admin',
   access: superAdmin,
-  params,
+  params: z.object({ id: idParamSchema }),
   query: blockQuerySchema,
   versioned: true,
   response: adminSchema,
@@ -103,23 +92,16 @@ export const block = route({
 });
 
 /** `DELETE admins/:id`. The name stays with the admin's actions. */
-export const remove = route({
-  method: 'DELETE',
-  path: 'admins/:id',
+export const remove = routesOfOne.remove({
   summary: 'Takes an admin out of service',
-  access: superAdmin,
-  params,
-  versioned: true,
-  response: z.object({ id: idSchema }),
-  async handle(call) {
-    const { row } = await lock(call, call.params.id);
+  async remove(call, id) {
+    const { row } = await lock(call, id);
     await assertDispensable(call, row);
-    await endAdminSessions(call.database, [row.id], { reason: 'closed' });
-    await retireAdmin(call.database, row.id);
-    await call.hooks.call(staffChangeHook, { adminIds: [row.id], actorId: call.viewer.id });
-    await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: row.id });
-    call.emit('admin_change', { id: row.id, change: 'deleted' });
-    return { id: row.id };
+    await endAdminSessions(call.database, [id], { reason: 'closed' });
+    await retireAdmin(call.database, id);
+    await call.hooks.call(staffChangeHook, { adminIds: [id], actorId: call.viewer.id });
+    await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: id });
+    call.emit('admin_change', { id, change: 'deleted' });
   },
 });
 

@@ -1,19 +1,10 @@
-import { z } from 'zod';
-import {
-  allows,
-  fail,
-  idParamSchema,
-  idSchema,
-  pageOf,
-  signedIn,
-  staffChangeHook,
-  superAdmin,
-} from '#kernel/plugin-api/contract.ts';
+import { allows, fail, pageOf, signedIn, staffChangeHook, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
   assertNamesFree,
   assertUnused,
   assertVersion,
   changedFields,
+  changeRoutesOf,
   endAdminSessions,
   insertRole,
   refreshSessions,
@@ -37,7 +28,7 @@ import { adminsOfRole, findRole, listRoleOptions, listRoles } from './store/role
 import { assertSuperAdminStays } from './store/super-admins.ts';
 
 const route = routesOf(admins);
-const params = z.object({ id: idParamSchema });
+const { update, remove } = changeRoutesOf(admins, { path: 'admins/roles', access: superAdmin });
 
 /** `GET admins/roles`. */
 export const listOfRoles = route({
@@ -76,35 +67,22 @@ export const addRole = route({
 });
 
 /** `PUT admins/roles/:id`. A change of permissions ends the sessions of everyone with the role, except the caller's. */
-export const changeRole = route({
-  method: 'PUT',
-  path: 'admins/roles/:id',
+export const changeRole = update({
   summary: 'Changes the names and rights of a role',
-  access: superAdmin,
-  params,
   body: roleBodySchema,
-  versioned: true,
   response: roleSchema,
-  handle: (call) => changeRoleTo(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
+  change: changeRoleTo,
 });
 
 /** `DELETE admins/roles/:id` (ours): of a role that nobody has. */
-export const removeRole = route({
-  method: 'DELETE',
-  path: 'admins/roles/:id',
+export const removeRole = remove({
   summary: 'Deletes a role that nobody has',
-  access: superAdmin,
-  params,
-  versioned: true,
-  response: z.object({ id: idSchema }),
-  async handle(call) {
-    const { id } = call.params;
+  async remove(call, id) {
     await lock(call, id);
     await assertUnused(call, 'admins.role', id);
     await retireRole(call.database, id);
     await call.audit({ action: 'admins.role.delete', subjectType: 'admin_role', subjectId: id });
     call.emit('admin_role_change', { id, change: 'deleted' });
-    return { id };
   },
 });
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
-import { assertUnused, assertVersion, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
+import {
+  assertUnused,
+  assertVersion,
+  changeRoutesOf,
+  reserveAttempt,
+  routesOf,
+} from '#kernel/plugin-api/server.ts';
 import {
   citizenLookupSchema,
   citizenQuerySchema,
@@ -10,16 +16,16 @@ import {
   householdSchema,
 } from '../contract.ts';
 import { households, registrars } from '../manifest.ts';
-import { changeHousehold } from './change-household.ts';
+import { changeHousehold, readHousehold } from './change-household.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
 import { listRequestOf } from './store/list-request.ts';
 import { presentHousehold, presentPlace } from './presenter.ts';
 import { findCitizen } from './store/citizens.ts';
 import { readList } from './store/list.ts';
-import { deleteHousehold, findHousehold, insertHouseholds, lockHousehold } from './store/write.ts';
+import { deleteHousehold, findHousehold, insertHouseholds } from './store/write.ts';
 
 const route = routesOf(households);
-const params = z.object({ id: idParamSchema });
+const routesOfOne = changeRoutesOf(households, { path: 'households', access: registrars });
 
 /** `GET households`. */
 export const list = route({
@@ -46,7 +52,7 @@ export const detail = route({
   path: 'households/:id',
   summary: 'One household, its citizens in the clear; the read is audited',
   access: registrars,
-  params,
+  params: z.object({ id: idParamSchema }),
   response: householdSchema,
   clear: 'households.read',
   async handle({ database, viewer, params: { id }, audit }) {
@@ -111,39 +117,23 @@ export const create = route({
 });
 
 /** `PUT households/:id`. */
-export const update = route({
-  method: 'PUT',
-  path: 'households/:id',
+export const update = routesOfOne.update({
   summary: 'Changes a household',
-  access: registrars,
-  params,
   body: householdBodySchema,
-  versioned: true,
   response: householdSchema,
-  handle: (call) => changeHousehold(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
+  change: changeHousehold,
 });
 
 /** `DELETE households/:id`. */
-export const remove = route({
-  method: 'DELETE',
-  path: 'households/:id',
+export const remove = routesOfOne.remove({
   summary: 'Removes a household with its citizens and directions',
-  access: registrars,
-  params,
-  versioned: true,
-  response: z.object({ id: idParamSchema }),
-  async handle({ database, viewer, params: { id }, version, audit, hooks, emit }) {
-    const area = areaOf(viewer);
-    if (!(await lockHousehold(database, id, area))) throw fail('not_found');
-    const found = await findHousehold(database, id, area);
-    if (!found) throw fail('not_found');
-    const before = presentHousehold(found);
-    assertVersion({ version }, before);
-    await assertUnused({ hooks }, 'households.household', id);
-    await deleteHousehold(database, id);
-    await audit({ action: 'households.delete', subjectType: 'household', subjectId: id });
+  async remove(call, id) {
+    const before = await readHousehold(call, id, { lock: true });
+    assertVersion(call, before);
+    await assertUnused(call, 'households.household', id);
+    await deleteHousehold(call.database, id);
+    await call.audit({ action: 'households.delete', subjectType: 'household', subjectId: id });
     const neighborhoodId = before.neighborhood_id;
-    emit('household_change', { id, change: 'deleted' }, { neighborhoodId });
-    return { id };
+    call.emit('household_change', { id, change: 'deleted' }, { neighborhoodId });
   },
 });

@@ -7,16 +7,8 @@ import { createRenderer } from './pdf/renderer.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { check } from './routes/check-route.ts';
-import {
-  choices,
-  detail,
-  draft,
-  issue,
-  preview,
-  replies,
-  signatories,
-  voidLetter,
-} from './routes/letter-routes.ts';
+import { choices, draft, preview, replies, signatories } from './routes/compose-routes.ts';
+import { detail, issue, voidLetter } from './routes/letter-routes.ts';
 import { exportLetters, list } from './routes/register-routes.ts';
 import { templateHistory } from './routes/template-history.ts';
 import { templateRoutes } from './routes/template-routes.ts';

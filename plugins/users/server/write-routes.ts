@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { assertVersion, routesOf } from '#kernel/plugin-api/server.ts';
+import { assertVersion, changeRoutesOf, routesOf } from '#kernel/plugin-api/server.ts';
 import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailSchema } from '../contract.ts';
 import { users } from '../manifest.ts';
 import { changeCitizen, ownerOf } from './change-citizen.ts';
@@ -52,16 +52,11 @@ export const create = route({
 });
 
 /** `PUT users/:id`. */
-export const update = route({
-  method: 'PUT',
-  path: 'users/:id',
+export const update = changeRoutesOf(users, { path: 'users', access: superAdmin }).update({
   summary: 'Changes a citizen; applications keep the data with which they came',
-  access: superAdmin,
-  params,
   body: citizenBodySchema,
-  versioned: true,
   response: user.schema,
-  handle: (call) => changeCitizen(call, call.params.id, { verb: 'update', bodyOf: () => call.body }),
+  change: changeCitizen,
 });
 
 /** `PUT users/user/:id/block?blocked=`. */

@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 import { Button } from '../buttons/button.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { Row } from '../layout/stack.ts';
-import { tabularNumbers } from '../styles/tokens.ts';
+import { tabularNumbers, type Tone } from '../styles/tokens.ts';
+import { StatusBadge } from './badge.tsx';
 
 interface BatchEntryProps {
   /** What it does, in a word or two. */
@@ -68,6 +69,23 @@ export function BatchEntry({
       {isOpen ? children() : null}
     </Entry>
   );
+}
+
+const tones = { running: 'accepted', done: 'completed', stopped: 'canceled' } as const satisfies Record<
+  string,
+  Tone
+>;
+
+interface BatchBadgeProps {
+  readonly state: keyof typeof tones;
+  /** In place of the tone of the state. */
+  readonly tone?: Tone | undefined;
+  readonly children: ReactNode;
+}
+
+/** How a bulk job stands, in the tone of its state. */
+export function BatchBadge({ state, tone = tones[state], children }: BatchBadgeProps) {
+  return <StatusBadge tone={tone}>{children}</StatusBadge>;
 }
 
 /** The items that a bulk job was not done with. */

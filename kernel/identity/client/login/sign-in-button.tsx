@@ -4,7 +4,7 @@ import { toast, toRequestError, translate, useDeployment, useText } from '#kerne
 import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
 import { signInCapability } from '#kernel/contract/plugin.ts';
-import type { SecondStep } from '#kernel/contract/wire.ts';
+import type { SecondStep } from '#kernel/contract/session.ts';
 import type { SignInWay } from '../../contract/sign-in.ts';
 import { returnPath, takeSession } from '../session/session-store.ts';
 

@@ -1,4 +1,5 @@
-import type { Option, SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
+import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
+import type { Option } from '#kernel/contract/wire.ts';
 
 /** Reads the admin of a session as our server or an older one answers it; throws when it is no admin at all. */
 export function readSessionAdmin(answer: unknown): SessionAdmin {

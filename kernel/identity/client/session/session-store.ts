@@ -1,6 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Rights } from '#kernel/contract/access.ts';
-import type { SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
+import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
 import { loadDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { onUnauthorized } from '#kernel/client/data/request.ts';
 import { RequestError } from '#kernel/client/data/request-error.ts';

@@ -18,6 +18,13 @@ export interface Agreement {
   readonly more: object;
 }
 
+/** The props of the form of a record in a dialog. */
+export interface RecordFormProps<Item> {
+  /** `null` for a new one. */
+  readonly record: Item | null;
+  readonly onClose: () => void;
+}
+
 /** The record, as its form needs it. */
 export interface RecordFormOptions<Item extends VersionedRecord, Values extends FieldValues, Body> {
   /** The name of the list, under which drafts are stored and rows are highlighted. */

@@ -11,7 +11,7 @@ import { NameFields } from '../form/name-fields.tsx';
 import { RecordDialog } from '../form/record-dialog.tsx';
 import { useEditor } from '../form/use-editor.ts';
 import { useNameFacts } from '../form/use-name-facts.ts';
-import type { RecordForm } from '../form/record-form.ts';
+import type { RecordForm, RecordFormProps } from '../form/record-form.ts';
 import { useRecordForm } from '../form/use-record-form.ts';
 import type { ListFilter } from '../list/list-tools.tsx';
 import type { RecordColumn } from '../list/list-view.ts';
@@ -139,13 +139,15 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
   };
 }
 
-interface FormProps<Item extends ListedRecord, Values extends FieldValues & Names, Filter extends string> {
+interface FormProps<
+  Item extends ListedRecord,
+  Values extends FieldValues & Names,
+  Filter extends string,
+> extends RecordFormProps<Item> {
   readonly definition: ListDefinition;
   readonly document: RecordsDocument<Item>;
-  readonly record: Item | null;
   readonly parts: RecordListParts<Item, Values, Filter>['form'];
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
-  readonly onClose: () => void;
 }
 
 function ListedRecordForm<

@@ -7,6 +7,7 @@ export {
   presentNames,
   type NameColumns,
 } from './names.ts';
+export { changeRoutesOf } from './change-routes.ts';
 export { orderBy, readPage } from './page.ts';
 export {
   assertUnused,

@@ -5,7 +5,6 @@ import {
   areaOf,
   fail,
   idParamSchema,
-  idSchema,
   pageOf,
   signedIn,
   type Access,
@@ -23,6 +22,7 @@ import {
   type SearchCall,
   type SearchProvider,
 } from '#kernel/server/api/index.ts';
+import { changeRoutesOf } from './change-routes.ts';
 import { assertNamesFree } from './names.ts';
 import {
   createRecordStore,
@@ -189,7 +189,7 @@ function writeRoutes(
   store: RecordStore,
   parts: ErasedParts,
 ): ApiRoute[] {
-  const { path, access, calls } = record;
+  const { plugin, prefixes, name, path, access, calls } = record;
   const route = routesOf(manifest);
   const response = parts.saved?.schema ?? record.schema;
   const changes = createChanges(record, store, parts);
@@ -203,52 +203,28 @@ function writeRoutes(
     status: 201,
     handle: (call) => changes.create(call, asBody(call.body)),
   });
-  const update = route({
-    method: 'PUT',
-    path: `${path}/:id`,
+  const { update, remove } = changeRoutesOf(manifest, record);
+  const updateRoute = update({
     summary: calls.update,
-    access,
-    params,
     body: record.bodySchema,
-    versioned: true,
     response,
-    handle: (call) =>
-      changes.change(call, call.params.id, { verb: 'update', bodyOf: () => asBody(call.body) }),
+    change: (call, id, { verb, bodyOf }) =>
+      changes.change(call, id, { verb, bodyOf: () => asBody(bodyOf()) }),
   });
-  return calls.remove === undefined
-    ? [create, update]
-    : [create, update, removeRoute(manifest, record, store, parts, calls.remove)];
-}
-
-function removeRoute(
-  manifest: RecordManifest,
-  record: RecordDefinition,
-  store: RecordStore,
-  parts: ErasedParts,
-  summary: string,
-): ApiRoute {
-  const { plugin, prefixes, name, path, access } = record;
-  const { lock, announce } = createChanges(record, store, parts);
-  return routesOf(manifest)({
-    method: 'DELETE',
-    path: `${path}/:id`,
-    summary,
-    access,
-    params,
-    versioned: true,
-    response: z.object({ id: idSchema }),
-    async handle(call) {
-      const { id } = call.params;
-      const before = await lock(call, id);
+  if (calls.remove === undefined) return [create, updateRoute];
+  const removeRoute = remove({
+    summary: calls.remove,
+    async remove(call, id) {
+      const before = await changes.lock(call, id);
       parts.assertRemovable?.(before);
       await assertUnused(call, `${plugin}.${name}`, id);
       await store.remove(call.database, id);
       await parts.afterRemove?.(call, id);
       await call.audit({ action: `${prefixes.action}.delete`, subjectType: name, subjectId: id });
-      announce(call, { id, change: 'deleted' }, [before]);
-      return { id };
+      changes.announce(call, { id, change: 'deleted' }, [before]);
     },
   });
+  return [create, updateRoute, removeRoute];
 }
 
 /** A change that has been written. */

@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { areaOf, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { areaOf } from '#kernel/plugin-api/contract.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
-import { routesOf } from '#kernel/plugin-api/server.ts';
+import { batchRoutesOf, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   bulkBatchSchema,
   bulkBodySchema,
@@ -22,7 +21,6 @@ import { reportRoute } from './report.ts';
 import { bulkStore, insertBatch, readBatch, readBatches, readRunning } from './store.ts';
 
 const route = routesOf(applications);
-const params = z.object({ id: idParamSchema });
 
 const selection = route({
   method: 'GET',
@@ -58,15 +56,6 @@ const preview = route({
     }),
 });
 
-const list = route({
-  method: 'GET',
-  path: 'applications/batches',
-  summary: 'One’s latest bulk jobs of applications',
-  access: receivers,
-  response: z.array(bulkBatchSchema),
-  handle: ({ database, viewer }) => readBatches(database, viewer.id),
-});
-
 const create = route({
   method: 'POST',
   path: 'applications/batches',
@@ -90,34 +79,26 @@ const create = route({
   },
 });
 
-const detail = route({
-  method: 'GET',
-  path: 'applications/batches/:id',
-  summary: 'A bulk job of one’s own: how far it is, and with what it was not done, and why',
+const { list, detail, stop } = batchRoutesOf(applications, {
+  path: 'applications/batches',
   access: receivers,
-  params,
-  response: bulkDetailSchema,
-  handle: ({ database, viewer, params: { id } }) => readBatch(database, id, viewer.id),
-});
-
-const stop = route({
-  method: 'POST',
-  path: 'applications/batches/:id/stop',
-  summary: 'Ends a bulk job; what it has done stays',
-  access: receivers,
-  params,
-  response: bulkBatchSchema,
-  async handle(call) {
-    const { database, viewer, params: { id } } = call; // prettier-ignore
-    await readBatch(database, id, viewer.id);
+  calls: {
+    list: 'One’s latest bulk jobs of applications',
+    detail: 'A bulk job of one’s own: how far it is, and with what it was not done, and why',
+    stop: 'Ends a bulk job; what it has done stays',
+  },
+  schema: bulkBatchSchema,
+  detailSchema: bulkDetailSchema,
+  readBatches,
+  readBatch,
+  async stop(call, id) {
+    const { database, viewer } = call;
     const running = await readRunning(database, id);
-    if (running && (await bulkStore.end(database, id, 'stopped'))) {
-      await finishBulk(call, running, 'stopped');
-      const progress = await bulkStore.readProgress(database, id);
-      const payload = { id, total: running.total, ...progress };
-      call.emit('application_batch', payload, { adminIds: [viewer.id] });
-    }
-    return readBatch(database, id, viewer.id);
+    if (!running || !(await bulkStore.end(database, id, 'stopped'))) return;
+    await finishBulk(call, running, 'stopped');
+    const progress = await bulkStore.readProgress(database, id);
+    const payload = { id, total: running.total, ...progress };
+    call.emit('application_batch', payload, { adminIds: [viewer.id] });
   },
 });
 

@@ -4,9 +4,8 @@ import {
   Button,
   Card,
   Field,
-  FormField,
   media,
-  RadioGroup,
+  RadioField,
   RecordPageForm,
   Stack,
   Switch,
@@ -60,7 +59,7 @@ export function EntryForm({ record }: EntryFormProps) {
     documents: [documents.page],
     onDone: toList,
   });
-  const { control, register } = handle.form;
+  const { register } = handle.form;
   return (
     <RecordPageForm
       handle={handle}
@@ -90,20 +89,12 @@ export function EntryForm({ record }: EntryFormProps) {
         </Card>
         <Card>
           <Stack $gap={20}>
-            <FormField
-              control={control}
+            <RadioField
+              handle={handle}
               name="audience"
               label={t('entries.audience')}
-              error={handle.problem('audience')}
-              group
-            >
-              {(field) => (
-                <RadioGroup
-                  {...field}
-                  options={audiences.map((value) => ({ value, label: t(`entries.audiences.${value}`) }))}
-                />
-              )}
-            </FormField>
+              options={audiences.map((value) => ({ value, label: t(`entries.audiences.${value}`) }))}
+            />
             <Field label={t('entries.path')} hint={t('entries.pathHint')} error={handle.problem('path')}>
               <TextInput {...register('path')} maxLength={300} autoComplete="off" spellCheck={false} />
             </Field>

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import {
   Card,
-  FormField,
   media,
-  RadioGroup,
+  RadioField,
   type RecordForm,
   RecordPageForm,
   removeRecord,
@@ -107,24 +106,16 @@ export function TemplateForm({ record }: TemplateFormProps) {
 
 function Settings({ handle }: { readonly handle: RecordForm<Template, TemplateValues> }) {
   const t = useText('letters');
-  const { control, register } = handle.form;
+  const { register } = handle.form;
   return (
     <Card>
       <Stack $gap={20}>
-        <FormField
-          control={control}
+        <RadioField
+          handle={handle}
           name="kind"
           label={t('templates.kind')}
-          error={handle.problem('kind')}
-          group
-        >
-          {(field) => (
-            <RadioGroup
-              {...field}
-              options={templateKinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
-            />
-          )}
-        </FormField>
+          options={templateKinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+        />
         <Switch label={t('templates.enabled')} hint={t('templates.enabledHint')} {...register('enabled')} />
       </Stack>
     </Card>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import {
-  Banner,
   RecordDialog,
+  type RecordFormProps,
   Stack,
   toRequestError,
   useDates,
@@ -13,19 +12,14 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import { citizenBodySchema, personFields, type CitizenBody, type User } from '../../contract.ts';
 import { citizenDocument, documents, similarDocument } from '../queries.ts';
 import { CitizenFields } from './citizen-fields.tsx';
+import { NumberTaken } from './number-taken.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { useTypedSimilar } from './use-typed-similar.ts';
 import { shownValue } from '../shared/shown-value.ts';
 import { bodyOf, valuesOf, type CitizenValues } from './values.ts';
 
-interface CitizenFormProps {
-  /** In the clear; `null` for a new one. */
-  readonly record: User | null;
-  readonly onClose: () => void;
-}
-
-/** Adds or changes a citizen. Whoever may be the same person is shown while one types. */
-export function CitizenForm({ record, onClose }: CitizenFormProps) {
+/** Adds or changes a citizen, who is in the clear. Whoever may be the same person is shown while one types. */
+export function CitizenForm({ record, onClose }: RecordFormProps<User>) {
   const t = useText('users');
   const dates = useDates();
   const [owner, setOwner] = useState<number | null>(null);
@@ -62,14 +56,7 @@ export function CitizenForm({ record, onClose }: CitizenFormProps) {
     >
       <Stack>
         <CitizenFields handle={handle} />
-        {owner === null ? null : (
-          <Banner tone="rejected" role="alert">
-            {t('errors.jshshir_taken')}{' '}
-            <Link to={`/users/${owner}`} target="_blank">
-              {t('form.openOwner')}
-            </Link>
-          </Banner>
-        )}
+        {owner === null ? null : <NumberTaken owner={owner} />}
         <SimilarNote items={similar} />
       </Stack>
     </RecordDialog>

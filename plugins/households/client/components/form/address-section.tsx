@@ -8,7 +8,7 @@ import {
   media,
   NumberInput,
   type Option,
-  RadioGroup,
+  RadioField,
   TextInput,
   useCapabilities,
   type RecordForm,
@@ -84,22 +84,14 @@ export function AddressSection({ handle }: AddressSectionProps) {
           placeholder={neighborhood === null ? t('form.neighborhoodFirst') : undefined}
           disabled={neighborhood === null}
         />
-        <FormField
-          control={control}
+        <RadioField
+          handle={handle}
           name="house_type"
           label={t('list.houseType')}
           required
-          group
-          error={handle.problem('house_type')}
-        >
-          {(field) => (
-            <RadioGroup
-              {...field}
-              direction="row"
-              options={houseTypes.map((type) => ({ value: type, label: t(`houseTypes.${type}`) }))}
-            />
-          )}
-        </FormField>
+          direction="row"
+          options={houseTypes.map((type) => ({ value: type, label: t(`houseTypes.${type}`) }))}
+        />
         <Count handle={handle} name="house_number" label={t('form.houseNumber')} />
         {knowsSuffixes ? (
           <Field

@@ -15,7 +15,8 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
 import { markAllRead, markRead } from '../../queries.ts';
-import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
+import { NotificationRow } from '../shared/notification-row.tsx';
+import { useNoticeTexts } from '../shared/use-notice-texts.ts';
 
 export interface BellPanelProps {
   readonly items: readonly Notification[] | undefined;

@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 import { Button, Card, Checkbox, media, useText } from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../../contract.ts';
-import { NotificationRow, useNoticeTexts } from '../shared/notification-row.tsx';
+import { NotificationRow } from '../shared/notification-row.tsx';
+import { useNoticeTexts } from '../shared/use-notice-texts.ts';
 import type { useAll } from './use-all.ts';
 
 interface AllListProps {

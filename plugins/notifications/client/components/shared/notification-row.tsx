@@ -1,18 +1,9 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import {
-  ellipsis,
-  Icon,
-  media,
-  RelativeTime,
-  useRegistry,
-  useText,
-  useTextOf,
-  VisuallyHidden,
-} from '#kernel/plugin-api/client.ts';
+import { ellipsis, Icon, media, RelativeTime, useText, VisuallyHidden } from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../../contract.ts';
-import { type NoticeView, viewOf } from '../../model/notice-view.ts';
+import type { ShownNotice } from './use-notice-texts.ts';
 
 export interface NotificationRowProps {
   readonly notification: Notification;
@@ -53,22 +44,6 @@ export function NotificationRow({ notification, shown, onOpen }: NotificationRow
       {content}
     </Leading>
   );
-}
-
-/** A notification as it is shown, with its words in the language of the moment. */
-export interface ShownNotice extends NoticeView {
-  readonly words: string;
-}
-
-/** How to show notifications: in the words of the plugins that tell them. */
-export function useNoticeTexts(): (notification: Notification) => ShownNotice {
-  const { notices } = useRegistry();
-  const t = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
-  return (notification) => {
-    const view = viewOf(notification, notices);
-    // Until the texts of a plugin are there, a blank is calmer than a key.
-    return { ...view, words: t(view.key, { ...view.values, defaultValue: ' ' }) };
-  };
 }
 
 const row = css`

@@ -7,15 +7,13 @@ import {
   DescriptionList,
   lazyComponent,
   Menu,
-  ProgressBar,
   tabularNumbers,
   useDates,
-  useNow,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { Term } from '../../../../contract/terms.ts';
-import { isOpen, shareOf } from '../../../model/deadline.ts';
+import { isOpen } from '../../../model/deadline.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
+import { TermBar } from './term-bar.tsx';
 import type { TermRequest } from './term-dialog.tsx';
 import { useTerm } from './use-term.ts';
 
@@ -40,7 +38,7 @@ export function TermCard({ application }: { readonly application: ApplicationDet
   const last = term.changes.at(-1);
   return (
     <Card title={t('term.title')}>
-      <Bar term={term} until={term.until} />
+      <TermBar term={term} until={term.until} />
       <DescriptionList
         items={[
           { label: t('term.until'), value: <Digits>{dates.dateTime(term.until)}</Digits> },
@@ -77,49 +75,6 @@ export function TermCard({ application }: { readonly application: ApplicationDet
     </Card>
   );
 }
-
-/** How much of the term has gone, with a mark where the first deadline was. */
-function Bar({ term, until }: { readonly term: Term; readonly until: string }) {
-  const t = useText('applications');
-  const dates = useDates();
-  const now = useNow();
-  const end = Date.parse(until);
-  const gone = shareOf(term.since, end, now);
-  const first = Date.parse(term.first ?? until);
-  // A term that became shorter is not drawn beyond its end.
-  const mark = first < end ? shareOf(term.since, end, first) : null;
-  const text = t(mark === null ? 'term.bar' : 'term.barWithFirst', {
-    percent: Math.round(gone),
-    until: dates.date(until),
-    first: dates.date(term.first ?? until),
-  });
-  return (
-    <Track>
-      <ProgressBar
-        value={gone}
-        tone={now >= end ? 'bad' : undefined}
-        label={t('deadline.bar')}
-        valueText={text}
-      />
-      {mark === null ? null : <Mark style={{ left: `${mark}%` }} />}
-    </Track>
-  );
-}
-
-const Track = styled.div`
-  position: relative;
-  margin: 4px 0 12px;
-`;
-
-const Mark = styled.div`
-  position: absolute;
-  top: -4px;
-  width: 2px;
-  height: 14px;
-  margin-left: -1px;
-  border-radius: 1px;
-  background: var(--text-1);
-`;
 
 const Digits = styled.span`
   ${tabularNumbers}

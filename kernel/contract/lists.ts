@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Page numbers and the exact number of matching items over all pages. */
+export interface PageInfo {
+  page: number;
+  limit: number;
+  total_pages: number;
+  length: number;
+  /** The count stopped early; there are at least `length`. */
+  capped?: boolean | undefined;
+  /** Beyond the count the order is that of the counted ones alone, which need not be the first of all. */
+  order_capped?: boolean | undefined;
+}
+
+/** One page of a list, as the server answers it. */
+export interface Page<Item> extends PageInfo {
+  items: Item[];
+}
+
+/** The schema of a page of items. */
+/* @__NO_SIDE_EFFECTS__ */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    page: z.int(),
+    limit: z.int(),
+    total_pages: z.int(),
+    length: z.int(),
+    capped: z.boolean().optional(),
+    order_capped: z.boolean().optional(),
+  });
+}
+
+/** Builds a page from its items and the exact count. */
+export function pageOf<Item>(
+  items: Item[],
+  counted: {
+    page: number;
+    limit: number;
+    length: number;
+    capped?: boolean;
+    orderCapped?: boolean | undefined;
+  },
+): Page<Item> {
+  const { page, limit, length, capped, orderCapped } = counted;
+  const total_pages = Math.ceil(length / limit);
+  return {
+    items,
+    page,
+    limit,
+    total_pages,
+    length,
+    ...(capped ? { capped } : {}),
+    ...(orderCapped ? { order_capped: true } : {}),
+  };
+}
+
+/**
+ * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters.
+ * An unknown field, sort field or filter value does not pass.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function listQuerySchema<
+  const Sort extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(list: { sort: Sort; limit?: number; filters: Filters }) {
+  return z.strictObject({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(list.limit ?? 20),
+    sort_by: z.enum(list.sort).optional(),
+    sort_order: z.enum(['asc', 'desc']).optional(),
+    search: z.string().trim().max(200).optional(),
+    ...list.filters,
+  });
+}
+
+/** The filter of a list that selects ask for whole: with `pagination=false` the answer is a bare array. */
+export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { BatchFailures, ReadView, useRead, useText, useTextOf } from '#kernel/plugin-api/client.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import { batchDocument } from '../queries.ts';
+
+/** The applications to which a bulk job wrote no letter, and why. */
+export function BatchProblems({ id }: { readonly id: number }) {
+  const t = useText('letters');
+  const say = useTextOf(['letters', 'kernel']);
+  const read = useRead(batchDocument, { variables: { id: String(id) }, policy: 'network-only' });
+  return (
+    <ReadView read={read} failed={t('batches.failedToRead')}>
+      {({ batch: { problems } }) => (
+        <BatchFailures aria-label={t('batches.problems')}>
+          {problems.map(({ application_id: application, problem }) => (
+            <li key={application}>
+              <Link to={`/applications/${application}/timeline`}>№ {padId(application)}</Link>{' '}
+              {say(`letters:batches.problem.${problem}`, {
+                defaultValue: say(`letters:errors.${problem}`, {
+                  defaultValue: say(`kernel:errors.${problem}`, problem),
+                }),
+              })}
+            </li>
+          ))}
+        </BatchFailures>
+      )}
+    </ReadView>
+  );
+}

@@ -1,0 +1,41 @@
+import { FileArchive, FileText } from 'lucide-react';
+import { Button, DownloadStatus, StopBatchButton, useDownload, useText } from '#kernel/plugin-api/client.ts';
+import type { Batch } from '../../contract.ts';
+import { batchesDocument } from '../queries.ts';
+
+interface BatchToolsProps {
+  readonly batch: Batch;
+  readonly isRunning: boolean;
+}
+
+/** What can be done about a bulk job: to stop it while it runs, and then to download its letters. */
+export function BatchTools({ batch, isRunning }: BatchToolsProps) {
+  const t = useText('letters');
+  const kernel = useText();
+  const { progress, start, cancel } = useDownload({
+    started: kernel('export.started'),
+    done: kernel('export.done'),
+  });
+  if (progress) return <DownloadStatus progress={progress} onCancel={cancel} />;
+  if (isRunning) {
+    return (
+      <StopBatchButton
+        path={`letter-batches/${batch.id}`}
+        label={t('batches.stop')}
+        document={batchesDocument}
+      />
+    );
+  }
+  if (batch.done === 0) return null;
+  const path = `letter-batches/${batch.id}/file?format=`;
+  return (
+    <>
+      <Button size="small" icon={<FileText />} onClick={() => void start(`${path}pdf`)}>
+        {t('batches.pdf')}
+      </Button>
+      <Button size="small" icon={<FileArchive />} onClick={() => void start(`${path}zip`)}>
+        {t('batches.zip')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Area, areaOf, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import {
+  type ApiRoute,
+  createDownloadSlots,
+  Download,
+  downloadSchema,
+  routesOf,
+} from '#kernel/plugin-api/server.ts';
+import { type Batch, writers } from '../../contract.ts';
+import { letters } from '../../manifest.ts';
+import type { Context } from '../case.ts';
+import { refuse } from '../errors.ts';
+import { lettersFrom, lettersWithin } from '../store/rows.ts';
+import { type BatchFile, joinFiles } from './join-files.ts';
+import { readBatch } from './store.ts';
+
+const types = { pdf: 'application/pdf', zip: 'application/zip' } as const;
+
+/** Files that are being joined at a time; each of them takes the time of a processor. */
+const slotsOfNode = { concurrency: 3, perAdmin: 1 } as const;
+
+/** `GET letter-batches/:id/file`: the letters of a bulk job in one file, made while it is sent. */
+export function downloadRoute(context: Context): ApiRoute {
+  const slots = createDownloadSlots(slotsOfNode);
+  return routesOf(letters)({
+    method: 'GET',
+    path: 'letter-batches/:id/file',
+    summary: 'The letters of a bulk job of one’s own, as one PDF for the printer or as a zip; audited',
+    access: writers,
+    params: z.object({ id: idParamSchema }),
+    query: z.strictObject({ format: z.enum(['pdf', 'zip']) }),
+    response: downloadSchema(types.pdf, types.zip),
+    async handle({ database, viewer, params: { id }, query: { format }, audit }) {
+      const found = await readBatch(database, id, viewer.id);
+      return slots.run(viewer.id, async () => {
+        const files = await filesOf(context, id, areaOf(viewer));
+        if (files.length === 0) throw refuse(problemOf(found));
+        await audit({
+          action: 'letters.batch.download',
+          subjectType: 'letter_batch',
+          subjectId: id,
+          details: { format, total: files.length },
+        });
+        return new Download({
+          name: `${context.text('uz', 'letters:export.file')}-${id}.${format}`,
+          mimetype: types[format],
+          stream: await joinFiles[format](files, (file) => open(context, file)),
+          total: files.length,
+        });
+      });
+    },
+  });
+}
+
+/** Why a bulk job has no letters to give. */
+function problemOf({ state, done }: Batch): 'batch_running' | 'nothing_written' | 'batch_empty' {
+  if (done > 0) return 'batch_empty';
+  return state === 'running' ? 'batch_running' : 'nothing_written';
+}
+
+/** The files of the letters of a bulk job that are valid and within an area, in the order of their numbers. */
+async function filesOf({ database }: Context, batchId: number, area: Area): Promise<BatchFile[]> {
+  const { rows } = await sql<BatchFile>`
+    select letter.file_id, file.name from ${lettersFrom} join kernel_v1_files as file on file.id = letter.file_id
+    where letter.batch_id = ${batchId} and letter.status = 'issued' and ${lettersWithin(area)}
+    order by letter.year, letter.number`.execute(database);
+  return rows;
+}
+
+async function open({ openFile }: Context, { file_id, name }: BatchFile): Promise<Readable> {
+  const stream = await openFile(file_id);
+  if (!stream) throw new Error(`the file ${name} of a letter is gone`);
+  return stream;
+}
