@@ -59,7 +59,8 @@ export function batchRoutesOf<M extends Manifest, Batch extends z.ZodType, Detai
       params,
       response: schema,
       async handle(call) {
-        const { database, viewer, params: { id } } = call; // prettier-ignore
+        const { database, viewer } = call;
+        const { id } = call.params;
         await readBatch(database, id, viewer.id);
         await options.stop(call, id);
         return readBatch(database, id, viewer.id);
