@@ -71,13 +71,16 @@ export function BatchEntry({
   );
 }
 
-const tones = { running: 'accepted', done: 'completed', stopped: 'canceled' } as const satisfies Record<
-  string,
-  Tone
->;
+type BatchState = 'running' | 'done' | 'stopped';
+
+const tones: Readonly<Record<BatchState, Tone>> = {
+  running: 'accepted',
+  done: 'completed',
+  stopped: 'canceled',
+};
 
 interface BatchBadgeProps {
-  readonly state: keyof typeof tones;
+  readonly state: BatchState;
   /** In place of the tone of the state. */
   readonly tone?: Tone | undefined;
   readonly children: ReactNode;
