@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import pRetry from 'p-retry';
 import type { TestServer } from '#kernel/testing/server.ts';
 import type { RawResponse } from '../document.ts';
 import type { Caller, HostileRequest } from './arbitrary-request.ts';
@@ -26,10 +27,10 @@ export function createRequester(server: TestServer) {
     return token;
   }
 
-  /** The server runs in this process: on a busy machine it may respond 503. */
+  /** The server runs in this process: on a busy machine it may respond 503, and its sessions may wait for a connection too long. */
   async function send(call: HostileRequest): Promise<RawResponse> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await sendOnce(server, call, await tokenOf(call.caller));
+      const answer = await sendOnce(server, call, await pRetry(() => tokenOf(call.caller), { retries: 5 }));
       if (answer.status !== 503 || attempt === 30) return answer;
       await new Promise((done) => setTimeout(done, 1000));
     }
