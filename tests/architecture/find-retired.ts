@@ -37,7 +37,7 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
 
 type NameInCode = readonly [path: string, kind: 'identifier' | 'test title', name: string];
 
-/** Identifiers and test titles of a file. */
+/** Identifiers and titles of tests and their steps of a file. */
 export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
   return nodesOf(file).flatMap((node): readonly NameInCode[] => {
@@ -47,13 +47,22 @@ export function namesIn(file: Source): readonly NameInCode[] {
   });
 }
 
+/** The title of `test('…')`, of a step, and of a table of cases; of a template its fixed text. */
 function titleOf(node: Node): string | null {
   if (node.type !== 'CallExpression') return null;
-  const { callee } = node;
-  if (!isNode(callee, 'Identifier') || !['test', 'it', 'describe'].includes(String(callee['value'])))
-    return null;
+  if (!['test', 'it', 'describe'].includes(calledName(node['callee']))) return null;
   const [first] = node['arguments'] as readonly { expression: unknown }[];
-  return isNode(first?.expression, 'StringLiteral') ? String(first.expression['value']) : null;
+  const title = first?.expression;
+  if (isNode(title, 'StringLiteral')) return String(title['value']);
+  if (!isNode(title, 'TemplateLiteral')) return null;
+  return (title['quasis'] as readonly Node[]).map(({ raw }) => String(raw)).join(' … ');
+}
+
+/** The first name of what is called: `test` of `test`, `test.step` and `test.each([…])`. */
+function calledName(callee: unknown): string {
+  if (isNode(callee, 'Identifier')) return String(callee['value']);
+  if (isNode(callee, 'MemberExpression')) return calledName(callee['object']);
+  return isNode(callee, 'CallExpression') ? calledName(callee['callee']) : '';
 }
 
 function unique(): (name: RetiredName) => boolean {

@@ -35,7 +35,9 @@ test('reads identifiers, types, properties and test titles of a file', () => {
     import { dawdlers } from './x.ts';
     interface Switchboard { readonly patience: number }
     export const grain = ({ kept }: Switchboard) => kept.hearing;
-    test('a wish is granted', () => {});`;
+    test('a wish is granted', () => {});
+    test.each([1])('a wish for %i', () => test.step('a second wish', () => {}));
+    test(\`a wish in \${language}\`, () => {});`;
   const names = namesIn({ path: 'kernel/x.test.ts', text }).map(([, , name]) => name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -46,6 +48,9 @@ test('reads identifiers, types, properties and test titles of a file', () => {
       'kept',
       'hearing',
       'a wish is granted',
+      'a wish for %i',
+      'a second wish',
+      'a wish in  … ',
     ]),
   );
 });

@@ -18,7 +18,7 @@ story('both names of a new direction are typed at once and saved', async ({ page
     await page.click({ css: '[role="tab"]', name: t(`kernel:language.${language}`) });
     await page.write({ css: `input[lang="${language}"]` }, name);
   }
-  expect(await page.driver.run(mostPanels, []), 'panels in sight at a time').toBe(1);
+  expect(await page.driver.run(maxPanels, []), 'panels in sight at a time').toBe(1);
   await picture('form');
   await page.click({ css: '[role="dialog"] button[type="submit"]' });
   await page.sees(uz);
@@ -31,17 +31,17 @@ story('both names of a new direction are typed at once and saved', async ({ page
 
 /** Runs in the page: keeps the largest number of panels that were in sight at a time, looking whenever one has changed. */
 function countPanels(): void {
-  const page = window as unknown as { mostPanels: number };
+  const page = window as unknown as { maxPanels: number };
   const count = () => {
     const panels = [...document.querySelectorAll('[role="dialog"] [role="tabpanel"]')];
     const visible = panels.filter((panel) => getComputedStyle(panel).display !== 'none');
-    page.mostPanels = Math.max(page.mostPanels, visible.length);
+    page.maxPanels = Math.max(page.maxPanels, visible.length);
   };
-  page.mostPanels = 0;
+  page.maxPanels = 0;
   count();
   new MutationObserver(count).observe(document.body, { attributes: true, childList: true, subtree: true });
 }
 
-function mostPanels(): number {
-  return (window as unknown as { mostPanels: number }).mostPanels;
+function maxPanels(): number {
+  return (window as unknown as { maxPanels: number }).maxPanels;
 }

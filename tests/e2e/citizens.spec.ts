@@ -68,7 +68,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(conflict).toContainText('Karim qizi');
       // Somebody changes it once more while one decides.
       await api.write('PUT', `users/${id}`, { ...other, father_name: 'Salim qizi' }, 'superadmin');
-      const note = page.locator('output').filter({ hasText: say('kernel:records.meanwhile.show') });
+      const note = page.locator('output').filter({ hasText: say('kernel:records.remoteChange.show') });
       await expect(note).toHaveCount(1);
       await conflict.getByRole('button', { name: say('kernel:records.conflict.keepMine') }).click();
       await expect(conflict).toContainText('Salim qizi');
@@ -193,7 +193,7 @@ test('whoever saves and keeps their own has saved, though the change of the othe
   const conflict = dialogOf(page, t('kernel:records.conflict.title'));
   await expect(conflict).toContainText('Karim qizi');
   tell();
-  await expect(page.getByText(t('kernel:records.meanwhile.show'))).toBeVisible();
+  await expect(page.getByText(t('kernel:records.remoteChange.show'))).toBeVisible();
   await conflict.getByRole('button', { name: t('kernel:records.conflict.keepMine') }).click();
   await expect(form).toBeHidden();
   expect(await api.get<User>(`users/${id}`, 'superadmin')).toMatchObject({

@@ -34,10 +34,10 @@ test('a name goes back to what it was, and forth again; somebody else is in betw
   const preview = page.getByRole('dialog').last();
   await expect(preview).toContainText(t('kernel:history.previewText'));
 
-  await test.step('what another changes meanwhile is shown before it is lost', async () => {
+  await test.step('a remote change is shown before it is lost', async () => {
     await rename(api, record, `Boshqa ${mark}`);
     await preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
-    await expect(preview).toContainText(t('kernel:history.meanwhile'));
+    await expect(preview).toContainText(t('kernel:history.remoteChange'));
     await expect(preview).toContainText(`Boshqa ${mark}`);
   });
 

@@ -164,7 +164,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
   await expect(rowsOf(page)).toHaveCount(2);
   expect(gates).toHaveLength(2);
 
-  await test.step('a click meant for the stop button does not close the report that replaces it', async () => {
+  await test.step('a click on the stop button does not close the report that replaces it', async () => {
     await boxOf(rowsOf(page).first()).uncheck();
     await barOf(page)
       .getByRole('button', { name: t('households:bulk.delete', { total: 1 }) })

@@ -173,7 +173,7 @@ const conflicts: readonly Screen[] = [
       const form = await changeOwn(page, say);
       await untilLive(page);
       await changeOther();
-      await form.getByRole('button', { name: say('kernel:records.meanwhile.show') }).waitFor();
+      await form.getByRole('button', { name: say('kernel:records.remoteChange.show') }).waitFor();
     },
   },
   {

@@ -248,7 +248,7 @@ const twoOnOne: readonly Screen[] = [
         ru: { name: `${record.ru.name} швейное дело` },
       };
       await api.write('PUT', `directions/${record.id}`, theirs, 'superadmin');
-      await form.getByRole('button', { name: say('kernel:records.meanwhile.show') }).waitFor();
+      await form.getByRole('button', { name: say('kernel:records.remoteChange.show') }).waitFor();
       await saveButtonOf(form, 'update', say).click();
       await dialogOf(page, say('kernel:records.conflict.title')).waitFor();
     },

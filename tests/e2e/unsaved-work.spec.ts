@@ -249,7 +249,7 @@ for (const [language, say] of inLanguage('ru')) {
       const staffForm = dialogOf(page, say('admins:editTitle'));
       await fieldOf(staffForm, say('admins:lastName')).fill('Yangi familiya');
       await api.write('DELETE', `admins/${admin.id}`, null, 'superadmin');
-      await expect(staffForm.getByText(say('kernel:records.meanwhile.deleted'))).toBeVisible();
+      await expect(staffForm.getByText(say('kernel:records.remoteChange.deleted'))).toBeVisible();
       await expect(fieldOf(staffForm, say('admins:lastName'))).toHaveValue('Yangi familiya');
     });
   });

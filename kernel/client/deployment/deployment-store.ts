@@ -26,9 +26,9 @@ export interface Announcement {
   readonly testMode: boolean;
   readonly place: Partial<Place>;
   readonly timeZone: string;
-  /** Whoever has a masked value shown says why. */
+  /** Whether a user gives a reason to see a masked value. */
   readonly revealReason: boolean;
-  /** Where maps take their ground from, the first one first. */
+  /** The basemaps of maps; the first one is shown first. */
   readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
   /** Which traces the server records; read with care where it is used, by code that comes later. */

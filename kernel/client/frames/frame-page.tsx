@@ -10,7 +10,6 @@ import { readRegistry } from '../plugins/registry-store.ts';
 import { ErrorState } from '../ui/index.ts';
 import { createFrameReceiver, loadCost, messageBurst } from './frame-receiver.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { readTokens } from './read-tokens.ts';
 
 const Sandbox = styled.iframe`
   display: block;
@@ -120,4 +119,17 @@ function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
     const given = JSON.parse(params) as Record<string, string>;
     return { page: key, path: pathname, params: given, language: loaded.language, theme, texts };
   }, [key, pathname, params, loaded, theme]);
+}
+
+/** The custom properties of the shell, with the values of the moment: colours, sizes, fonts. */
+function readTokens(): Readonly<Record<string, string>> {
+  const computed = getComputedStyle(document.documentElement);
+  const names = new Set<string>();
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(':root')) continue;
+      for (const name of rule.style) if (name.startsWith('--')) names.add(name);
+    }
+  }
+  return Object.fromEntries([...names].map((name) => [name, computed.getPropertyValue(name).trim()]));
 }

@@ -8,7 +8,7 @@ import { signOut } from '#kernel/identity/client/session/session-store.ts';
 import { BrandMark } from '../ui/icons/logo.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 
-interface LonePageProps {
+interface CenteredPageProps {
   readonly title: string;
   readonly lead: string;
   /** The step to complete. */
@@ -16,7 +16,7 @@ interface LonePageProps {
 }
 
 /** A page that must be completed first: a header with signing out, and the content. */
-export function CenteredPage({ title, lead, children }: LonePageProps) {
+export function CenteredPage({ title, lead, children }: CenteredPageProps) {
   const t = useText();
   const { name, logo } = useDeployment();
   useEffect(() => {

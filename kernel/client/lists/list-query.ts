@@ -107,7 +107,7 @@ function sameSort(one: Sort | null, other: Sort | null): boolean {
   return one?.key === other?.key && one?.direction === other?.direction;
 }
 
-function count(text: string | null, most: number): number | null {
+function count(text: string | null, max: number): number | null {
   const number = Number(text);
-  return text !== null && Number.isInteger(number) && number >= 1 && number <= most ? number : null;
+  return text !== null && Number.isInteger(number) && number >= 1 && number <= max ? number : null;
 }

@@ -5,42 +5,42 @@ import { useControlledDraft } from '../ui/inputs/use-controlled-draft.ts';
 const pause = 300;
 
 /**
- * Text that is handed on when the typing pauses; a change from elsewhere, such as the back button, wins. Answers what is typed,
+ * Text that is emitted when the typing pauses; a change from elsewhere, such as the back button, wins. Answers what is typed,
  * how to change it, and how to let it go where something else empties what it narrows.
  */
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);
   const [waiting, setWaiting] = useState<string | null>(null);
-  const [, hand] = useControlledDraft(value, show);
+  const [, setEmitted] = useControlledDraft(value, show);
 
   function show(text: string): void {
     setTyped(text);
     setWaiting(null);
   }
 
-  function handOn(text: string): void {
+  function emitChange(text: string): void {
     setWaiting(null);
-    hand(text.trim());
+    setEmitted(text.trim());
     onChange(text.trim());
   }
 
-  const handLate = useEffectEvent(handOn);
+  const emitPending = useEffectEvent(emitChange);
   useEffect(() => {
     if (waiting === null) return undefined;
-    const timer = setTimeout(() => handLate(waiting), pause);
+    const timer = setTimeout(() => emitPending(waiting), pause);
     return () => clearTimeout(timer);
   }, [waiting]);
 
   function type(text: string, immediately = text === ''): void {
     setTyped(text);
-    if (immediately) handOn(text);
+    if (immediately) emitChange(text);
     else setWaiting(text);
   }
 
-  function forget(): void {
+  function clear(): void {
     show('');
-    hand('');
+    setEmitted('');
   }
 
-  return [typed, type, forget] as const;
+  return [typed, type, clear] as const;
 }

@@ -17,7 +17,7 @@ import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
 
 /** Pages and actions in sight while a text narrows them. */
-const mostOfOurs = 5;
+const maxOwnHits = 5;
 
 /** Everything that a text finds, from the menu and from the server, as the palette shows it. */
 export function useGroups(text: string) {
@@ -103,12 +103,12 @@ function useCommandHits(query: string): readonly Hit[] {
       closed = true;
     };
   }, [commands]);
-  return query === '' ? hits : [...matching(hits, query), ...matching(expanded, query).slice(0, mostOfOurs)];
+  return query === '' ? hits : [...matching(hits, query), ...matching(expanded, query).slice(0, maxOwnHits)];
 }
 
 /** All hits without a query; with one the first that match. */
 function narrowed(hits: readonly Hit[], query: string): readonly Hit[] {
-  return query === '' ? hits : matching(hits, query).slice(0, mostOfOurs);
+  return query === '' ? hits : matching(hits, query).slice(0, maxOwnHits);
 }
 
 /** The hit that leads to the list with all results of a search; none where the plugin has no list. */

@@ -57,7 +57,7 @@ export function toHit(item: SearchHit, search: string, icon: string): Hit {
   return { key: `${search}:${id}`, title, subtitle, path, number, status, icon, recent };
 }
 
-const mostKept = 8;
+const maxRecent = 8;
 
 /**
  * Items recently opened from the search, the last first. Stores ids, on this machine, until the sign-out: names are
@@ -76,7 +76,7 @@ export function readRecent(adminId: number): Recent[] {
 export function keepRecent(adminId: number, opened: Recent): void {
   const others = readRecent(adminId).filter((one) => recentKeyOf(one) !== recentKeyOf(opened));
   const slim = 'page' in opened ? { page: opened.page } : { search: opened.search, id: opened.id };
-  const items = [slim, ...others].slice(0, mostKept);
+  const items = [slim, ...others].slice(0, maxRecent);
   writeSealed(recentKey, JSON.stringify({ admin: adminId, items }));
 }
 

@@ -1,5 +1,5 @@
 import type { Coordinates } from './coordinates.ts';
-import { checkPolygon, isInside, mostCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
+import { checkPolygon, isInside, maxCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
 import type { MultiPolygon } from './multi-polygon.ts';
 import { findRingCrossings } from './ring-crossings.ts';
 import { ringParts, ringsWithin } from './ring-parts.ts';
@@ -66,7 +66,7 @@ function nestingOf(boundary: Boundary): string {
 /** The problem of a border, or null: each of its rings is a polygon, and they meet in single points at most. */
 export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | null {
   const rings = geometry ? ringsSent(geometry) : [coords];
-  if (rings.reduce((count, { length }) => count + length, 0) > mostCorners) return 'polygon_long';
+  if (rings.reduce((count, { length }) => count + length, 0) > maxCorners) return 'polygon_long';
   for (const ring of rings) {
     const problem = checkPolygon(ring);
     // Latitude comes first in coords, and longitude in GeoJSON.

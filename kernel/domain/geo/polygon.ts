@@ -14,7 +14,7 @@ export type PolygonProblem =
   | 'polygon_long';
 
 /** Corners that a polygon may have; a neighbourhood drawn by hand has tens. */
-export const mostCorners = 5000;
+export const maxCorners = 5000;
 
 /** Uzbekistan: a point outside that is inside with latitude and longitude swapped was entered in the wrong order. */
 const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
@@ -22,7 +22,7 @@ const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
 /** A polygon as it is sent in: `[lat, lng]` corners, closed or not; it comes out not closed, without doubled corners. */
 export const polygonSchema = z
   .array(z.tuple([z.number(), z.number()]))
-  .max(mostCorners)
+  .max(maxCorners)
   .transform((corners): Coordinates[] => withoutDoubles(corners))
   .superRefine((corners, context) => {
     const problem = checkPolygon(corners);

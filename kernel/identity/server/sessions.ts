@@ -27,7 +27,7 @@ interface SessionNotice {
  * Creates the sessions of this node: stored in the database, cached while the node is notified of every end and change.
  * Notices missed without a connection are read afterwards.
  */
-// Over 60 lines: the parts that keep state are in session-cache.ts and session-sweeper.ts; this joins them to the notices.
+// Over 60 lines: its short functions share the listeners, the live sessions and the connection; the cache is in session-cache.ts.
 export function createSessions({
   database,
   notifications,

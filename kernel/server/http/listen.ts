@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Milliseconds after which it is looked again for senders that dawdle; Node would look twice a minute. */
+/** Milliseconds between two checks for connections whose request takes too long; Node would check twice a minute. */
 export const connectionsCheckingInterval = 2000;
 
-/** Connections that may wait to be taken: when all browsers come back at once, the system would else let some of them wait for seconds. */
+/** Connections that may wait to be accepted: when all browsers reconnect at once, some would otherwise wait for seconds. */
 const backlog = 4096;
 
 /** A port that is listened to. */

@@ -34,7 +34,7 @@ interface Range {
 
 const nowhere: Countries = { of: () => null };
 /** Lines of a table; those of the whole world have some 700,000. */
-const mostLines = 3_000_000;
+const maxLines = 3_000_000;
 
 /**
  * Reads the table `countries.csv` of a folder: lines of `first,last,country` or `network/bits,country`, in any order, with or
@@ -50,7 +50,7 @@ export async function readCountries(folder: string, log: Pick<Logger, 'warn' | '
     const text = line.replaceAll('"', '').trim();
     if (text === '' || text.startsWith('#')) continue;
     const range = readRange(text);
-    if (range === null || number > mostLines) {
+    if (range === null || number > maxLines) {
       log.warn({ file: path, line: number }, 'this line of the table of countries is no range of addresses with a country; the table is not used'); // prettier-ignore
       return nowhere;
     }

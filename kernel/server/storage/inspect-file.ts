@@ -22,16 +22,16 @@ const unpack = promisify(inflateRaw);
 /** Why a ZIP that should be an office document is not opened. */
 export type OfficeFault = 'broken' | 'macros' | 'too_large';
 
-const mostEntries = 5_000;
-const mostUnpacked = 300 * 1024 * 1024;
+const maxEntries = 5_000;
+const maxUnpackedBytes = 300 * 1024 * 1024;
 const worstRatio = 200;
 const endRecord = 0x06054b50;
 const entryRecord = 0x02014b50;
 const localRecord = 0x04034b50;
 /** Of one part of the envelope, unpacked; the largest of real documents have some ten thousand relationships. */
-const mostOfEnvelope = 4 * 1024 * 1024;
+const maxEnvelopeBytes = 4 * 1024 * 1024;
 /** Of all of them together. */
-const mostOfEnvelopes = 16 * 1024 * 1024;
+const maxEnvelopesBytes = 16 * 1024 * 1024;
 
 /** Whether a file that is stored as it came is whole and harmless to open: the end of a PDF, the directory of a ZIP. */
 export async function isSound(handle: FileHandle, size: number, format: Format): Promise<boolean> {
@@ -75,7 +75,7 @@ async function findOfficeFault(handle: Source, size: number, format: string): Pr
   const count = tail.readUInt16LE(at + 10);
   const length = tail.readUInt32LE(at + 12);
   const start = tail.readUInt32LE(at + 16);
-  if (count === 0 || count > mostEntries || start + length !== size - tailSize + at) return 'broken';
+  if (count === 0 || count > maxEntries || start + length !== size - tailSize + at) return 'broken';
   const entries = readDirectory(await read(handle, start, length), count, size);
   if (entries === 'broken' || entries === 'too_large') return entries;
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
@@ -97,7 +97,7 @@ async function readEnvelope(
     if (!isEnvelope(name)) continue;
     total += entry.size;
     const part =
-      entry.size > mostOfEnvelope || total > mostOfEnvelopes ? null : await readPart(handle, name, entry);
+      entry.size > maxEnvelopeBytes || total > maxEnvelopesBytes ? null : await readPart(handle, name, entry);
     if (part === null) return null;
     // Another encoding would hide from us what the office program reads.
     const text = new TextDecoder('utf-8', { fatal: true });
@@ -150,7 +150,7 @@ function readDirectory(
     entries.set(name, { method, packed, size, offset });
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  const allowed = Math.min(mostUnpacked, Math.max(1024 * 1024, fileSize * worstRatio));
+  const allowed = Math.min(maxUnpackedBytes, Math.max(1024 * 1024, fileSize * worstRatio));
   if (at !== directory.length) return 'broken';
   return unpacked <= allowed ? entries : 'too_large';
 }

@@ -11,7 +11,7 @@ import { findFirst, readFound } from './store/search-hits.ts';
 import type { CitizenRow, HouseholdRow } from './store/rows.ts';
 
 /** Citizens of a household that a line has room for. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Finds households by address, by a citizen's name and by JSHSHIR for the search of the top bar. */
 export const find: SearchProvider<'own'> = {
@@ -28,7 +28,7 @@ export const find: SearchProvider<'own'> = {
 function present(row: HouseholdRow, { language, context }: SearchCall, text = '') {
   const household = presentHousehold(row);
   const people = matchingFirst(row.citizens ?? [], text);
-  const named = people.slice(0, mostNamed).map((citizen) => {
+  const named = people.slice(0, maxNamed).map((citizen) => {
     const number = foundJshshir(text, citizen.personal_number);
     return number === null ? citizen.full_name : `${citizen.full_name} (${number})`;
   });

@@ -5,13 +5,13 @@ import { type ErasedSince, erasedQuerySchema, erasedSinceSchema } from '../contr
 import { retention } from '../manifest.ts';
 
 /** Erasures in one answer; a browser that was closed for a year asks several times. */
-const most = 500;
+const maxErasures = 500;
 
 /** `GET retention/erased`: for those who hear `person_erased`, when they could not hear it. */
 const since = routesOf(retention)({
   method: 'GET',
   path: 'retention/erased',
-  summary: `The ids of whom was taken out after a cursor, of ${most} erasures at most: what a browser has to forget that was closed or offline`,
+  summary: `The ids of whom was taken out after a cursor, of ${maxErasures} erasures at most: what a browser has to forget that was closed or offline`,
   access: signedIn,
   query: erasedQuerySchema,
   response: erasedSinceSchema,
@@ -42,8 +42,8 @@ async function readErased(database: Database, after: string | null): Promise<Era
       extract(epoch from clock_timestamp() - told_at)::float8 as age
     from kernel_v1_erased_subjects
     where seq > coalesce((select seq from kernel_v1_erased_subjects where id = ${after}), 0)
-    order by seq limit ${most + 1}`.execute(database);
-  const told = rows.slice(0, most);
+    order by seq limit ${maxErasures + 1}`.execute(database);
+  const told = rows.slice(0, maxErasures);
   const idsOf = (kind: 'users' | 'applications' | 'households') => [
     ...new Set(told.flatMap((row) => row[kind] ?? [])),
   ];
@@ -52,7 +52,7 @@ async function readErased(database: Database, after: string | null): Promise<Era
     applications: idsOf('applications'),
     households: idsOf('households'),
     cursor: told.at(-1)?.id ?? after,
-    more: rows.length > most,
+    more: rows.length > maxErasures,
     age: told.at(-1)?.age ?? null,
   };
 }

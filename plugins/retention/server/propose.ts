@@ -4,7 +4,7 @@ import { openStatuses } from '#plugins/applications/contract.ts';
 import type { retention } from '../manifest.ts';
 
 /** At once; the others are proposed the next time. */
-const most = 500;
+const maxProposals = 500;
 
 /**
  * Proposes citizens whose time is over, by the settings; nobody is taken out without two super admins. Whom somebody has decided to
@@ -30,7 +30,7 @@ export async function propose({ config, transaction }: ServerContext<typeof rete
           and not exists (select from retention_holds as hold where hold.lifted_at is null
             and (hold.subject_type = 'user' and hold.subject_id = citizen.id
               or hold.subject_type = 'application' and hold.subject_id = any(cases.ids)))
-        order by citizen.id limit ${most}
+        order by citizen.id limit ${maxProposals}
       ) as due
       on conflict do nothing returning id`.execute(database);
     if (rows.length > 0) emit('retention_change', { citizen_id: null });

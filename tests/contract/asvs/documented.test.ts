@@ -56,7 +56,7 @@ test('its limits of files are those of the code', () => {
     `at most ${maxPixels / 1e6} megapixels, ${webp} of WebP, ${transparent} of transparent WebP,`,
   );
   const inspect = 'kernel/server/storage/inspect-file.ts';
-  expect([constant(inspect, /mostEntries = ([\d_]+)/), constant(inspect, /mostUnpacked = (\d+) \* 1024/)]).toEqual(['5000', '300']);
+  expect([constant(inspect, /maxEntries = ([\d_]+)/), constant(inspect, /maxUnpackedBytes = (\d+) \* 1024/)]).toEqual(['5000', '300']);
   const exp = Number(new URL(createSigner('s', () => 0).url(1, 1), 'http://a').searchParams.get('exp'));
   expect(page).toContain(`signed for one session and ${exp} s`);
 }); // prettier-ignore

@@ -39,8 +39,8 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
 /** Additions of plugins: their code waits for the first screen, their space is reserved so that nothing jumps. */
 function Added() {
   const isDue = useIsFirstRenderDone();
-  const fillers = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
-  return fillers.length > 0 ? (
+  const extending = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
+  return extending.length > 0 ? (
     <SlotArea data-tour="live">{isDue ? <SlotView slot={topBarSlot} /> : null}</SlotArea>
   ) : null;
 }

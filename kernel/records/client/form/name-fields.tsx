@@ -7,7 +7,7 @@ import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import type { RecordForm } from './record-form.ts';
 
-const most = 200;
+const maxLength = 200;
 
 interface NameFieldsProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;
@@ -43,7 +43,7 @@ export function NameFields<Item, Values extends FieldValues>({
                 {...form.register(path)}
                 key={path}
                 lang={language}
-                maxLength={most}
+                maxLength={maxLength}
                 autoComplete="off"
               />
             </Field>

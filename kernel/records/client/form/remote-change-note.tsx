@@ -25,14 +25,14 @@ export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Va
           <UserPen size={16} />
           <span>
             {remoteChange.kind === 'deleted'
-              ? t('records.meanwhile.deleted')
+              ? t('records.remoteChange.deleted')
               : remoteChange.theirs === null
-                ? t('records.meanwhile.changed')
-                : t('records.meanwhile.changedAt', { at: dates.dateTime(remoteChange.theirs.updatedAt) })}
+                ? t('records.remoteChange.changed')
+                : t('records.remoteChange.changedAt', { at: dates.dateTime(remoteChange.theirs.updatedAt) })}
           </span>
           {remoteChange.kind === 'changed' && remoteChange.theirs !== null ? (
             <Button variant="ghost" size="small" onClick={handle.showRemoteChange}>
-              {t('records.meanwhile.show')}
+              {t('records.remoteChange.show')}
             </Button>
           ) : null}
         </>

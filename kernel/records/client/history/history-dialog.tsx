@@ -129,7 +129,7 @@ function Preview({ path, restore, onClose }: PreviewProps) {
             ) : (
               <>
                 <p role={isOutdated ? 'alert' : undefined}>
-                  {t(isOutdated ? 'history.meanwhile' : 'history.previewText')}
+                  {t(isOutdated ? 'history.remoteChange' : 'history.previewText')}
                 </p>
                 <HistoryFields fields={fields} />
                 {notes?.length ? (

@@ -21,7 +21,7 @@ export function mayBePhone(digits: string): boolean {
 }
 
 /** No more words than this are looked for; the rest of a long query narrows nothing that a person would notice. */
-const mostWords = 6;
+const maxWords = 6;
 
 /** Reads what somebody typed: a number however it is grouped, or words in any script and order. */
 export function readSearch(text: string): SearchQuery {
@@ -38,7 +38,7 @@ export function foldedWords(text: string): string[] {
   return normalizeForSearch(text)
     .split(' ')
     .filter((word) => word !== '')
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** The pattern of a folded word: three letters are found within one; fewer only where it begins, which the trigrams of the index know too. */

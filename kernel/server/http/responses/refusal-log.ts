@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CodedError } from '#kernel/contract/index.ts';
 
 /** Refusals that are written one by one in a second; a flood beyond them is counted, so that it fills no disk. */
-const mostPerSecond = 50;
+const maxPerSecond = 50;
 
 /** What somebody was refused that they may have no right to: who, from where, what. Conflicts of honest work are none. */
 const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
@@ -22,7 +22,7 @@ export function createRefusalLog(now: () => number = () => performance.now()) {
       second = now();
       written = 0;
     }
-    if (written >= mostPerSecond) {
+    if (written >= maxPerSecond) {
       omitted++;
       return;
     }

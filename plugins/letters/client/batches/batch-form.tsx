@@ -15,14 +15,16 @@ import {
   Stack,
   toast,
   toastError,
+  useDeployment,
   useLanguage,
   useName,
+  useNow,
   useOptions,
   useRead,
   useText,
   useTextOf,
 } from '#kernel/plugin-api/client.ts';
-import { formatNumber } from '#kernel/domain/text/index.ts';
+import { addDays, dayAt, formatNumber } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { type Status, statuses } from '#plugins/applications/contract.ts';
 import {
@@ -156,6 +158,7 @@ function countText(
 function useBatchForm() {
   const t = useText('letters');
   const { language } = useLanguage();
+  const today = dayAt(useNow(), useDeployment().timeZone);
   const [shown, setShown] = useState(false);
   const [sending, setSending] = useState(false);
   const [values, setValues] = useState<Values>(() => ({
@@ -164,8 +167,8 @@ function useBatchForm() {
     signatoryId: null,
     status: 'completed',
     neighborhood: null,
-    from: dayBefore(30),
-    to: dayBefore(0),
+    from: addDays(today, -30),
+    to: today,
   }));
   const { preview, refetch } = usePreview(values);
 
@@ -247,13 +250,4 @@ function useChoices() {
     neighborhoods: { options: neighborhoods.options, loading: neighborhoods.loading },
     statuses: statuses.map((value) => ({ value, label: say(`applications:status.${value}`) })),
   };
-}
-
-/** A day some days ago, `YYYY-MM-DD`, by the calendar of who looks at it. */
-function dayBefore(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() - days);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 }

@@ -32,7 +32,7 @@ interface Builder {
 }
 
 /** More letters than a line can have; what is longer is measured when its turn has come, not once more for each line. */
-const mostOfLine = 512;
+const maxMeasured = 512;
 
 /**
  * Ends lines within their margins, whatever stands in them. The library measures the parts of a word by themselves, so that a word
@@ -150,7 +150,7 @@ function partOf(inline: Inline, from: number, to?: number): Inline {
   return {
     ...inline,
     text,
-    width: text.length > mostOfLine ? Infinity : widthOf(text, inline),
+    width: text.length > maxMeasured ? Infinity : widthOf(text, inline),
     leadingCut: isHead ? inline.leadingCut : 0,
     trailingCut: isHead ? 0 : inline.trailingCut,
   };

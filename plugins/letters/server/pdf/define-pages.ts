@@ -67,12 +67,12 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
 }
 
 /** So many signs may be joined by spaces that keep words together: a number and its unit, a name and its initials. */
-const mostJoined = 40;
+const maxJoined = 40;
 
 /** Makes the spaces usual ones in what is joined over a line and more: it ends there rather than within a word. */
 function breakable(text: string): string {
   return text.replace(/[\S\u00a0\u2007\u202f]+/gu, (joined) =>
-    joined.length > mostJoined ? joined.replace(/[\u00a0\u2007\u202f]/gu, ' ') : joined,
+    joined.length > maxJoined ? joined.replace(/[\u00a0\u2007\u202f]/gu, ' ') : joined,
   );
 }
 

@@ -43,7 +43,7 @@ export function sizesOf(rows: readonly SizedRow[], tableWidth: number, measure: 
   const widths = widthsOf(longest, tableWidth);
   const heights = rows.map(({ cells }) => {
     const lines = cells.map((texts, column) =>
-      texts.reduce((sum, text) => sum + mostLines(text, widths[column] ?? 0, measure), 0),
+      texts.reduce((sum, text) => sum + maxLines(text, widths[column] ?? 0, measure), 0),
     );
     return Math.max(...lines) * lineHeight + besideRow;
   });
@@ -64,7 +64,7 @@ const longestOf = (measure: Measure) => (text: string) =>
  * So many lines a text has at most, wherever they end: two that follow one another are together longer than one has room, or else
  * the second one would stand in the first. Within a word a letter less.
  */
-function mostLines(text: string, room: number, measure: Measure): number {
+function maxLines(text: string, room: number, measure: Measure): number {
   const size = (part: string) => measure(part) * fontSizeOfTables;
   const isBroken = text.split(/[ \t]+/u).some((word) => size(word) > room);
   const widest = isBroken ? Math.max(...Array.from(new Set(text), size)) : 0;

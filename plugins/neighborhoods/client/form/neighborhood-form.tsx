@@ -22,6 +22,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { Coordinates, MultiPolygon } from '#kernel/domain/geo/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import {
   neighborhood,
   type Neighborhood,
@@ -32,7 +33,6 @@ import {
 import { geometryCapability } from '../../manifest.ts';
 import { listPath, useRemoval } from '../removal.ts';
 import { bordersDocument, neighborhoodsDocument } from '../queries.ts';
-import { useAreaText } from './area-text.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PolygonField } from './polygon-field.tsx';
 import { useBorderPlan } from './use-border-plan.ts';
@@ -273,6 +273,17 @@ function useOverlapText(): (overlap: Overlap) => string {
   const nameOf = useName();
   const areaText = useAreaText();
   return (overlap) => `${t('mfy', { name: nameOf(overlap) })} (${areaText(overlap.area)})`;
+}
+
+const hectare = 10_000;
+
+/** An area in words: square metres below a hectare, hectares with one decimal above. */
+function useAreaText(): (squareMetres: number) => string {
+  const t = useText('neighborhoods');
+  return (area) =>
+    area < hectare
+      ? t('squareMetres', { area: formatNumber(area) })
+      : t('hectares', { area: (Math.round(area / (hectare / 10)) / 10).toString().replace('.', ',') });
 }
 
 const Columns = styled.div`

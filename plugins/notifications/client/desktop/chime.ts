@@ -8,7 +8,7 @@ const length = 0.5;
 const loudness = 0.12;
 
 /** So long a sound may wait for a busy computer to open its loudspeakers, in ms; later the sound would be outdated. */
-const mostToOpen = 3000;
+const maxOpenMs = 3000;
 
 let context: AudioContext | null = null;
 
@@ -17,7 +17,7 @@ export async function chime(): Promise<boolean> {
   const audio = open();
   if (!audio) return false;
   if (audio.state === 'suspended')
-    await Promise.race([audio.resume(), pause(mostToOpen)]).catch(() => undefined);
+    await Promise.race([audio.resume(), pause(maxOpenMs)]).catch(() => undefined);
   if (audio.state !== 'running') return false;
   for (const [pitch, start] of notes) play(audio, pitch, audio.currentTime + start);
   return true;

@@ -1,7 +1,7 @@
 import { update } from 'idb-keyval';
 
 /** So many ids are remembered as told; what is older does not come again. */
-const mostRemembered = 300;
+const maxRemembered = 300;
 
 /**
  * Claims notices for this window and one kind of notification, and returns those that no other window of this browser has
@@ -34,5 +34,5 @@ export function take(
 ): { readonly free: readonly number[]; readonly told: readonly number[] } {
   const told: number[] = Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
   const free = ids.filter((id) => !told.includes(id));
-  return { free, told: [...told, ...free].slice(-mostRemembered) };
+  return { free, told: [...told, ...free].slice(-maxRemembered) };
 }

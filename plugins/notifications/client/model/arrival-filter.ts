@@ -4,7 +4,7 @@ import type { Notification } from '../../contract.ts';
 const overlap = 500;
 
 /** How many ids are remembered; older ones are below `floor`. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 /**
  * Tells apart what has just come from what was there before, whichever way it comes: over the socket, with a list that was
@@ -45,8 +45,8 @@ export class ArrivalFilter {
   #note(ids: readonly number[]): void {
     for (const id of ids) this.#seen.add(id);
     this.#last = Math.max(this.#last, ...ids);
-    if (this.#seen.size <= mostRemembered) return;
-    this.#seen = new Set([...this.#seen].toSorted((one, other) => one - other).slice(-mostRemembered / 2));
+    if (this.#seen.size <= maxRemembered) return;
+    this.#seen = new Set([...this.#seen].toSorted((one, other) => one - other).slice(-maxRemembered / 2));
     this.#floor = Math.max(this.#floor ?? 0, Math.min(...this.#seen) - 1);
   }
 }

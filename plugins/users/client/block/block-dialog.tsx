@@ -1,6 +1,6 @@
 import { ReasonDialog, useText } from '#kernel/plugin-api/client.ts';
 
-const most = 500;
+const maxLength = 500;
 
 interface BlockDialogProps {
   /** The question. */
@@ -22,7 +22,7 @@ export function BlockDialog({ title, onClose, onConfirm }: BlockDialogProps) {
       label={t('blockReason')}
       placeholder={t('blockReasonPlaceholder')}
       missing={t('blockReasonRequired')}
-      maxLength={most}
+      maxLength={maxLength}
       rows={3}
       submitLabel={say('ui.confirm')}
       danger

@@ -1,11 +1,10 @@
+import { isMasked } from '#kernel/plugin-api/client.ts';
 import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { User } from '../../contract.ts';
 
-const dots = '•';
-
 /** The JSHSHIR as a list shows it; a server that does not mask it is helped. */
 export function maskedNumber({ personal_number: number }: Pick<User, 'personal_number'>): string {
-  return !number || number.includes(dots) ? (number ?? '') : maskJshshir(number);
+  return !number || isMasked(number) ? (number ?? '') : maskJshshir(number);
 }
 
 /** The passport as a list shows it: `AB ••••67`. */
@@ -13,5 +12,5 @@ export function maskedPassport(user: Pick<User, 'passport_series' | 'passport_nu
   const series = user.passport_series ?? '';
   const number = user.passport_number ?? '';
   if (number === '') return '';
-  return number.includes(dots) ? `${series} ${number}`.trim() : maskPassport(series, number);
+  return isMasked(number) ? `${series} ${number}`.trim() : maskPassport(series, number);
 }

@@ -24,7 +24,7 @@ declare global {
 export type FocusRange = 'body' | 'main' | '[role="dialog"]';
 
 /** More places than a screen has: the focus does not come out of something. */
-const mostStops = 300;
+const maxStops = 300;
 
 /**
  * Presses Tab through the content of a page, or through all of it, and returns which places are never reached, are covered entirely
@@ -33,7 +33,7 @@ const mostStops = 300;
 export async function walkByTab(page: Page, from: FocusRange): Promise<FocusReport> {
   await page.evaluate(beginWalk, from);
   if (await page.evaluate(() => window.focusWalk?.places === 0)) return { places: 0, problems: [] };
-  for (let pressed = 0; pressed < mostStops; pressed += 5) {
+  for (let pressed = 0; pressed < maxStops; pressed += 5) {
     for (let time = 0; time < 5; time++) await page.keyboard.press('Tab');
     if (await page.evaluate(() => window.focusWalk?.visit())) {
       return page.evaluate(finishWalk, true);

@@ -11,7 +11,7 @@ type Language = keyof Titles;
 type Named = Pick<RawPolygon, 'id' | 'title' | 'titles'>;
 
 /** More attributes than these are not offered. */
-const mostAttributes = 200;
+const maxAttributes = 200;
 
 /** Finds the names and the numbers of features in their attributes: in the chosen ones, else in those known by name. */
 export class AttributeReader {
@@ -43,7 +43,7 @@ export class AttributeReader {
         ? null
         : {
             all: [...tallies]
-              .slice(0, mostAttributes)
+              .slice(0, maxAttributes)
               .map(([name, { sample }]): Attribute => ({ name, sample })),
             used: { uz: uz[0] ?? null, ru: ru[0] ?? null, number },
             likely: isNamed ? null : likelyName(tallies, number),

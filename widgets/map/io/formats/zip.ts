@@ -8,7 +8,7 @@ import { readText } from './read-text.ts';
 import { xmlParser } from './xml-parser.ts';
 
 /** Files that hold more than this are not unpacked: a short one can expand beyond any memory. */
-const mostBytes = 300_000_000;
+const maxBytes = 300_000_000;
 
 /** Reads the shapefiles of an archive, in whatever projection their `.prj` names, or the document of a KMZ. */
 export async function readZip(bytes: Uint8Array, options: ReadOptions): Promise<ParseResult> {
@@ -66,7 +66,7 @@ async function unpack(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array
   // but-unzip looks for the end of an archive that is cut off forever.
   if (!textOf(bytes.subarray(-longestEnd)).includes('PK\u0005\u0006'))
     throw new Error('The archive is cut off');
-  let left = mostBytes;
+  let left = maxBytes;
   const files = new Map<string, Uint8Array>();
   for (const file of iter(bytes, (packed) => inflate(packed, left))) {
     const name = file.filename.toLowerCase();

@@ -74,13 +74,13 @@ export class ColumnsBuilder {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     // The column can hold no more categories: further places are of the last one.
-    if (this.#legend.length === mostCategories) return mostCategories - 1;
+    if (this.#legend.length === maxCategories) return maxCategories - 1;
     this.#places.set(key, this.#legend.length);
     return this.#legend.push(category) - 1;
   }
 }
 
-const mostCategories = 65_536;
+const maxCategories = 65_536;
 
 function numberOf(id: unknown): number {
   if (typeof id === 'number') return id;

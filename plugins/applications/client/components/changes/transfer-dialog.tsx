@@ -21,7 +21,7 @@ import type { ChangeDialogProps } from './change-dialogs.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { useVersionedChange } from './use-versioned-change.ts';
 
-const most = 500;
+const maxLength = 500;
 
 const targetsDocument: TypedDocumentNode<
   { readonly targets: readonly (Names & { readonly id: number })[] },
@@ -72,7 +72,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
       text={t('transfer.text')}
       label={t('detail.reason')}
       missing={t('detail.reasonRequired')}
-      maxLength={most}
+      maxLength={maxLength}
       submitLabel={t(conflict ? 'conflict.again' : 'transfer.submit')}
       field="reason"
       note={conflict ? <ConflictNote current={conflict} onLook={onClose} /> : null}

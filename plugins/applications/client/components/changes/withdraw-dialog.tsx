@@ -3,7 +3,7 @@ import { ConflictNote } from './conflict-note.tsx';
 import type { ChangeDialogProps } from './change-dialogs.ts';
 import { useVersionedChange } from './use-versioned-change.ts';
 
-const most = 500;
+const maxLength = 500;
 
 /** Cancels an application by the citizen's wish. */
 export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogProps) {
@@ -26,7 +26,7 @@ export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogPro
       label={t('withdraw.note')}
       placeholder={t('withdraw.placeholder')}
       missing={t('withdraw.required')}
-      maxLength={most}
+      maxLength={maxLength}
       submitLabel={t(conflict ? 'conflict.again' : 'withdraw.submit')}
       danger
       field="note"

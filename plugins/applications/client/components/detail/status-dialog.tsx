@@ -1,7 +1,7 @@
 import { ReasonDialog, type RequestError, useDraft, useText } from '#kernel/plugin-api/client.ts';
 import type { Status } from '../../../contract.ts';
 
-const most = 2000;
+const maxLength = 2000;
 
 interface StatusDialogProps {
   readonly applicationId: number;
@@ -23,7 +23,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
       label={t('detail.reason')}
       placeholder={t('detail.reasonPlaceholder')}
       missing={t('detail.reasonRequired')}
-      maxLength={most}
+      maxLength={maxLength}
       submitLabel={t('detail.submitStatus')}
       field="note"
       optimistic

@@ -14,7 +14,7 @@ interface FlowChartProps {
 
 const height = 240;
 /** With more points than this their marks would run into one another. */
-const mostMarks = 45;
+const maxMarks = 45;
 
 /** How many came and how many were completed: a whole line with dots, a broken one with squares. */
 export function FlowChart({ bucketSize, flow }: FlowChartProps) {
@@ -74,7 +74,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
         ))}
         <Line d={plot.arrived} data-series="arrived" />
         <Line d={plot.completed} data-series="completed" />
-        {flow.length <= mostMarks
+        {flow.length <= maxMarks
           ? flow.map((point, index) => <Marks key={point.since} point={point} plot={plot} index={index} />)
           : null}
         {shown && at !== null ? (
