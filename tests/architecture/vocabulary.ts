@@ -33,6 +33,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'create site passes': 'create embed tokens',
   'create turns': 'create task queue',
   'crossed fill': 'fill self intersecting',
+  culprit: 'watched entity',
   'date parts': 'date field',
   dawdler: 'slow body timeout',
   'dead among': 'find ended sessions',
@@ -59,6 +60,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'fold digits': 'digits of',
   'fold name': 'normalize names',
   'fold steps': 'compact steps',
+  'folded words': 'normalized words',
   'follow looks': 'track focus',
   'follow nodes': 'track nodes',
   'forgetting client': 'pooled client',
@@ -66,7 +68,9 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'fresh ids': 'highlighted ids',
   'fresh store': 'highlight store',
   'give back attempts': 'release attempts',
+  glow: 'highlight',
   grain: 'bucket size',
+  hasty: 'pending',
   hear: 'is recipient, on message',
   'hear node': 'on node message',
   hearing: 'notifications connected',
@@ -98,6 +102,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'longest line': 'max queued',
   'look alone': 'check single',
   'mark fresh': 'highlight new',
+  'matches folded': 'matches words',
   meant: 'criteria',
   meanwhile: 'remote change',
   'most bytes': 'max bytes',
@@ -110,6 +115,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'most pixels': 'max pixels',
   'most remembered': 'max remembered',
   'most words': 'max words',
+  motto: 'tagline',
   'neighborhood figures': 'neighborhood metrics',
   'note problem': 'record problem',
   'on gone': 'on navigate',
@@ -164,16 +170,19 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'take ticket': 'consume ticket',
   'take try': 'consume ticket try',
   'tell by model': 'generate answer',
+  'tell change': 'emit changes',
   'tell node': 'broadcast to nodes',
   'tell of forward': 'notify new receiver',
   'tell of loss': 'report loss',
   'tell of message': 'notify participants',
   'tell of new': 'notify receivers',
   'tell outside': 'show desktop',
+  'tell passed deadlines': 'emit passed deadlines',
   'tell session change': 'notify session change',
   'tell stories': 'create histories',
   'times longer': 'times more steps',
   'told by': 'answer postings',
+  undressed: 'trimmed',
   unfolded: 'uncompacted',
   unveil: 'pan into view',
   'use echo': 'use controlled draft',
@@ -201,6 +210,7 @@ const retiredAlone: Readonly<Record<string, string>> = {
   'ask for': 'run query',
   'is looked at': 'is any window focused',
   'nothing said': 'empty answer',
+  admission: 'merge rules',
   asker: 'chat caller',
   assess: 'validate',
   'at once': 'concurrency',
@@ -261,8 +271,15 @@ export function retiredIn(
   );
 }
 
-/** Names of the wire, of columns and of a deprecated variable, which others rely on. */
-const publicNames = new Set(['grain', 'changed_meanwhile', 'fold_name', 'KOMAK_LEAVE_SECONDS']);
+/** Names of the wire, of columns and of what is deprecated, which others rely on. */
+const publicNames = new Set([
+  'grain',
+  'changed_meanwhile',
+  'fold_name',
+  'KOMAK_LEAVE_SECONDS',
+  'foldedWords',
+  'matchesFolded',
+]);
 
 /** Names of options that a library gave them, by the file that uses it. */
 const optionsOfLibraries = new Map([['kernel/server/storage/image-process.ts', 'runtime']]);

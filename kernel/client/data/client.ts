@@ -88,9 +88,9 @@ async function readWhole(response: Response): Promise<Response> {
 }
 
 /** Reads leniently: a `…Page` in either form of an answer, a `[…]` bare or under `items`. */
-async function transform(answer: Response | null, type: string): Promise<unknown> {
-  if (answer === null) return null;
-  const body = (await answer.json()) as unknown;
+async function transform(response: Response | null, type: string): Promise<unknown> {
+  if (response === null) return null;
+  const body = (await response.json()) as unknown;
   if (type.startsWith('[')) return readList(body);
   if (!type.endsWith('Page')) return body;
   return { ...(Array.isArray(body) ? {} : (body as object)), ...readPage(body) };

@@ -22,15 +22,15 @@ export async function download(path: string, { onProgress, signal }: DownloadOpt
   try {
     const result = fetch(apiAddress(path), { headers, ...(signal ? { signal } : {}) });
     call?.follow(result);
-    const answer = await result;
-    if (!answer.ok) {
-      refuse(answer.status, headers['Authorization']);
-      const body: unknown = await answer.json().catch(() => null);
-      throw toResponseError(answer.status, body, answer.headers.get('Retry-After'));
+    const response = await result;
+    if (!response.ok) {
+      refuse(response.status, headers['Authorization']);
+      const body: unknown = await response.json().catch(() => null);
+      throw toResponseError(response.status, body, response.headers.get('Retry-After'));
     }
-    const chunks = await readChunks(answer, onProgress);
-    const type = answer.headers.get('Content-Type') ?? 'application/octet-stream';
-    save(new Blob(chunks, { type }), nameOf(answer.headers.get('Content-Disposition')) ?? 'download');
+    const chunks = await readChunks(response, onProgress);
+    const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
+    save(new Blob(chunks, { type }), nameOf(response.headers.get('Content-Disposition')) ?? 'download');
   } catch (error) {
     // The browser tells a line that breaks in the middle of a file as a plain `TypeError`.
     throw error instanceof TypeError && !isAborted(error) ? networkError() : error;
@@ -38,15 +38,15 @@ export async function download(path: string, { onProgress, signal }: DownloadOpt
 }
 
 async function readChunks(
-  answer: Response,
+  response: Response,
   onProgress: DownloadOptions['onProgress'],
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const count = Number(answer.headers.get('X-Total-Count') ?? Number.NaN);
+  const count = Number(response.headers.get('X-Total-Count') ?? Number.NaN);
   const total = Number.isFinite(count) ? count : null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   let lines = 0;
-  const reader = answer.body?.getReader();
+  const reader = response.body?.getReader();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done || !value) return chunks;

@@ -99,9 +99,9 @@ function retryDelay(error: unknown, method = 'GET'): number | null {
   return retryAfter !== null && retryAfter >= 0 && retryAfter <= maxRetryDelay ? retryAfter : null;
 }
 
-async function readBody(answer: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   try {
-    return (await answer.json()) as unknown;
+    return (await response.json()) as unknown;
   } catch {
     return null;
   }

@@ -36,13 +36,13 @@ export async function send<Answer = unknown>(
     return (await result) as Answer;
   }
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const answer = await request(address, {
+  const response = await request(address, {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  return (await parse(answer)) as Answer;
+  return (await parse(response)) as Answer;
 }
 
 /** A key for one change; outside of secure contexts `randomUUID` is missing. */
@@ -52,10 +52,10 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function parse(answer: Response): Promise<unknown> {
+async function parse(response: Response): Promise<unknown> {
   let text: string;
   try {
-    text = await answer.text();
+    text = await response.text();
   } catch {
     throw networkError();
   }
@@ -97,13 +97,13 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });
     call.addEventListener('load', () => {
-      const answer = parseUpload(call.responseText);
+      const content = parseUpload(call.responseText);
       if (call.status >= 200 && call.status < 300) {
-        resolve(answer);
+        resolve(content);
         return;
       }
       refuse(call.status, common['Authorization']);
-      reject(toResponseError(call.status, answer, call.getResponseHeader('Retry-After')));
+      reject(toResponseError(call.status, content, call.getResponseHeader('Retry-After')));
     });
     call.addEventListener('error', () => reject(networkError()));
     call.addEventListener('abort', () => reject(idleTimeout.over ? networkError() : abortError()));

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDays,
   dayAt,
+  daysBetween,
   formatClock,
   formatCountdown,
   formatDate,
@@ -85,6 +87,21 @@ it('isDay knows the calendar', () => {
   expect(isDay('1900-02-29')).toBe(false);
   expect(isDay('2026-04-31')).toBe(false);
   expect(isDay('2026-1-1')).toBe(false);
+});
+
+it('daysBetween counts the days that addDays adds, across leap days and backwards', () => {
+  expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -40_000, max: 40_000 }),
+      fc.integer({ min: -40_000, max: 40_000 }),
+      (start, count) => {
+        const from = addDays('2026-01-01', start);
+        expect(daysBetween(from, addDays(from, count))).toBe(count);
+      },
+    ),
+  );
 });
 
 describe('relativeTime', () => {

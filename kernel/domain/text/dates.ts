@@ -35,6 +35,11 @@ export function addDays(from: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** How many days a day is after another; negative where it is before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day);
+}
+
 /**
  * Shows a moment (ISO 8601 with `Z` or an offset) or a day (`YYYY-MM-DD`, the same in every zone) as `21.11.2026`
  * (specification §9); anything else comes back as it is. An unknown time zone throws a `RangeError`.

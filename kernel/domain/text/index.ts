@@ -1,6 +1,7 @@
 export {
   addDays,
   dayAt,
+  daysBetween,
   formatClock,
   formatCountdown,
   formatDate,

@@ -53,11 +53,9 @@ function isRun(password: string): boolean {
 /** Words of the list with at most as many digits and signs as a JSHSHIR has; more of them are worth something by themselves. */
 function isOnlyWords(password: string): boolean {
   if (password.replace(/\p{L}/gu, '').length > 14) return false;
-  const undressed = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const plain = Array.from(undressed, (character) => disguises.get(character) ?? character).join('');
-  return [undressed, plain].some((text) =>
-    isChainOfWords(normalizeForSearch(text).replace(/[^\p{L}]/gu, '')),
-  );
+  const trimmed = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const plain = Array.from(trimmed, (character) => disguises.get(character) ?? character).join('');
+  return [trimmed, plain].some((text) => isChainOfWords(normalizeForSearch(text).replace(/[^\p{L}]/gu, '')));
 }
 
 /** Whether a text without letters left over is one word of the list after another; no letters at all (a phone, a date) count as such. */

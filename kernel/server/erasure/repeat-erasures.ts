@@ -31,7 +31,7 @@ export async function repeatErasures(services: ServerServices, journal: Journal)
     );
   }
   for (const entry of again) await repeat(services, entry);
-  log.warn({ erasures: again.length }, 'citizens whom a backup had brought back were taken out again');
+  log.warn({ erasures: again.length }, 'erased the citizens again whom a restored backup contained');
 }
 
 async function insertAgain({ database }: ServerServices, entry: JournalEntry): Promise<void> {

@@ -368,9 +368,9 @@ describe('reports of browsers', () => {
   });
 
   test('come at a rate that one person has', async () => {
-    const hasty = await server.signIn();
+    const client = await server.signIn();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => hasty.post('traces', { clicks: [click()] })),
+      Array.from({ length: 40 }, () => client.post('traces', { clicks: [click()] })),
     );
     expect(answers.some(({ status }) => status === 429)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { localizedName, normalizeForSearch } from '#kernel/domain/text/index.ts';
 import {
-  foldedWords,
+  normalizedWords,
   foundJshshir,
   type SearchCall,
   type SearchProvider,
@@ -46,7 +46,7 @@ function present(row: HouseholdRow, { language, context }: SearchCall, text = ''
 
 /** The citizens whom the text names before those who live with them. */
 function matchingFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
-  const words = foldedWords(text);
+  const words = normalizedWords(text);
   const isMatch = ({ full_name, personal_number }: CitizenRow) => {
     const key = normalizeForSearch(full_name);
     return words.some((word) => key.includes(word)) || foundJshshir(text, personal_number) !== null;

@@ -13,7 +13,7 @@ import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 import { createDelivery, type Delivery } from './webhooks/deliver.ts';
 import { webhooks } from './webhooks/describe.ts';
-import { followApplications, tellPassedDeadlines } from './webhooks/events.ts';
+import { emitPassedDeadlines, followApplications } from './webhooks/events.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -51,7 +51,7 @@ export const intakeServer = defineServer(intake, (context) => {
       const begun = createDelivery(context);
       delivery = begun;
       context.every('webhooks', second, () => begun.begin());
-      context.every('deadlines', minute, () => tellPassedDeadlines(context));
+      context.every('deadlines', minute, () => emitPassedDeadlines(context));
       context.every('sweep', 10 * minute, () => sweep(context));
     },
     stop: () => delivery?.stop(),

@@ -47,7 +47,7 @@ export async function eraseConfirmed(context: Context): Promise<void> {
       await eraseOne(context, id);
     } catch (error) {
       // The others need not wait for it; it is tried again.
-      context.log.error({ err: error, request: id }, 'a citizen could not be taken out');
+      context.log.error({ err: error, request: id }, 'erasing a citizen failed');
     }
   }
 }

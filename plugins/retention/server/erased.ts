@@ -4,14 +4,14 @@ import { type Database, routesOf } from '#kernel/plugin-api/server.ts';
 import { type ErasedSince, erasedQuerySchema, erasedSinceSchema } from '../contract.ts';
 import { retention } from '../manifest.ts';
 
-/** Erasures in one answer; a browser that was closed for a year asks several times. */
+/** Erasures in one response; a browser that was closed for a year sends several requests. */
 const maxErasures = 500;
 
 /** `GET retention/erased`: for those who hear `person_erased`, when they could not hear it. */
 const since = routesOf(retention)({
   method: 'GET',
   path: 'retention/erased',
-  summary: `The ids of whom was taken out after a cursor, of ${maxErasures} erasures at most: what a browser has to forget that was closed or offline`,
+  summary: `The ids of citizens erased after a cursor, and of their records, from at most ${maxErasures} erasures: a browser that was closed or offline deletes its copies of them`,
   access: signedIn,
   query: erasedQuerySchema,
   response: erasedSinceSchema,

@@ -23,7 +23,7 @@ const list = route({
 const place = route({
   method: 'POST',
   path: 'retention/holds',
-  summary: 'Keeps a citizen or an application from being taken out, also where that is confirmed already',
+  summary: 'Keeps a citizen or an application from being erased, even if the erasure is already confirmed',
   access: superAdmin,
   body: holdBodySchema,
   response: holdSchema,

@@ -54,7 +54,7 @@ const params = z.object({ id: idParamSchema });
 const list = route({
   method: 'GET',
   path: 'retention/requests',
-  summary: 'Citizens who are to be taken out, or were, the first 200',
+  summary: 'Requested and completed erasures of citizens, the first 200',
   access: superAdmin,
   query: requestQuerySchema,
   response: requestListSchema,
@@ -65,7 +65,7 @@ const list = route({
 const citizen = route({
   method: 'GET',
   path: 'retention/citizens/:id',
-  summary: 'Whether a citizen is to be taken out, and what of theirs must be kept',
+  summary: 'The open erasure request of a citizen, and the holds on their records',
   access: superAdmin,
   params,
   response: citizenStateSchema,
@@ -79,7 +79,7 @@ const citizen = route({
 const preview = route({
   method: 'GET',
   path: 'retention/citizens/:id/preview',
-  summary: 'What would be taken out with a citizen, and what stands in the way; nothing is changed',
+  summary: 'What erasing a citizen would delete, and what prevents it; nothing is changed',
   access: superAdmin,
   params,
   response: erasurePreviewSchema,
@@ -115,7 +115,7 @@ const application = route({
 const ask = route({
   method: 'POST',
   path: 'retention/citizens/:id/requests',
-  summary: 'Asks that a citizen be taken out, or takes up what was proposed; another super admin confirms it',
+  summary: 'Requests the erasure of a citizen, or accepts a proposed one; another super admin confirms it',
   access: superAdmin,
   params,
   body: requestBodySchema,
@@ -144,7 +144,7 @@ const confirm = route({
   method: 'POST',
   path: 'retention/requests/:id/confirmation',
   summary:
-    'Agrees that a citizen be taken out, as another super admin asked, with a proof of one’s own; a job does it at once',
+    'Confirms the erasure of a citizen that another super admin requested, with a proof of identity; a job runs it at once',
   access: superAdmin,
   params,
   body: ownProofBodySchema,

@@ -1,4 +1,4 @@
-import { addDays } from '#kernel/domain/text/index.ts';
+import { addDays, daysBetween } from '#kernel/domain/text/index.ts';
 import type { Days } from '#plugins/applications/contract.ts';
 import type { TimeFilter } from '../contract.ts';
 
@@ -25,7 +25,7 @@ const defaultLength = 30;
 
 /** How many days there are, both ends included. */
 export function lengthOf({ from, to }: Days): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return daysBetween(from, to) + 1;
 }
 
 /** The period that a query selects. */

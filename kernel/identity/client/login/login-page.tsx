@@ -33,7 +33,7 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
       <Columns>
         <Scene aria-hidden="true">
           <TilePattern />
-          <Motto>{t('login.motto')}</Motto>
+          <Tagline>{t('login.tagline')}</Tagline>
         </Scene>
         <Side>
           <Bar>
@@ -125,7 +125,7 @@ const Scene = styled.div`
   }
 `;
 
-const Motto = styled.p`
+const Tagline = styled.p`
   position: relative;
   max-width: 440px;
   font-size: 26px;

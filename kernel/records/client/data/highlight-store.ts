@@ -1,18 +1,18 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** How long a row that has just come or changed stays marked, in ms. */
-const glow = 6000;
+/** How long a row that has just been added or changed stays highlighted. */
+const highlightMs = 6000;
 
 const highlightStore = proxy<{ marks: Record<string, number> }>({ marks: {} });
 
 /** Marks a row of a list for a moment: it has just been saved here, or by another. */
 export function highlightRow(list: string, id: number): void {
   const key = `${list}:${id}`;
-  const until = Date.now() + glow;
+  const until = Date.now() + highlightMs;
   highlightStore.marks[key] = until;
   setTimeout(() => {
     if (highlightStore.marks[key] === until) delete highlightStore.marks[key];
-  }, glow);
+  }, highlightMs);
 }
 
 /** Tells whether a row of a list is marked. */

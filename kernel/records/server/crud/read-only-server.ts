@@ -41,24 +41,25 @@ export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOn
     sql`one.id, ${sql.join(names.map((name) => sql.ref(`one.${name}`)))},
       one.created_at as "createdAt", one.updated_at as "updatedAt"`,
   );
+  const selection = sql.raw('selected');
   // One JSON value: to the driver it is cheaper than a column for each field of each record. Row by row: the planner
   // overestimates their number, and would scan the table.
   const items = constant(sql`(
     select json_agg(item) from (
-      select ${columns} from (select * from selected order by line) as selected
+      select ${columns} from (select * from ${selection} order by line) as selected
       cross join lateral (select * from ${table} where id = selected.id offset 0) as one
       order by selected.line
     ) as item
   ) as items`);
   return {
     async readRows(database, selected, options) {
-      const statement = sql<ItemsRow<R>>`with selected as materialized (${selected}) select ${items}`;
+      const statement = sql<ItemsRow<R>>`with ${selection} as materialized (${selected}) select ${items}`;
       const [row] = await execute(database, statement, options);
       return itemsOf(row);
     },
     async readRowsAndLength(database, { selected, length }, options) {
       const statement = sql<ItemsRow<R> & { readonly length: number | null }>`
-        with selected as materialized (${selected}) select ${items}, (${length})::bigint as length`;
+        with ${selection} as materialized (${selected}) select ${items}, (${length})::bigint as length`;
       const [row] = await execute(database, statement, options);
       return { rows: itemsOf(row), length: row?.length ?? 0 };
     },

@@ -4,7 +4,7 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { RecordDefinition } from '#kernel/records/contract/define-record.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
-import { matchesFolded } from '../search/search-words.ts';
+import { matchesWords } from '../search/search-words.ts';
 import { nameColumn, namesToColumns, presentNames, type NameColumns } from './names.ts';
 import { orderBy, readPage, type Sorts } from './page.ts';
 import {
@@ -190,7 +190,7 @@ function createReads(
       const { rows, length } = await readPage<Row>(database, {
         columns,
         from,
-        where: sql`${scoped(scope, query)} and ${matchesFolded(query.search, searched)}`,
+        where: sql`${scoped(scope, query)} and ${matchesWords(query.search, searched)}`,
         order: orderBy(query, { sorts: sortsIn(scope.language), first: 'name', id: sql`r.id` }),
         page: query.page,
         limit: query.limit,
@@ -204,8 +204,8 @@ function createReads(
     search: (database, text, { language, limit, ...reach }) =>
       select(
         database,
-        sql`${within(reach)} and ${matchesFolded(text, searched)}
-          order by coalesce(${matchesFolded(text, ownNames)}, false) desc, ${nameColumn('r', language)}, r.id
+        sql`${within(reach)} and ${matchesWords(text, searched)}
+          order by coalesce(${matchesWords(text, ownNames)}, false) desc, ${nameColumn('r', language)}, r.id
           limit ${limit}`,
       ),
     byIds: (database, ids, area) =>

@@ -30,18 +30,18 @@ export function readSearch(text: string): SearchQuery {
     const number = Number(digits);
     return { patterns: [patternOf(digits)], number: Number.isSafeInteger(number) ? number : null, digits };
   }
-  return { patterns: foldedWords(text).map(patternOf), number: null, digits: null };
+  return { patterns: normalizedWords(text).map(patternOf), number: null, digits: null };
 }
 
-/** The words of a text that are looked for, folded. */
-export function foldedWords(text: string): string[] {
+/** The words of a text that are searched for, normalized. */
+export function normalizedWords(text: string): string[] {
   return normalizeForSearch(text)
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, maxWords);
 }
 
-/** The pattern of a folded word: three letters are found within one; fewer only where it begins, which the trigrams of the index know too. */
+/** The pattern of a normalized word: three letters are found within one; fewer only where it begins, which the trigrams of the index know too. */
 export function patternOf(word: string): string {
   return word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
 }
@@ -60,12 +60,12 @@ export function rangeOf(digits: string, kind: keyof typeof lengths): readonly [s
   return digits.length > length ? null : [digits.padEnd(length, '0'), digits.padEnd(length, '9')];
 }
 
-/** Every word of a text, folded, stands in one of the columns, which hold folded texts; true for an empty text. */
-export function matchesFolded(
+/** Every word of a text, normalized, is in one of the columns, which hold normalized texts; true for an empty text. */
+export function matchesWords(
   text: string | undefined,
   columns: readonly RawBuilder<unknown>[],
 ): RawBuilder<boolean> {
-  const words = foldedWords(text ?? '');
+  const words = normalizedWords(text ?? '');
   if (words.length === 0) return text?.trim() ? sql`false` : sql`true`;
   const all = words.map((word) => {
     const pattern = `%${escapeLike(word)}%`;
@@ -76,6 +76,12 @@ export function matchesFolded(
   });
   return sql`(${sql.join(all, sql` and `)})`;
 }
+
+/** @deprecated Use {@link normalizedWords}. */
+export const foldedWords = normalizedWords;
+
+/** @deprecated Use {@link matchesWords}. */
+export const matchesFolded = matchesWords;
 
 /** The JSHSHIR of a hit, masked as in lists, where the text is a part of it; null otherwise. */
 export function foundJshshir(text: string, personalNumber: string | null): string | null {

@@ -7,7 +7,7 @@ interface Checked {
 
 /** The file of a route that takes exactly one. */
 export function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
-  if (!file) throw new Error('no file came through');
+  if (!file) throw new Error('the request has no file');
   return file;
 }
 

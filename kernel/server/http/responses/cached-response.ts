@@ -82,8 +82,8 @@ export async function compressQuickly(
 /** A cached response that changes often: compressed quickly when a client asks for it, and well once there is time. */
 export class LazyCachedResponse extends CachedResponse {
   readonly #encoded = new Map<Encoding, Buffer>();
-  /** Those that are being made in haste, because a client waits for them. */
-  readonly #hasty = new Map<Encoding, Promise<void>>();
+  /** The quick compressions under way, for which clients wait. */
+  readonly #pending = new Map<Encoding, Promise<void>>();
 
   /** Compresses it well, where that is worth it, as browsers accept it. */
   async compress(): Promise<void> {
@@ -96,14 +96,14 @@ export class LazyCachedResponse extends CachedResponse {
     const encoding = bestOf(accepted);
     if (encoding === undefined || this.#encoded.has(encoding) || this.bytes.length < minCompressedBytes)
       return;
-    let hasty = this.#hasty.get(encoding);
-    if (!hasty) {
-      hasty = compressors[encoding].quickly(this.bytes).then((bytes) => {
+    let pending = this.#pending.get(encoding);
+    if (!pending) {
+      pending = compressors[encoding].quickly(this.bytes).then((bytes) => {
         if (!this.#encoded.has(encoding)) this.#encoded.set(encoding, bytes);
       });
-      this.#hasty.set(encoding, hasty);
+      this.#pending.set(encoding, pending);
     }
-    await hasty;
+    await pending;
   }
 
   override encodedFor(accepted: string): { encoding: string | null; bytes: Buffer } {

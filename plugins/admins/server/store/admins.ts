@@ -3,7 +3,7 @@ import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
 import {
   type Database,
   type DatabaseTransaction,
-  matchesFolded,
+  matchesWords,
   nameColumn,
   orderBy,
   readPage,
@@ -51,7 +51,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
     neighborhood === undefined
       ? sql`true`
       : sql`exists (select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhood})`,
-    matchesFolded(isNumber(search) ? digitsOf(search) : search, [sql`a.fold_name`, sql`a.phone`]),
+    matchesWords(isNumber(search) ? digitsOf(search) : search, [sql`a.fold_name`, sql`a.phone`]),
   ];
   return readPage<AdminRow>(database, {
     columns,

@@ -5,7 +5,7 @@ import {
   authorSort,
   type Database,
   type DatabaseTransaction,
-  matchesFolded,
+  matchesWords,
   nameColumn,
   type NameColumns,
   orderBy,
@@ -41,7 +41,7 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
   return readPage<RoleRow>(database, {
     columns,
     from,
-    where: sql`r.deleted_at is null and ${matchesFolded(query.search, [sql`r.fold_uz`, sql`r.fold_ru`])}`,
+    where: sql`r.deleted_at is null and ${matchesWords(query.search, [sql`r.fold_uz`, sql`r.fold_ru`])}`,
     order: orderBy(query, {
       sorts: {
         name: nameColumn('r', language),

@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import { addDays, dayAt, daysBetween } from '#kernel/domain/text/index.ts';
 import { type Weekday, weekdays } from '../../contract/terms.ts';
 
 /** How days of a term are counted: all of them, all with the last one on a working day, or working days alone. */
@@ -56,11 +56,6 @@ export function endOfTerm(from: string, days: number, count: DayCount, calendar:
   const end = start + between * dayLength;
   // Where clocks change, the hour stays.
   return new Date(end + offsetAt(start, calendar.timeZone) - offsetAt(end, calendar.timeZone)).toISOString();
-}
-
-/** How many days lie between two days. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength);
 }
 
 /** Whether the office is open at a moment (milliseconds since 1970). */

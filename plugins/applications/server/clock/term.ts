@@ -1,9 +1,9 @@
-import { dayAt } from '#kernel/domain/text/index.ts';
+import { dayAt, daysBetween } from '#kernel/domain/text/index.ts';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Status } from '../../contract.ts';
 import type { Term, TermKind } from '../../contract/terms.ts';
 import type { applications } from '../../manifest.ts';
-import { daysBetween, endOfTerm, lastDayOfTerm, type WorkCalendar } from './calendar.ts';
+import { endOfTerm, lastDayOfTerm, type WorkCalendar } from './calendar.ts';
 
 /** What terms need of the plugin's context. */
 export type TermSettings = Pick<ServerContext<typeof applications>, 'config' | 'timeZone'>;

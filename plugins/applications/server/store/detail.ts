@@ -19,7 +19,8 @@ export async function readDetail(database: Database, id: number, area: Area): Pr
   const [row] = await execute(
     database,
     selectBundle<{ readonly citizen: CitizenRow | null; readonly tasks: readonly TaskRow[] | null }>({
-      values: sql`(${citizenOf(sql`select citizen_id from page`)}) as citizen, (${tasksOf(sql`select id from page`)}) as tasks`,
+      values: (page) =>
+        sql`(${citizenOf(sql`select citizen_id from ${page}`)}) as citizen, (${tasksOf(sql`select id from ${page}`)}) as tasks`,
       page: sql`select * from applications where id = ${id} and ${within(area)}`,
       steps: (page) =>
         sql`select * from application_actions where application_id = any(array(select id from ${page})) order by id`,

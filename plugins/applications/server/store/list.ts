@@ -67,7 +67,7 @@ async function readSelections(
     database,
     selectBundle<{ counts: Counts | null }>({
       page: wholeRows(sorted),
-      values: sql`${countsOf(scope, request.days)} as counts`,
+      values: () => sql`${countsOf(scope, request.days)} as counts`,
     }),
     { prepared: selections.length === 1 },
   );

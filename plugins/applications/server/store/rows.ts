@@ -32,13 +32,13 @@ export interface ApplicationRow {
   readonly updated_at: string;
 }
 
-/** The applications in `page` as JSON objects: to the driver one value is cheaper than a column for each field. */
-const items = sql`(
+/** The applications in a table as JSON objects: to the driver one value is cheaper than a column for each field. */
+const itemsOf = (page: Fragment) => sql`(
   select json_agg(item) from (
     select id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
       passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
       planned_assistance, cancel_time, receiver_id, citizen_id, no_document_reason, source, household_category_id, created_at, updated_at
-    from page
+    from ${page}
   ) as item
 ) as items`;
 
@@ -104,9 +104,9 @@ export interface Bundle {
   readonly files: readonly FileRow[];
 }
 
-const neighborhoods = sql`(
+const neighborhoodsOf = (page: Fragment) => sql`(
   select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods_v1_neighborhoods
-  where id = any(array(select neighborhood_id from page union all select author_neighborhood_id from page))
+  where id = any(array(select neighborhood_id from ${page} union all select author_neighborhood_id from ${page}))
 ) as neighborhoods`;
 
 function peopleOf(ids: Fragment): Fragment {
@@ -129,28 +129,32 @@ export function filesOf(links: Fragment): Fragment {
   )`;
 }
 
-const receivers = sql`select receiver_id from page`;
-const linksOfPage = sql`select * from application_files where application_id = any(array(select id from page))`;
-
-const participants = sql`${receivers} union select sender_id from action union select receiver_id from action`;
-const ownFiles = sql`${filesOf(sql`${linksOfPage} and action_id is null`)} as files`;
-const allFiles = sql`${filesOf(linksOfPage)} as files`;
-
-const actions = sql`(
+/** The steps in a table as JSON objects. */
+const actionsOf = (action: Fragment) => sql`(
   select json_agg(json_build_object('id', id, 'type', type, 'status', status, 'note', note, 'message', message,
     'receiver_id', receiver_id, 'sender_id', sender_id, 'details', details, 'created_at', created_at))
-  from action
+  from ${action}
 ) as actions`;
 
-const withReceivers = sql`${items}, ${neighborhoods}, ${peopleOf(receivers)}`;
-const withParticipants = sql`${items}, ${neighborhoods}, ${peopleOf(participants)}, ${actions}`;
+/** The values of a {@link BundleRow} of the applications in a table, and of the steps of their timelines in another. */
+function referencesOf({ page, action }: { readonly page: Fragment; readonly action: Fragment }) {
+  const receivers = sql`select receiver_id from ${page}`;
+  const participants = sql`${receivers} union select sender_id from ${action} union select receiver_id from ${action}`;
+  const links = sql`select * from application_files where application_id = any(array(select id from ${page}))`;
+  const ownFiles = sql`${filesOf(sql`${links} and action_id is null`)} as files`;
+  const allFiles = sql`${filesOf(links)} as files`;
+  const withReceivers = sql`${itemsOf(page)}, ${neighborhoodsOf(page)}, ${peopleOf(receivers)}`;
+  const withParticipants = sql`${itemsOf(page)}, ${neighborhoodsOf(page)}, ${peopleOf(participants)}, ${actionsOf(action)}`;
+  return {
+    list: constant(sql`${withReceivers}, ${ownFiles}`),
+    own: constant(sql`${withParticipants}, ${ownFiles}`),
+    all: constant(sql`${withParticipants}, ${allFiles}`),
+  };
+}
 
-/** The values of a {@link BundleRow} of applications in `page`, and of steps of their timelines in `action`. */
-const references = {
-  list: constant(sql`${withReceivers}, ${ownFiles}`),
-  own: constant(sql`${withParticipants}, ${ownFiles}`),
-  all: constant(sql`${withParticipants}, ${allFiles}`),
-};
+/** The tables of each statement of a {@link BundleRow}; others get them from {@link selectBundle}. */
+const bundleTables = { page: sql.raw('page'), action: sql.raw('action') } as const;
+const references = referencesOf(bundleTables);
 
 /** What a {@link BundleRow} is read of. */
 interface BundleSource {
@@ -160,8 +164,8 @@ interface BundleSource {
   readonly steps?: (page: Fragment) => Fragment;
   /** With steps, whether their files are read beside those of the applications. */
   readonly files?: 'own' | 'all';
-  /** Further values of the row. */
-  readonly values?: Fragment;
+  /** Further values of the row, which may read the table of the applications. */
+  readonly values?: (page: Fragment) => Fragment;
   /** Tables that both of them read. */
   readonly tables?: Fragment;
 }
@@ -174,13 +178,14 @@ export function selectBundle<More extends object = object>({
   values,
   tables,
 }: BundleSource): RawBuilder<BundleRow & More> {
+  const names = bundleTables;
   const common = sql.join([
     ...(tables ? [tables] : []),
-    sql`page as materialized (${page})`,
-    ...(steps ? [sql`action as materialized (${steps(sql`page`)})`] : []),
+    sql`${names.page} as materialized (${page})`,
+    ...(steps ? [sql`${names.action} as materialized (${steps(names.page)})`] : []),
   ]);
   const selected = steps ? references[files] : references.list;
-  return sql`with ${common} select ${values ? sql`${selected}, ${values}` : selected}`;
+  return sql`with ${common} select ${values ? sql`${selected}, ${values(names.page)}` : selected}`;
 }
 
 /** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */

@@ -38,22 +38,28 @@ export function selectIds(selection: Selection): Fragment {
     const offset = selection.offset === 0 ? null : opaque(selection.offset, 'bigint');
     return readIndex(selection, { offset, limit, from: null });
   }
-  const start = sql`start as materialized (${seek(selection, 'day')})`;
+  const [month, start] = [sql.raw('month'), sql.raw('start')];
   // Days may begin and end within a month: only they themselves say where the offset falls.
-  const tables = selection.days ? start : sql`month as materialized (${seek(selection, 'month')}), ${start}`;
-  const offset = sql`(select ${opaque(selection.offset, 'bigint')} - before from start)`;
-  return sql`with ${tables} ${readIndex(selection, { offset, limit, from: sql`(select key from start)` })}`;
+  const tables = selection.days
+    ? sql`${start} as materialized (${seek(selection, { size: 'day' })})`
+    : sql`${month} as materialized (${seek(selection, { size: 'month' })}),
+        ${start} as materialized (${seek(selection, { size: 'day', month })})`;
+  const offset = sql`(select ${opaque(selection.offset, 'bigint')} - before from ${start})`;
+  return sql`with ${tables} ${readIndex(selection, { offset, limit, from: sql`(select key from ${start})` })}`;
 }
 
-/** The month, or the day within the month found before, into which the offset falls. */
-function seek({ scope, status, days, direction, offset }: Selection, size: 'month' | 'day'): Fragment {
+/** The month, or the day, within the month of a table (key, before) or within the days asked for, into which the offset falls. */
+function seek(
+  { scope, status, days, direction, offset }: Selection,
+  { size, month }: { readonly size: 'month' | 'day'; readonly month?: Fragment },
+): Fragment {
   const inRange = (column: string) =>
     days
       ? onDays(days, column)
-      : size === 'month'
-        ? null
-        : sql`${sql.raw(column)} >= (select key from month)
-            and ${sql.raw(column)} < (select (key + interval '1 month')::date from month)`;
+      : month
+        ? sql`${sql.raw(column)} >= (select key from ${month})
+            and ${sql.raw(column)} < (select (key + interval '1 month')::date from ${month})`
+        : null;
   const key = size === 'month' ? sql`date_trunc('month', day::timestamp)::date` : sql`day`;
   const counters = every([
     countersWithin(scope),
@@ -69,7 +75,7 @@ function seek({ scope, status, days, direction, offset }: Selection, size: 'mont
         where ${every([within(scope), isStatus(status), inRange('day')])}`,
     ),
     order: sql`key ${sql.raw(direction)}`,
-    ...(size === 'day' && !days ? { before: sql`(select before from month)` } : {}),
+    ...(month ? { before: sql`(select before from ${month})` } : {}),
   });
 }
 

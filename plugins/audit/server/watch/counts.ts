@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { execute } from '#kernel/plugin-api/server.ts';
-import { type Culprit, endsWith, type Kind, kinds, nameOf, type Tally } from './kinds.ts';
+import { endsWith, type Kind, kinds, nameOf, type Tally, type WatchedEntity } from './kinds.ts';
 import { minute, type WatchContext } from './settings.ts';
 import { tell } from './tell.ts';
 
@@ -10,14 +10,14 @@ export async function watchCounts(context: WatchContext, now: number): Promise<v
   const moment = { now, pauseMs: minutes * minute };
   const tallies = await readTallies(context, now - moment.pauseMs, now);
   for (const kind of kinds) {
-    for (const { culprit, count } of findExcesses(kind, tallies, context.config.watch[kind.setting])) {
+    for (const { entity, count } of findExcesses(kind, tallies, context.config.watch[kind.setting])) {
       const payload = {
-        ...('network' in culprit ? { address: culprit.network } : {}),
+        ...('network' in entity ? { address: entity.network } : {}),
         count,
         minutes,
       };
-      const adminId = 'adminId' in culprit ? culprit.adminId : null;
-      await tell(context, { kind: kind.notice, who: nameOf(culprit), adminId, count, payload }, moment);
+      const adminId = 'adminId' in entity ? entity.adminId : null;
+      await tell(context, { kind: kind.notice, who: nameOf(entity), adminId, count, payload }, moment);
     }
   }
 }
@@ -27,18 +27,18 @@ export function findExcesses(
   { endings, of, measure = countEntries }: Kind,
   tallies: readonly Tally[],
   threshold: number,
-): { readonly culprit: Culprit; readonly count: number }[] {
+): { readonly entity: WatchedEntity; readonly count: number }[] {
   if (threshold === 0) return [];
-  const culprits = new Map<string, { culprit: Culprit; tallies: Tally[] }>();
+  const entities = new Map<string, { entity: WatchedEntity; tallies: Tally[] }>();
   for (const tally of tallies) {
-    const culprit = endsWith(tally.action, endings) ? of(tally) : null;
-    if (culprit === null) continue;
-    const known = culprits.get(nameOf(culprit));
+    const entity = endsWith(tally.action, endings) ? of(tally) : null;
+    if (entity === null) continue;
+    const known = entities.get(nameOf(entity));
     if (known) known.tallies.push(tally);
-    else culprits.set(nameOf(culprit), { culprit, tallies: [tally] });
+    else entities.set(nameOf(entity), { entity, tallies: [tally] });
   }
-  return [...culprits.values()]
-    .map((one) => ({ culprit: one.culprit, count: measure(one.tallies) }))
+  return [...entities.values()]
+    .map((one) => ({ entity: one.entity, count: measure(one.tallies) }))
     .filter(({ count }) => count > threshold);
 }
 

@@ -14,7 +14,7 @@ export interface Tally {
 }
 
 /** Of whom something is counted: a person, a network, or all together. */
-export type Culprit =
+export type WatchedEntity =
   { readonly adminId: number } | { readonly network: string } | { readonly everybody: true };
 
 /** Something of which much is unusual. */
@@ -28,8 +28,8 @@ export interface Kind {
   /** Ends of actions: `reveal` is `users.reveal` and whatever other plugins reveal. */
   readonly endings: readonly string[];
   /** Whose an entry is; null where it counts for nobody. */
-  of(tally: Tally): Culprit | null;
-  /** How much the entries of one culprit are; their number where it is left out. */
+  of(tally: Tally): WatchedEntity | null;
+  /** How much the entries of one entity are; their number where it is left out. */
   measure?(tallies: readonly Tally[]): number;
 }
 
@@ -81,8 +81,8 @@ export function endsWith(action: string, endings: readonly string[]): boolean {
   return endings.some((ending) => `.${action}`.endsWith(`.${ending}`));
 }
 
-/** A culprit as a text, for the rows that say what was told. */
-export function nameOf(culprit: Culprit): string {
-  if ('adminId' in culprit) return `admin ${culprit.adminId}`;
-  return 'network' in culprit ? `network ${culprit.network}` : 'everybody';
+/** An entity as a text, for the rows that say what was told. */
+export function nameOf(entity: WatchedEntity): string {
+  if ('adminId' in entity) return `admin ${entity.adminId}`;
+  return 'network' in entity ? `network ${entity.network}` : 'everybody';
 }

@@ -60,8 +60,11 @@ const columns =
     where own.household_id = household.id) as directions,
   ${recordColumns('household')}`);
 
+/** The table of the ids (id, line) in the statement of {@link readRows}. */
+const selection = sql.raw('selected');
+
 const joins = constant(sql`
-      from (select * from selected order by line) as selected
+      from (select * from ${selection} order by line) as selected
       cross join lateral (select * from households where households.id = selected.id offset 0) as household
       cross join lateral (select * from streets_v1_streets as place where place.id = household.street_id offset 0) as street
       cross join lateral (
@@ -84,7 +87,7 @@ export function readRows(
   return execute(
     database,
     sql<HouseholdRow>`
-      with selected as materialized (${selected})
+      with ${selection} as materialized (${selected})
       select ${columns}
       ${joins}
       order by selected.line`,

@@ -1,5 +1,5 @@
 import { normalizeForSearch, toCyrillicLookAlikes } from '#kernel/domain/text/index.ts';
-import { foldedWords, patternOf } from '#kernel/plugin-api/server.ts';
+import { normalizedWords, patternOf } from '#kernel/plugin-api/server.ts';
 
 /** The search key of a household; street and neighbourhood are searched by their own names. */
 export interface Findable {
@@ -62,7 +62,9 @@ export function placeKey(text: string): string {
 /** Reads what somebody typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
 export function readHouseholdSearch(text: string): SearchWord[] {
   const isNumber = /^[\d\s]+$/.test(text) && text.replace(/\s/g, '').length > 6;
-  const words = foldedWords(isNumber ? text.replace(/\s/g, '') : text.replace(/[,;:№#/-]+|\.(?=\s|$)/g, ' '));
+  const words = normalizedWords(
+    isNumber ? text.replace(/\s/g, '') : text.replace(/[,;:№#/-]+|\.(?=\s|$)/g, ' '),
+  );
   const telling = words.filter((word) => !addressWords.has(word));
   return (telling.length > 0 ? telling : words).map((word) => {
     if (!/^\d+$/.test(word)) return { pattern: patternOf(word), place: word, jshshir: null };

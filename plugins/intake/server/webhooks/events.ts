@@ -27,7 +27,8 @@ export async function insertEvent(
   emit('intake_site_change', { id: siteId });
 }
 
-interface Told {
+/** The state of an application that its site was informed of last. */
+interface ReportedState {
   readonly application_id: number;
   readonly site_id: number | null;
   readonly status: string;
@@ -36,15 +37,15 @@ interface Told {
 }
 
 /**
- * Compares where applications stand with what their sites were told last, and writes an event for each difference. The rows are
- * locked, so that the events of one application have the order of its changes.
+ * Compares the states of applications with those that their sites were informed of last, and writes an event for each
+ * difference. The rows are locked, so that the events of one application have the order of its changes.
  */
-export async function tellChanges(
+export async function emitChanges(
   effects: Effects<typeof intake>,
   applicationIds: readonly number[],
 ): Promise<void> {
   const { database, hooks } = effects;
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<ReportedState>`
     select application_id, site_id, status, cancel_time, late from intake_submissions
     where application_id = any(${[...applicationIds]}::bigint[]) order by application_id for no key update`.execute(
     database,
@@ -58,40 +59,40 @@ export async function tellChanges(
   const byId = new Map(states.map((state) => [state.id, state]));
   for (const row of rows) {
     const state = byId.get(row.application_id);
-    if (state) await tellChange(effects, row, state);
+    if (state) await emitChange(effects, row, state);
   }
 }
 
-async function tellChange(
+async function emitChange(
   effects: Effects<typeof intake>,
-  told: Told,
+  reported: ReportedState,
   state: ApplicationState,
 ): Promise<void> {
   const { id: number, status, cancelTime: cancel_time, late } = state;
-  const hasStatus = status !== told.status;
-  const hasDeadline = cancel_time !== told.cancel_time || (late && !told.late);
-  if (!hasStatus && !hasDeadline && late === told.late) return;
+  const hasStatus = status !== reported.status;
+  const hasDeadline = cancel_time !== reported.cancel_time || (late && !reported.late);
+  if (!hasStatus && !hasDeadline && late === reported.late) return;
   await sql`
     update intake_submissions set status = ${status}, cancel_time = ${cancel_time}, late = ${late}
     where application_id = ${number}`.execute(effects.database);
-  if (told.site_id === null) return;
-  const event = { siteId: told.site_id, data: { number, status, cancel_time, late } };
+  if (reported.site_id === null) return;
+  const event = { siteId: reported.site_id, data: { number, status, cancel_time, late } };
   if (hasStatus) await insertEvent(effects, { ...event, type: 'application.status' });
   if (hasDeadline) await insertEvent(effects, { ...event, type: 'application.deadline' });
 }
 
-/** Tells of every change of an application that is in the audit log, in the same transaction. */
+/** Writes an event for every change of an application that is in the audit log, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
   if (entry.subjectType !== 'application' || entry.subjectId === null) return;
   // Of a new one no site was told anything yet: a submission is written after its application.
   if (entry.action === 'applications.create') return;
-  await tellChanges(effects, [entry.subjectId]);
+  await emitChanges(effects, [entry.subjectId]);
 });
 
 const batchSize = 200;
 
-/** Tells of deadlines that have passed since. */
-export async function tellPassedDeadlines({
+/** Writes events for deadlines that have passed since. */
+export async function emitPassedDeadlines({
   database,
   transaction,
 }: ServerContext<typeof intake>): Promise<void> {
@@ -102,7 +103,7 @@ export async function tellPassedDeadlines({
       order by cancel_time limit ${batchSize}`.execute(database);
     if (rows.length > 0)
       await transaction((effects) =>
-        tellChanges(
+        emitChanges(
           effects,
           rows.map(({ id }) => id),
         ),

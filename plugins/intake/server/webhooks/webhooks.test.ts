@@ -7,7 +7,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Delivery, Receipt, SiteEvent, SiteSecrets } from '../../contract.ts';
 import { createDelivery } from './deliver.ts';
-import { insertEvent, tellPassedDeadlines } from './events.ts';
+import { emitPassedDeadlines, insertEvent } from './events.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -141,8 +141,8 @@ test('tells once that a deadline has moved or passed', async () => {
   await sql`update intake_submissions set cancel_time = now() - interval '1 day' where application_id = ${number}`.execute(
     server.database,
   );
-  await tellPassedDeadlines(contextOf());
-  await tellPassedDeadlines(contextOf());
+  await emitPassedDeadlines(contextOf());
+  await emitPassedDeadlines(contextOf());
   await arrive(4);
   expect(eventsOf().map(({ type, data }) => [type, data.late])).toEqual([
     ['application.created', false],

@@ -4,7 +4,7 @@ import {
   type Database,
   type DatabaseTransaction,
   type Fragment,
-  matchesFolded,
+  matchesWords,
   within,
 } from '#kernel/plugin-api/server.ts';
 import type { LetterBody, LetterStatus } from '../../contract.ts';
@@ -74,7 +74,7 @@ export function lettersWithin(area: Area): Fragment {
 
 /** The condition on letters whose number, addressee or subject has the words of a text; the number as it stands on paper too. */
 export function lettersWith(text: string | undefined): Fragment {
-  return matchesFolded(text?.replaceAll('№', ' '), [sql`letter.search_key`]);
+  return matchesWords(text?.replaceAll('№', ' '), [sql`letter.search_key`]);
 }
 
 /** Selects letters by a condition, and what follows it. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#kernel/plugin-api/contract.ts';
-import { type Database, matchesFolded } from '#kernel/plugin-api/server.ts';
+import { type Database, matchesWords } from '#kernel/plugin-api/server.ts';
 import type { NotificationQuery } from '../../contract.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
@@ -38,7 +38,7 @@ export async function countUnread(database: Database, viewer: Viewer): Promise<n
 
 function matching(filter: NotificationFilter): RawBuilder<boolean> {
   const { viewer, timeZone, is_read, type, date_from, date_to, search, after } = filter;
-  const conditions = [readableBy(viewer), matchesFolded(search, [sql`search_key`])];
+  const conditions = [readableBy(viewer), matchesWords(search, [sql`search_key`])];
   if (is_read !== undefined) conditions.push(is_read === 'true' ? sql`is_read` : sql`not is_read`);
   if (type !== undefined) conditions.push(sql`type = ${type}`);
   if (date_from !== undefined)

@@ -40,18 +40,18 @@ export function mergeInto(
   const issues: Issues = { skipped: [...skipped], notes: [...notes] };
   const polygonFault = (polygon: PolygonShape) =>
     state.options.allowSelfIntersection ? null : outlineFault(polygon);
-  const admission = (kind: Kind): Admission => ({
+  const rulesOf = (kind: Kind): MergeRules => ({
     kind,
     capacity: remainingCapacity(state, kind),
     rights: rights === null ? allRights[kind] : rights[kind],
     existing,
   });
   const { shapes } = state;
-  const newPolygons = admit(shapes.polygons, polygons, admission('polygon'), issues, {
+  const newPolygons = admit(shapes.polygons, polygons, rulesOf('polygon'), issues, {
     faultOf: polygonFault,
     reshaped: withOutline,
   });
-  const newMarkers = admit(shapes.markers, markers, admission('marker'), issues, {
+  const newMarkers = admit(shapes.markers, markers, rulesOf('marker'), issues, {
     faultOf: () => null,
     reshaped: (marker, { coords }) => ({ ...marker, coords }),
   });
@@ -112,7 +112,8 @@ interface Issues {
   readonly notes: ShapeIssue[];
 }
 
-interface Admission {
+/** What a map takes of the shapes of a kind. */
+interface MergeRules {
   readonly kind: Kind;
   readonly capacity: number;
   readonly rights: KindRights;
@@ -140,7 +141,7 @@ function withAdmitted<T>(shapes: readonly T[], { added, replaced }: Admitted<T>)
 function admit<T extends AnyShape>(
   shapes: readonly T[],
   parsed: readonly ParsedShape<T>[],
-  { kind, capacity, rights, existing }: Admission,
+  { kind, capacity, rights, existing }: MergeRules,
   { skipped, notes }: Issues,
   { faultOf, reshaped }: Reshaping<T>,
 ): Admitted<T> {

@@ -5,7 +5,7 @@ import type { Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from '../list-request.ts';
 import { type BundleRow, readBundle, selectBundle, wholeRows } from '../rows.ts';
 import { type CaseFilters, type Facet, facetsOf } from './facets.ts';
-import { type BitOrder, countsByValue, narrowingTables, newlyLate, pageTables } from './narrow.ts';
+import { type BitOrder, countsByValue, narrowBy, type Narrowing, pageOf, selectNewlyLate } from './narrow.ts';
 import type { CachedPage } from './page-cache.ts';
 
 /** A list that is narrowed, as its parts are read. */
@@ -32,8 +32,9 @@ interface FoundPage extends Found {
 const nothing: Found = { counts: null, version: 0, pending: 1, newly_late: 0 };
 
 const version = sql`(select version from application_bit_state)`;
-const found = sql`(select counts from counts) as counts, ${version} as version,
-  (select count(*) from changes) as pending, (select count(*) from newly_late) as newly_late`;
+const foundIn = ({ counts, changes, newlyLate }: Narrowing) => sql`
+  (select counts from ${counts}) as counts, ${version} as version,
+  (select count(*) from ${changes}) as pending, (select count(*) from ${newlyLate}) as newly_late`;
 
 /**
  * A page of a list that is narrowed by more than an area and a status, with its exact length: found by bits. What was found
@@ -93,8 +94,9 @@ async function readHeld(
     database,
     selectBundle<Found>({
       page: wholeRows(rowsOfIds(known.ids)),
-      values: sql`${version} as version, (select count(*) from application_bit_changes where ${matches}) as pending,
-        (select count(*) from (${newlyLate(matches)}) as passed) as newly_late`,
+      values: () => sql`
+        ${version} as version, (select count(*) from application_bit_changes where ${matches}) as pending,
+        (select count(*) from (${selectNewlyLate(matches)}) as passed) as newly_late`,
     }),
     { prepared: true },
   );
@@ -111,12 +113,14 @@ async function readPage({ database, request, facets, timeZone }: Narrowed): Prom
   const order: BitOrder = sortBy === 'cancel_time' ? 'deadline' : 'day';
   const direction = sortBy === 'createdAt' || sortBy === 'cancel_time' ? request.direction : 'desc';
   const wanted = { order, direction, offset: (page - 1) * limit, limit, timeZone };
+  const narrowing = narrowBy(facets, status);
+  const { tables, ids } = pageOf(narrowing, wanted);
   const [row] = await execute(
     database,
     selectBundle<Found>({
-      tables: sql`${narrowingTables(facets, status)}, ${pageTables(wanted)}`,
-      page: wholeRows(sql`select id from page_ids`),
-      values: found,
+      tables: sql`${narrowing.tables}, ${tables}`,
+      page: wholeRows(sql`select id from ${ids}`),
+      values: () => foundIn(narrowing),
     }),
     { prepared: true },
   );
@@ -127,11 +131,13 @@ async function readPage({ database, request, facets, timeZone }: Narrowed): Prom
 async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<FoundPage> {
   const { database, request, facets } = narrowed;
   const { status, page, limit } = request;
+  const narrowing = narrowBy(facets, status);
   const [row] = await execute(
     database,
     sql<Found & { buckets: Readonly<Record<string, number>> | null }>`
-      with ${narrowingTables(facets, status)}
-      select ${found}, (select json_object_agg(bucket, count) from (${countsByValue(letter)}) as by_value) as buckets`,
+      with ${narrowing.tables}
+      select ${foundIn(narrowing)},
+        (select json_object_agg(bucket, count) from (${countsByValue(narrowing, letter)}) as by_value) as buckets`,
     { prepared: true },
   );
   const values = letter === 's' ? [...statuses] : await namedNeighborhoods(narrowed);
@@ -149,7 +155,7 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
     database,
     selectBundle<{ version: number }>({
       page: wholeRows(rowsOfIds(ids)),
-      values: sql`${version} as version`,
+      values: () => sql`${version} as version`,
     }),
     { prepared: true },
   );
@@ -172,12 +178,13 @@ async function readIds(
   const key = `${letter}:${value}`;
   const isMatch = letter === 's' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`;
   const own: Facet = { ranges: [{ lo: key, hi: key }], isMatch };
-  const tables = narrowingTables([...facets, own], request.status);
+  const narrowing = narrowBy([...facets, own], request.status);
+  const { tables, ids } = pageOf(narrowing, { order: 'day', direction: 'desc', offset, limit, timeZone });
   const rows = await execute(
     database,
     sql<{ id: number }>`
-      with ${tables}, ${pageTables({ order: 'day', direction: 'desc', offset, limit, timeZone })}
-      select id from page_ids`,
+      with ${narrowing.tables}, ${tables}
+      select id from ${ids}`,
   );
   return rows.map(({ id }) => id);
 }
