@@ -9,14 +9,9 @@ export function isInRing(ring: ArrayLike<number>, x: number, y: number): boolean
   for (let index = 0; index < ring.length; index += 2) {
     const bx = ring[index] ?? 0;
     const by = ring[index + 1] ?? 0;
-    if (crossesRay(ax, ay, bx, by, x, y)) inside = !inside;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
     ax = bx;
     ay = by;
   }
   return inside;
-}
-
-/** Whether an edge crosses the ray from a point to the right: a point is inside where an odd number of edges do. */
-export function crossesRay(ax: number, ay: number, bx: number, by: number, x: number, y: number): boolean {
-  return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax;
 }

@@ -1,5 +1,3 @@
-import { crossesRay } from './point-in-ring.ts';
-
 /** About so many edges share a band. */
 const edgesPerBand = 8;
 const maxBands = 4096;
@@ -24,11 +22,12 @@ export function createPointInRings(rings: readonly ArrayLike<number>[]): (x: num
     if (!(y >= low && y <= high)) return false;
     let inside = false;
     for (const edge of inBand[bandOf(y)] ?? []) {
-      const ax = edges[edge] ?? 0;
       const ay = edges[edge + 1] ?? 0;
-      const bx = edges[edge + 2] ?? 0;
       const by = edges[edge + 3] ?? 0;
-      if (crossesRay(ax, ay, bx, by, x, y)) inside = !inside;
+      if (ay > y === by > y) continue;
+      const ax = edges[edge] ?? 0;
+      const bx = edges[edge + 2] ?? 0;
+      if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
     }
     return inside;
   };

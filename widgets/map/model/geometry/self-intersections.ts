@@ -56,11 +56,11 @@ const scratch = new Float64Array(64);
 
 function isPlainlyConvex(coords: readonly LatLng[]): boolean {
   if (coords.length * 2 > scratch.length) return false;
-  // By index: to take places apart by iterators takes a third of the time in which thousands of areas are loaded.
-  for (let at = 0; at < coords.length; at += 1) {
-    const place = coords[at] ?? origin;
-    scratch[at * 2] = place[1];
-    scratch[at * 2 + 1] = place[0];
+  // Not by entries and patterns: to take places apart by iterators takes a third of the time in which thousands of areas are loaded.
+  let at = 0;
+  for (const place of coords) {
+    scratch[at++] = place[1];
+    scratch[at++] = place[0];
   }
   return isConvex(scratch, coords.length);
 }

@@ -34,10 +34,10 @@ interface BlockArrays {
 /** No layer can be picked. */
 const noPicking = { value: new Uint8Array(4), size: 4, constant: true } as const;
 
-/** The tessellators of deck.gl would fill an array of this name that nobody reads, vertex by vertex. */
-const noTessellation = { value: new Float64Array(3), size: 3, constant: true } as const;
-
-/** Areas are flat. */
+/**
+ * Areas are flat. It also stands for `positions`: the tessellators of deck.gl would fill an array of that name that nobody reads,
+ * vertex by vertex.
+ */
 const noElevation = { value: new Uint16Array(1), size: 1, constant: true } as const;
 
 const known = new WeakMap<
@@ -93,7 +93,7 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
     startIndices: [0, count],
     attributes: {
       vertexPositions: { value: all, size: 2 },
-      positions: noTessellation,
+      positions: noElevation,
       indices: { value: indices, size: 1 },
       fillColors: { value: paints.bytes, size: 4, normalized: true },
       instanceVertexValid: noElevation,
@@ -125,12 +125,10 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
       if (outline.length < 6) continue;
       const corners = outline.length / 2;
       project(outline, positions, corner * 2);
-      // One by one: for six numbers a call of copyWithin takes longer than the numbers.
-      const end = corner + corners;
-      for (let one = 0; one < 6; one += 1) positions[end * 2 + one] = positions[corner * 2 + one] ?? 0;
+      positions.copyWithin((corner + corners) * 2, corner * 2, corner * 2 + 6);
       types[corner] = noSegment;
-      types[end + 1] = noSegment;
-      types[end + 2] = noSegment;
+      types[corner + corners + 1] = noSegment;
+      types[corner + corners + 2] = noSegment;
       paints.take(polygons[at]?.color ?? '', corners + 3);
       corner += corners + 3;
     }
@@ -139,7 +137,7 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
     startIndices: [0, count],
     attributes: {
       vertexPositions: { value: positions, size: 2 },
-      positions: noTessellation,
+      positions: noElevation,
       instanceTypes: { value: types, size: 1 },
       instanceColors: { value: paints.bytes, size: 4, normalized: true },
       instancePickingColors: noPicking,

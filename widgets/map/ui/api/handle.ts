@@ -42,7 +42,7 @@ export function createHandle({ session, camera, show, language }: MapContext): K
         { type: 'import', reading, ...(existing ? { existing } : {}) },
         'api',
       );
-      if (!report) throw new Error('The map rejected the import');
+      if (!report) throw new Error('The map rejected the shapes');
       return report;
     },
     replace: (shapes) => session.dispatch({ type: 'replace', shapes, near: camera.home }, 'api').report,
@@ -52,7 +52,7 @@ export function createHandle({ session, camera, show, language }: MapContext): K
       const reading = await read(text, { near: camera.home, doubt: 'noted', language, multipart });
       signal?.throwIfAborted();
       const { report } = session.dispatch({ type: 'replace', shapes: null, reading }, 'api');
-      if (!report) throw new Error('The map rejected the loaded shapes');
+      if (!report) throw new Error('The map rejected the shapes');
       if (!isUnreadable(report)) show(null);
       return report;
     },
