@@ -52,11 +52,14 @@ const brokenEscapes = fc.constantFrom(
 function pathsOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   const own = parameters.filter((parameter) => parameter.in === 'path');
   const values = own.map(({ schema }) =>
-    fc.oneof(
-      { arbitrary: isNumber(schema) ? ids : valuesOf(schema, 0).map(escaped), weight: 12 },
-      { arbitrary: valuesOf(schema, 30).map(escaped), weight: 4 },
-      { arbitrary: brokenEscapes, weight: 1 },
-    ),
+    fc
+      .oneof(
+        { arbitrary: isNumber(schema) ? ids : valuesOf(schema, 0).map(escaped), weight: 12 },
+        { arbitrary: valuesOf(schema, 30).map(escaped), weight: 4 },
+        { arbitrary: brokenEscapes, weight: 1 },
+      )
+      // Without its last part a path is that of another call.
+      .filter((value) => value !== ''),
   );
   return fc
     .tuple(...values)
