@@ -1,4 +1,4 @@
-import { DOMParser, type Document } from '@xmldom/xmldom';
+import type { Document, DOMParser } from '@xmldom/xmldom';
 
 /** Whether a part of an office document says what the others are: the content types, and the relationships of any part. */
 export function isEnvelope(name: string): boolean {
@@ -22,13 +22,19 @@ const openAddress = /^(?:https?:|mailto:|tel:|#)/i;
  * Looks for macros, controls, embedded programs, and what is fetched from elsewhere, by content types and relationships: the
  * names of parts mean nothing to an office program. Returns null for a plain document.
  */
-export function findActiveContent(
+export async function findActiveContent(
   envelope: ReadonlyMap<string, string>,
   format: string,
-): 'broken' | 'macros' | null {
+): Promise<'broken' | 'macros' | null> {
+  // Loaded with the first document: it takes 3 MB of a server that has seen none.
+  const { DOMParser } = await import('@xmldom/xmldom');
+  const stop = () => {
+    throw new Error('not well-formed');
+  };
+  const parser = new DOMParser({ onError: stop });
   let hasMainType = false;
   for (const [name, text] of envelope) {
-    const document = parse(text);
+    const document = parse(parser, text);
     if (!document) return 'broken';
     for (const element of Array.from(document.getElementsByTagNameNS('*', '*'))) {
       const attribute = (key: string) => element.getAttribute(key)?.trim() ?? '';
@@ -48,13 +54,10 @@ export function findActiveContent(
 }
 
 /** Null for what is not well-formed, and for a document type, which no office program writes. */
-function parse(text: string): Document | null {
+function parse(parser: DOMParser, text: string): Document | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
   try {
-    const stop = () => {
-      throw new Error('not well-formed');
-    };
-    return new DOMParser({ onError: stop }).parseFromString(text, 'text/xml');
+    return parser.parseFromString(text, 'text/xml');
   } catch {
     return null;
   }
