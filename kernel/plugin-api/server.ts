@@ -204,6 +204,7 @@ export {
   type Page as PageOfRows,
   type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
+export { networkOf } from '#kernel/server/concurrency/network-of.ts';
 export {
   accountRoutes,
   beginSession,

@@ -310,6 +310,17 @@ export const boundaries = {
       to: { pathNot: [kernelServer, '^kernel/devtools/demo/'] },
     },
     {
+      name: 'identity-above-the-rest',
+      comment:
+        'Identity rests on the other parts of the kernel; of those, only what puts the program together may import it: kernel/client/app, kernel/server/boot and kernel/server/cli.',
+      severity: 'error',
+      from: {
+        path: '^kernel/(client|server|records|contract|domain|devtools)/',
+        pathNot: [test, '^kernel/client/app/', '^kernel/server/(boot|cli)/'],
+      },
+      to: { path: '^kernel/identity/' },
+    },
+    {
       name: 'plugin-api-is-for-plugins',
       comment: 'kernel/plugin-api is what plugins see of the kernel; the kernel itself imports the parts.',
       severity: 'error',
