@@ -316,9 +316,16 @@ export const boundaries = {
       severity: 'error',
       from: {
         path: '^kernel/(client|server|records|contract|domain|devtools)/',
-        pathNot: [test, '^kernel/client/app/', '^kernel/server/(boot|cli)/'],
+        pathNot: ['^kernel/(client/app|server/boot|server/cli)/', test],
       },
       to: { path: '^kernel/identity/' },
+    },
+    {
+      name: 'records-above-its-hosts',
+      comment: 'Records rest on kernel/client and kernel/server, which know nothing of them.',
+      severity: 'error',
+      from: from('^kernel/(client|server|contract|domain|devtools)/'),
+      to: { path: '^kernel/records/' },
     },
     {
       name: 'plugin-api-is-for-plugins',
