@@ -13,6 +13,7 @@ const good = [
   'kernel/identity/contract/index.ts',
   'kernel/identity/client/login/page.ts',
   'kernel/identity/server/index.ts',
+  'kernel/records/server/rows.ts',
   'kernel/devtools/demo/names.ts',
   'kernel/client/ui/index.ts',
   'kernel/server/api/index.ts',
@@ -121,7 +122,6 @@ const allowed: readonly [from: string, to: string][] = [
   ['kernel/contract', '#kernel/domain/text/index.ts'],
   ['kernel/domain/geo', '#kernel/domain/text/index.ts'],
   ['kernel/identity/server', '#kernel/identity/contract/index.ts'],
-  ['kernel/identity/server', '#kernel/records/server/rows.ts'],
   ['kernel/client/app', '#kernel/identity/client/login/page.ts'],
   ['kernel/server/boot', '#kernel/identity/server/index.ts'],
   ['kernel/server/cli', '#kernel/identity/server/index.ts'],
@@ -178,9 +178,9 @@ beforeAll(async () => {
   write('kernel/records/client/form/fields.ts', 'export const fields = 1;\n');
   write('kernel/records/client/form/back.ts', importing('../list/columns.ts'));
   write('kernel/records/client/list/columns.ts', 'export const columns = 1;\n');
-  write('kernel/server/queue/run.ts', importing('#kernel/records/server/rows.ts'));
-  write('kernel/records/server/rows.ts', 'export const rows = 1;\n');
-  write('kernel/records/server/count.ts', importing('#kernel/server/queue/size.ts'));
+  write('kernel/server/queue/run.ts', importing('#kernel/devtools/queue/rows.ts'));
+  write('kernel/devtools/queue/rows.ts', 'export const rows = 1;\n');
+  write('kernel/devtools/queue/count.ts', importing('#kernel/server/queue/size.ts'));
   write('kernel/server/queue/size.ts', 'export const size = 1;\n');
   write('kernel/server/alone.ts', 'export const alone = true;\n');
   violations = await findViolations(scratch, ['kernel/server: gone <> never']);
@@ -224,7 +224,7 @@ describe('rules of imports', () => {
       .filter(({ rule }) => rule === 'no-unit-circles')
       .map(({ from, because }) => `${from}: ${because}`);
     expect(reports).toContainEqual(
-      expect.stringContaining('kernel/records/server → kernel/server/queue → kernel/records/server'),
+      expect.stringContaining('kernel/devtools/queue → kernel/server/queue → kernel/devtools/queue'),
     );
   });
 

@@ -12,7 +12,7 @@ interface Session {
   end: SessionEnd | null;
 }
 
-/** Who is signed in; `kernel/identity/client/session` alone changes it. */
+/** Who is signed in; only identity changes it. */
 export const session = proxy<Session>({ state: 'unknown', admin: null, rights: null, end: null });
 
 /** The state of the session; renders again when it changes. */
