@@ -15,7 +15,7 @@ export async function backUpAndDrill(installation: Installation): Promise<string
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** Writes a backup into a file of this machine, as kernel/running.md says. */
+/** Writes a backup into a file of this machine, as kernel/running/backups.md says. */
 export async function backUpIntoFile(installation: Installation, folder: string): Promise<[string, string]> {
   const inside = '/data/komak.backup';
   const { stdout } = await installation.compose('exec', '-T', 'node-1', ...komak, 'backup', inside);

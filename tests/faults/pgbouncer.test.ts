@@ -53,7 +53,7 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** Starts PgBouncer with the settings that `kernel/running.md` asks for. */
+/** Starts PgBouncer with the settings that `kernel/running/database.md` asks for. */
 async function startPooler(port: number): Promise<ChildProcess> {
   const folder = await group.makeFolder('pooler');
   const { username, password } = new URL(primary.url());

@@ -14,7 +14,7 @@ import {
 import { byLength } from '../support/test-length.ts';
 import { startWriter } from '../support/writer.ts';
 
-// What `kernel/running.md` says of recovery to a point in time, done once with real WAL.
+// What `kernel/running/backups.md` says of recovery to a point in time, done once with real WAL.
 
 let group: PostgresGroup;
 let archive: string;

@@ -32,6 +32,9 @@ export const shippedPaths: readonly string[] = [
   'kernel/records',
   'kernel/server',
   'kernel/running.md',
+  'kernel/running',
+  'kernel/security.md',
+  'kernel/security-data.md',
   'plugins',
   'locales',
 ];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ import { bytesOfFile } from './backup-bytes.ts';
 import { runDrill, type DrillOptions, type DrillResult } from './drill.ts';
 import { manifestName, type BackupManifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
-import { tarEnd, tarHead, tarPadding } from './tar.ts';
+import { writeTar } from './tar.ts';
 import { writeBackup } from './write-backup.ts';
 
 const key = 'sakkiz-yozuvchi-bir-nusxa';
@@ -91,13 +92,9 @@ async function forge(name: string, change: (parts: Part[]) => void): Promise<str
     Object.assign(part, { size: content.length, sha256: createHash('sha256').update(content).digest('hex') });
   }
   last.content = Buffer.from(JSON.stringify(manifest));
-  const bytes = parts.flatMap((part) => [
-    tarHead(part.name, part.content.length, new Date()),
-    part.content,
-    tarPadding(part.content.length),
-  ]);
+  const bytes = await Readable.from(writeTar(Readable.from(parts), new Date())).toArray();
   const file = join(folder, name);
-  await writeFile(file, gzipSync(Buffer.concat([...bytes, tarEnd])));
+  await writeFile(file, gzipSync(Buffer.concat(bytes as Buffer[])));
   return file;
 }
 

@@ -14,7 +14,7 @@ import {
   type TableShape,
 } from './catalog.ts';
 import { manifestName, type BackupManifest } from './manifest.ts';
-import { tarEnd, tarHead, tarPadding } from './tar.ts';
+import { writeTar, type TarFile } from './tar.ts';
 
 /** Bytes of a table that are one part. */
 const partBytes = 4 * 1024 * 1024;
@@ -33,17 +33,21 @@ export interface BackupSource {
  * The bytes of a backup, as they are read: every table as it was at one moment, then the files of that moment, then the
  * manifest. Writers are not held up.
  */
-export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncGenerator<Buffer> {
-  const client = await connectWithoutLimits(pool);
+export function dumpBackup(source: BackupSource): AsyncGenerator<Buffer> {
   const moment = new Date();
+  return writeTar(filesOfBackup(source, moment), moment);
+}
+
+async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Date): AsyncGenerator<TarFile> {
+  const client = await connectWithoutLimits(pool);
   const parts: BackupManifest['parts'] = [];
 
-  async function* entry(name: string, content: Buffer): AsyncGenerator<Buffer> {
+  function entry(name: string, content: Buffer): TarFile {
     parts.push({ name, size: content.length, sha256: digestOf(content) });
-    yield* [tarHead(name, content.length, moment), content, tarPadding(content.length)];
+    return { name, content };
   }
 
-  async function* tableOf(table: TableShape): AsyncGenerator<Buffer, number> {
+  async function* tableOf(table: TableShape): AsyncGenerator<TarFile, number> {
     const dump = client.query(copyTo(`copy ${quoted(table.name)} ${columnsOf(table)} to stdout`));
     let waiting: Buffer[] = [];
     let size = 0;
@@ -57,9 +61,9 @@ export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncG
       const end = all.lastIndexOf(lineEnd) + 1;
       waiting = [all.subarray(end)];
       size = all.length - end;
-      if (end > 0) yield* entry(partName(table.name, number++), all.subarray(0, end));
+      if (end > 0) yield entry(partName(table.name, number++), all.subarray(0, end));
     }
-    if (size > 0) yield* entry(partName(table.name, number), Buffer.concat(waiting));
+    if (size > 0) yield entry(partName(table.name, number), Buffer.concat(waiting));
     return dump.rowCount;
   }
 
@@ -84,8 +88,7 @@ export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncG
       parts: [...parts],
       troubles,
     };
-    yield* entry(manifestName, Buffer.from(JSON.stringify(manifest, null, 1)));
-    yield tarEnd;
+    yield entry(manifestName, Buffer.from(JSON.stringify(manifest, null, 1)));
     await client.query('commit');
   } finally {
     await client.end().catch(() => {});
@@ -93,7 +96,7 @@ export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncG
 }
 
 interface FileWork extends Pick<BackupSource, 'blobs' | 'report'> {
-  readonly entry: (name: string, content: Buffer) => AsyncGenerator<Buffer>;
+  readonly entry: (name: string, content: Buffer) => TarFile;
   readonly troubles: BackupManifest['troubles'];
 }
 
@@ -101,7 +104,7 @@ interface FileWork extends Pick<BackupSource, 'blobs' | 'report'> {
 async function* filesOf(
   client: pg.Client,
   { blobs, report, entry, troubles }: FileWork,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<TarFile> {
   const { rows } = await client.query<{ stored_name: string; sha256: string }>(
     'select stored_name, sha256 from files order by id',
   );
@@ -114,7 +117,7 @@ async function* filesOf(
     }
     const content = Buffer.concat((await stream.toArray()) as Buffer[]);
     if (digestOf(content) !== sha256) troubles.push({ storedName, trouble: 'damaged' });
-    yield* entry(`files/${storedName}`, content);
+    yield entry(`files/${storedName}`, content);
     done++;
     if (done % 500 === 0) report(`files: ${done} of ${rows.length}`);
   }

@@ -218,7 +218,7 @@ test('alert rules ask for metrics and labels that there are, and each is explain
   const { groups } = rulesSchema.parse(parse(await readFile(join(folder, 'alerts.yaml'), 'utf8')));
   const rules = groups.flatMap((group) => group.rules);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-  const page = await readFile(resolve(folder, '../running.md'), 'utf8');
+  const page = await readFile(resolve(folder, 'README.md'), 'utf8');
   for (const { alert, expr, annotations } of rules) {
     const used = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label ?? '');
     expectKnown(alert, expr, used);
