@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from './session/session-store.ts';
 import { boot } from './app/boot.ts';
 import { Root } from './app/root.tsx';
 import { startSignedIn } from './app/signed-in-start.ts';

@@ -98,7 +98,13 @@ export {
   type Slot,
 } from './slot.ts';
 export { listQuerySchema, pageOf, pageSchema, wholeFilter, type Page } from './lists.ts';
-export { secondStepSchema, sessionAdminSchema, type SessionAdmin } from './session.ts';
+export {
+  secondStepSchema,
+  sessionAdminSchema,
+  sessionTimesSchema,
+  type SessionAdmin,
+  type SessionTimes,
+} from './session.ts';
 export {
   colorSchema,
   daySchema,

@@ -38,3 +38,7 @@ export const secondStepSchema = z.object({
   expires_in: z.int(),
 });
 export type SecondStep = z.infer<typeof secondStepSchema>;
+
+/** How many seconds a session lasts: as it stands, and at most, however active its person is. */
+export const sessionTimesSchema = z.object({ expires_in: z.int(), lifetime_left: z.int() });
+export type SessionTimes = z.infer<typeof sessionTimesSchema>;

@@ -77,8 +77,8 @@ export {
   runBatches,
 } from '#kernel/server/jobs/run-batches.ts';
 export { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
+export type { SheetCell } from '#kernel/server/api/read-sheet.ts';
 export {
-  type SheetCell,
   sheetTypes,
   writeSheet,
   writeWorkbook,
@@ -204,16 +204,15 @@ export {
   type Page as PageOfRows,
   type PageRangeRequest,
 } from '#kernel/records/server/counters/page-range.ts';
+export { networkOf } from '#kernel/server/concurrency/network-of.ts';
 export {
   accountRoutes,
   beginSession,
   presentSession,
-  networkOf,
   backfillSearchText,
   endAdminSession,
   endAdminSessions,
   refreshSessions,
-  randomPassword,
   hashPassword,
   requireGoodPassword,
   removeFactor,
@@ -256,7 +255,13 @@ export {
   seedPeople,
 } from '#kernel/identity/server/index.ts';
 export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/attempts.ts';
-export { hashToken, isToken, makeToken, randomCode } from '#kernel/identity/server/token.ts';
+export {
+  hashToken,
+  isToken,
+  makeToken,
+  randomCode,
+  randomPassword,
+} from '#kernel/server/installation/token.ts';
 export {
   readSheetRows,
   textOfCell,

@@ -11,6 +11,9 @@ const good = [
   'kernel/contract/index.ts',
   'kernel/domain/text/index.ts',
   'kernel/identity/contract/index.ts',
+  'kernel/identity/client/login/page.ts',
+  'kernel/identity/server/index.ts',
+  'kernel/records/server/rows.ts',
   'kernel/devtools/demo/names.ts',
   'kernel/client/ui/index.ts',
   'kernel/server/api/index.ts',
@@ -90,6 +93,13 @@ const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['kernel/plugin-api/contract.ts', 'react', 'plugin-api-fits-its-host'],
   ['kernel/plugin-api/client.ts', '#kernel/server/api/index.ts', 'plugin-api-fits-its-host'],
   ['kernel/plugin-api/server.ts', '#kernel/client/ui/index.ts', 'plugin-api-server-fits-its-host'],
+  ['kernel/client/layout', '#kernel/identity/client/login/page.ts', 'identity-above-the-rest'],
+  ['kernel/records/client', '#kernel/identity/client/login/page.ts', 'identity-above-the-rest'],
+  ['kernel/server/http', '#kernel/identity/server/index.ts', 'identity-above-the-rest'],
+  ['kernel/server/services', '#kernel/identity/contract/index.ts', 'identity-above-the-rest'],
+  ['kernel/records/server', '#kernel/identity/server/index.ts', 'identity-above-the-rest'],
+  ['kernel/server/api', '#kernel/records/server/rows.ts', 'records-above-its-hosts'],
+  ['kernel/client/app', '#kernel/records/client/list/rows.ts', 'records-above-its-hosts'],
   ['kernel/server', '#kernel/plugin-api/server.ts', 'plugin-api-is-for-plugins'],
   ['kernel/client', '#kernel/plugin-api/client.ts', 'plugin-api-is-for-plugins'],
   ['plugins/streets/shared', '../contract.ts', 'plugin-has-known-parts'],
@@ -112,6 +122,9 @@ const allowed: readonly [from: string, to: string][] = [
   ['kernel/contract', '#kernel/domain/text/index.ts'],
   ['kernel/domain/geo', '#kernel/domain/text/index.ts'],
   ['kernel/identity/server', '#kernel/identity/contract/index.ts'],
+  ['kernel/client/app', '#kernel/identity/client/login/page.ts'],
+  ['kernel/server/boot', '#kernel/identity/server/index.ts'],
+  ['kernel/server/cli', '#kernel/identity/server/index.ts'],
   ['kernel/records/client', '#kernel/client/ui/index.ts'],
   ['kernel/devtools/gallery', '#kernel/client/ui/index.ts'],
   ['kernel/devtools/demo', 'node:fs'],
@@ -165,6 +178,10 @@ beforeAll(async () => {
   write('kernel/records/client/form/fields.ts', 'export const fields = 1;\n');
   write('kernel/records/client/form/back.ts', importing('../list/columns.ts'));
   write('kernel/records/client/list/columns.ts', 'export const columns = 1;\n');
+  write('kernel/server/queue/run.ts', importing('#kernel/devtools/queue/rows.ts'));
+  write('kernel/devtools/queue/rows.ts', 'export const rows = 1;\n');
+  write('kernel/devtools/queue/count.ts', importing('#kernel/server/queue/size.ts'));
+  write('kernel/server/queue/size.ts', 'export const size = 1;\n');
   write('kernel/server/alone.ts', 'export const alone = true;\n');
   violations = await findViolations(scratch, ['kernel/server: gone <> never']);
 });
@@ -200,6 +217,15 @@ describe('rules of imports', () => {
       .map(({ from, because }) => `${from}: ${because}`);
     expect(reports).toContainEqual(expect.stringContaining('(kernel/records/client: form <> list)'));
     expect(reports).toContainEqual(expect.stringMatching(/^kernel\/server: gone <> never: .*unlist/));
+  });
+
+  test('finds units of the kernel that import each other, in different parts of it', () => {
+    const reports = violations
+      .filter(({ rule }) => rule === 'no-unit-circles')
+      .map(({ from, because }) => `${from}: ${because}`);
+    expect(reports).toContainEqual(
+      expect.stringContaining('kernel/devtools/queue → kernel/server/queue → kernel/devtools/queue'),
+    );
   });
 
   test('finds a module that nothing imports', () => {

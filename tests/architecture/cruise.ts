@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { boundaries } from './boundaries.ts';
 import { findFolderPairs, type FolderPair } from './folder-pairs.ts';
+import { findUnitCircles, type UnitCircle } from './kernel-units.ts';
 
 /** An import that a rule forbids; `circle` is the path of a circular import. */
 export interface Violation {
@@ -16,8 +17,8 @@ export interface Violation {
 const folders = ['kernel', 'plugins', 'widgets', 'tests'];
 
 /**
- * Finds what breaks a rule of `boundaries.ts` below `root`, and folders that import each other beside the allowed
- * pairs.
+ * Finds what breaks a rule of `boundaries.ts` below `root`, folders that import each other beside the allowed pairs, and
+ * units of the kernel that import each other in a circle.
  */
 export async function findViolations(
   root: string,
@@ -47,7 +48,11 @@ export async function findViolations(
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
-  return [...broken, ...checkFolderPairs(findFolderPairs(imports), allowedPairs)];
+  return [
+    ...broken,
+    ...checkFolderPairs(findFolderPairs(imports), allowedPairs),
+    ...findUnitCircles(imports).map(describeUnitCircle),
+  ];
 }
 
 /** Reports pairs that are not in the list, and pairs of the list that are gone. */
@@ -66,4 +71,16 @@ function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string
       .filter((name) => !found.has(name))
       .map((name) => ({ rule, from: name, to: name, circle: [], because: 'The pair is gone: unlist it.' })),
   ];
+}
+
+/** The first import of a circle, with the others. */
+function describeUnitCircle({ name, steps }: UnitCircle): Violation {
+  const [first = { from: name, to: name }, ...others] = steps;
+  const imports = others.map(({ from, to }) => `${from} imports ${to}`);
+  return {
+    ...first,
+    rule: 'no-unit-circles',
+    circle: [],
+    because: `Units of the kernel import each other in a circle (${name}): ${imports.join(', ')}.`,
+  };
 }

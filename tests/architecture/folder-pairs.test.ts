@@ -45,7 +45,7 @@ test.each([
   ],
   [
     'folders outside of the layers',
-    ['kernel/client/a.ts > kernel/identity/client/b.ts', 'kernel/identity/client/b.ts > kernel/client/a.ts'],
+    ['tests/faults/a.ts > tests/load/b.ts', 'tests/load/b.ts > tests/faults/a.ts'],
   ],
 ])('accepts %s', (_name, lines) => {
   expect(pairsOf(...lines)).toEqual([]);

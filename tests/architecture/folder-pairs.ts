@@ -12,7 +12,10 @@ export interface FolderPair {
   readonly back: Import;
 }
 
-/** Folders whose inner folders, at any depth, may not import each other. */
+/**
+ * Folders whose inner folders, at any depth, may not import each other. What stands at `kernel/<part>/<name>` is compared more
+ * strictly, and over all parts of the kernel: `kernel-units.ts`.
+ */
 const layered = /^(kernel\/(client|server|identity|records)|plugins\/[^/]+|widgets\/[^/]+)(\/|$)/;
 
 /** Pairs that are still to be separated; the list only shrinks, and a pair that is gone must leave it. */

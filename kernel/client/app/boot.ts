@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 import { RequestError } from '../index.ts';
-import { resumeSession, syncSessionAcrossTabs } from '#kernel/identity/client/session/session-store.ts';
+import { resumeSession, syncSessionAcrossTabs } from '#kernel/identity/client/session/session-lifecycle.ts';
 import { readToken } from '../storage/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadDeployment } from '../deployment/deployment-store.ts';

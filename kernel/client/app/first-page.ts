@@ -1,5 +1,5 @@
 import { allows } from '#kernel/contract/access.ts';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '../session/session-store.ts';
 import { readToken } from '../storage/access-token.ts';
 import { askEarly, hasComeEarly } from '../preload/early.ts';
 import { apiAddress, commonHeaders } from '../data/request.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '../session/session-store.ts';
 import { loadShell } from './boot.ts';
 import { beginFirstPage } from './first-page.ts';
 

@@ -1,6 +1,6 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '../session/session-store.ts';
 import { writeStored } from '../storage/local-storage.ts';
 import {
   openFiles,

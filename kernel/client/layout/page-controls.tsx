@@ -1,8 +1,9 @@
 import { styled } from 'styled-components';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { languageOrder } from '../i18n/language-store.ts';
+import { useText } from '../i18n/i18n.ts';
+import { languageOrder, useLanguage } from '../i18n/language-store.ts';
 import { Moon, Sun } from 'lucide-react';
-import { useLanguage, useText, useTheme } from '../index.ts';
+import { useTheme } from '../preferences/preferences.ts';
 import { IconButton } from '../ui/index.ts';
 
 /** The languages beside each other, where there is room and no menu is worth its weight. */

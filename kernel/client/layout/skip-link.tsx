@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useText } from '../index.ts';
+import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/index.ts';
 
 /** The id of the element that holds the page. */

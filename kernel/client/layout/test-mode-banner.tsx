@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
-import { useDeployment, useText } from '../index.ts';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Banner } from '../ui/index.ts';
 
 /** Says that the system runs in test mode, where it does. */

@@ -3,7 +3,7 @@ import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { allows } from '#kernel/contract/access.ts';
 import { settingsSlot } from '#kernel/contract/slot.ts';
 import { useRegistry } from '../plugins/registry-store.ts';
-import { useSession } from '#kernel/identity/client/session/session-store.ts';
+import { useSession } from '../session/session-store.ts';
 import { useText } from '../i18n/i18n.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 

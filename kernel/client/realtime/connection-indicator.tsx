@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../index.ts';
+import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/index.ts';
 import { useConnection } from './connection-store.ts';
 

@@ -2,7 +2,7 @@ import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import { refetchActiveQueries } from '../data/client.ts';
 import { afterFirstRender } from '../data/first-render.ts';
 import { pause, retry } from '../data/retry.ts';
-import { endSession, refreshAdmin, type SessionEnd } from '#kernel/identity/client/session/session-store.ts';
+import { type SessionEnd } from '../session/session-store.ts';
 import { readToken } from '../storage/access-token.ts';
 import { eventHub } from './event-hub.ts';
 import { setConnectionStatus } from './connection-store.ts';
@@ -21,8 +21,18 @@ export const socketOptions = {
   timeout: 20_000,
 } satisfies Partial<ManagerOptions & SocketOptions>;
 
-/** Opens the socket of the session and returns how to close it; `onPluginsChange` reads again which plugins are enabled. */
-export function startSocket(onPluginsChange: () => Promise<void>): () => void {
+/** What the owner of the socket does about what arrives. */
+export interface SocketHandlers {
+  /** Reads again which plugins are enabled. */
+  readonly onPluginsChange: () => Promise<void>;
+  /** Reads the admin of the session again; where the session is over, that ends it. */
+  readonly refreshAdmin: () => Promise<void>;
+  /** The server has ended the session. */
+  readonly onSessionEnd: (end: SessionEnd) => void;
+}
+
+/** Opens the socket of the session and returns how to close it. */
+export function startSocket(handlers: SocketHandlers): () => void {
   let socket: Socket | null = null;
   let over = false;
   const stopped = new AbortController();
@@ -47,7 +57,7 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
         return (await opened.timeout(acknowledgeTimeout).emitWithAck(event, payload)) as unknown;
       },
     });
-    follow(socket, { isOver: () => over, onPluginsChange });
+    follow(socket, { ...handlers, isOver: () => over });
     socket.connect();
   }
 
@@ -74,12 +84,11 @@ const refusedPause = 5000;
 /** Milliseconds over which the browsers of a server spread what they ask when all are told to. */
 const catchUpSpread = 1000;
 
-interface SocketOwner {
+interface SocketOwner extends SocketHandlers {
   readonly isOver: () => boolean;
-  readonly onPluginsChange: () => Promise<void>;
 }
 
-function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void {
+function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessionEnd }: SocketOwner): void {
   let connectedBefore = false;
   function readAgain(afterCut: boolean): void {
     void refetchActiveQueries();
@@ -112,7 +121,7 @@ function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void 
         .catch(() => undefined)
         .finally(() => callAgain(refusedPause));
   });
-  socket.on('session_end', (payload: unknown) => endSession(reasonOf(payload)));
+  socket.on('session_end', (payload: unknown) => onSessionEnd(reasonOf(payload)));
   // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
   socket.on('session_change', () => void refreshAdmin().then(refetchActiveQueries, () => undefined));
   socket.on('plugins_change', () => void onPluginsChange().catch(reportError));

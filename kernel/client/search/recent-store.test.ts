@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionAdmin } from '#kernel/contract/session.ts';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '../session/session-store.ts';
 import { recentKey } from '../storage/local-storage.ts';
 import { recentKeyOf, keepRecent, readRecent } from './use-recent.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionAdmin } from '#kernel/contract/session.ts';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '../session/session-store.ts';
 import { openFiles, readSealed, sealFiles, sealOlder, writeSealed } from './sealed-storage.ts';
 
 const own = '11'.repeat(32);

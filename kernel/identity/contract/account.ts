@@ -72,10 +72,6 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 /** Body of `POST …/admin/activity`: whether the person is active now, or the client only asks how long the session lasts. */
 export const activityBodySchema = z.strictObject({ active: z.boolean() });
 
-/** How many seconds a session lasts: as it stands, and at most, however active its person is. */
-export const sessionTimesSchema = z.object({ expires_in: z.int(), lifetime_left: z.int() });
-export type SessionTimes = z.infer<typeof sessionTimesSchema>;
-
 /** Body of `PUT …/admin/password`. */
 export const passwordBodySchema = z.strictObject({
   old_password: z.string().min(1).max(200),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
@@ -85,21 +84,6 @@ export async function releaseAttempts(database: Database, attempts: readonly Att
 /** Deletes expired attempts. */
 export async function sweepAttempts(database: Database): Promise<void> {
   await sql`delete from login_attempts where last_at < now() - ${attemptWindow}`.execute(asKernel(database));
-}
-
-/** The network of an address: the address itself, or the /64 of an IPv6 address, which one customer owns as a whole. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [left = '', right] = plain.toLowerCase().split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = right === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }
 
 async function secondsLeft(database: Database, key: Buffer, limit: number): Promise<number> {

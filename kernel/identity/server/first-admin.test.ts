@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from './first-admin.ts';
 import { createPasswords } from './password.ts';
 import { findSession, openSession } from './session-store.ts';
 import { checkLogin } from './sign-in.ts';
-import { hashToken } from './token.ts';
+import { hashToken } from '#kernel/server/installation/token.ts';
 
 let owned: TestDatabase;
 let opened: OpenDatabase;

@@ -3,7 +3,7 @@ import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { adminSearchText } from './admin-key.ts';
 import { hashPassword } from './password.ts';
-import { randomPassword } from './token.ts';
+import { randomPassword } from '#kernel/server/installation/token.ts';
 
 /** The names are data, to be changed on the pages of admins and roles like any other. */
 const first = { login: 'superadmin', first_name: 'Bosh', last_name: 'Administrator' };

@@ -2,13 +2,12 @@ export { accountRoutes } from './account/account-routes.ts';
 export type { AccountOptions } from './account/account-options.ts';
 export { beginSession, type SignInResult } from './account/begin-session.ts';
 export { presentSession } from './account/live-session-routes.ts';
-export { releaseAttempts, networkOf } from './attempts.ts';
+export { releaseAttempts } from './attempts.ts';
 export { changePassword, checkPasswordChange } from './change-password.ts';
 export { adminSearchText, backfillSearchText } from './admin-key.ts';
 export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './end-sessions.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
-export { randomPassword } from './token.ts';
-export { hashPassword, requireGoodPassword, createPasswords, type Passwords } from './password.ts';
+export { hashPassword, requireGoodPassword, createPasswords } from './password.ts';
 export {
   beginFactor,
   confirmFactor,
@@ -55,6 +54,5 @@ export { listSessions, type LiveSession } from './people/live-sessions.ts';
 export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
 export { insertRole, retireRole, roleTable, updateRole, type RoleFields } from './people/roles.ts';
 export { seedPeople, type AdminSeed, type RoleSeed } from './people/seed-people.ts';
-export { findViewerBySession } from './session-store.ts';
 export { createSessions } from './sessions.ts';
 export { checkLogin, signIn } from './sign-in.ts';

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail } from '#kernel/contract/index.ts';
+import type { Passwords } from '#kernel/server/api/passwords.ts';
 import { checkPassword } from '#kernel/identity/contract/check-password.ts';
 import { createCallerLimit } from '#kernel/server/concurrency/caller-limit.ts';
 import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
@@ -14,16 +15,6 @@ const dummyHash =
 /** Hashes a password with Argon2id, for seeds; calls use {@link Passwords}. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
-}
-
-/** Hashes the passwords of calls, two at a time; throws `too_many_attempts` when too many wait. */
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /**
-   * Whether a password belongs to a hash; without a valid hash it takes as long and is false. A caller that is named has one
-   * hash at work at a time; throws `busy` for more.
-   */
-  verify(passwordHash: string | null, password: string, limitedCaller?: string): Promise<boolean>;
 }
 
 /** Creates the passwords of a server: a flood of sign-ins is refused instead of taking 19 MiB a hash. */

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail, type RoleLevel, type Viewer } from '#kernel/contract/index.ts';
+import { fail, type RoleLevel, type SessionTimes, type Viewer } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
-import type { SessionTimes } from '#kernel/identity/contract/account.ts';
-import { hashToken, makeToken } from './token.ts';
+import { hashToken, makeToken } from '#kernel/server/installation/token.ts';
 
 /** The longest lifetime of a session, and the longest time that it may be unused. */
 const maxLifetime = sql`interval '12 hours'`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { isEnding, markEnding } from './end-sessions.ts';
-import { hashToken } from './token.ts';
+import { hashToken } from '#kernel/server/installation/token.ts';
 
 let server: TestServer;
 let node: TestServer;

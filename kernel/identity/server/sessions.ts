@@ -6,7 +6,7 @@ import type { SessionEndReason, WatchedSessions } from '#kernel/server/services/
 import { isEnding, markEnding } from './end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
 import * as store from './session-store.ts';
-import { hashToken, isToken } from './token.ts';
+import { hashToken, isToken } from '#kernel/server/installation/token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
 import { sweepAttempts } from './attempts.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
@@ -114,6 +114,7 @@ export function createSessions({
       const hash = hashToken(token);
       return cache.peek(hash) ?? unknownTokens.read(token, network, () => cache.find(hash));
     },
+    findViewer: (sessionId) => store.findViewerBySession(database, sessionId),
     async open(adminId, origin) {
       const opened = await store.openSession(database, adminId, origin);
       if (!opened) throw fail('unauthenticated');

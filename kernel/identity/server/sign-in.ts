@@ -3,13 +3,8 @@ import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
-import {
-  attemptLimits,
-  releaseAttempts,
-  networkOf,
-  reserveAttempt,
-  reserveNetworkAttempt,
-} from './attempts.ts';
+import { networkOf } from '#kernel/server/concurrency/network-of.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt, reserveNetworkAttempt } from './attempts.ts';
 import { holdAdmin, openSession } from './session-store.ts';
 
 interface Account {

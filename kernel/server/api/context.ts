@@ -8,9 +8,9 @@ import type {
   RegisteredRoute,
 } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { Passwords } from '#kernel/identity/server/password.ts';
-import type { ReadSheet } from '../spreadsheets/read-sheet.ts';
-import type { Vault } from '../installation/vault.ts';
+import type { Passwords } from './passwords.ts';
+import type { ReadSheet } from './read-sheet.ts';
+import type { Vault } from './vault.ts';
 import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
 import type { PluginManager } from './plugin-manager.ts';
 

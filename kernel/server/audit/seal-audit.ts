@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { auditSealLag as lag } from '../api/index.ts';
-import type { Vault } from '../installation/vault.ts';
+import type { Vault } from '../api/vault.ts';
 
 /** The hash before the first. */
 export const firstPrevious = '0'.repeat(64);

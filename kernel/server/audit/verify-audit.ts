@@ -4,7 +4,7 @@ import {
   type AuditVerdict,
   type ReportProgress,
 } from '../api/index.ts';
-import type { Vault } from '../installation/vault.ts';
+import type { Vault } from '../api/vault.ts';
 import {
   contentOf,
   firstPrevious,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { erasureHook, type ErasureObstacle, type ErasureReport } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, Effects } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
-import type { Vault } from '../installation/vault.ts';
+import type { Vault } from '../api/vault.ts';
 import type { Person } from './person.ts';
 
 /** A digest by which a JSHSHIR of the journal is known again. */

@@ -1,16 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { Vault } from '../api/vault.ts';
 import { readSecret } from './installation.ts';
-
-/** Encrypts secrets of the installation, so that a reader of the database cannot use them. */
-export interface Vault {
-  /** Encrypts for one purpose; for another it cannot be opened. */
-  seal(purpose: string, plain: Buffer): Buffer;
-  /** Decrypts, or null where it was sealed with another key, for another purpose, or was changed. */
-  open(purpose: string, sealed: Buffer): Buffer | null;
-  /** A keyed hash of a text, for one purpose. */
-  sign(purpose: string, text: string): string;
-}
 
 /** Which key sealed something: the one in the database, or the one of the environment. */
 const sources = { database: 1, environment: 2 } as const;

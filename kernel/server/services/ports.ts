@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { SessionTimes } from '#kernel/identity/contract/account.ts';
-import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
+import type { SessionTimes, StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../api/index.ts';
 
 /** A live session. */
@@ -30,6 +29,8 @@ export interface Sessions {
    * unknown tokens has to wait, and where too many wait, `too_many_attempts` is thrown.
    */
   find(token: string, network?: string | null): Promise<Session | null>;
+  /** Whose a session is, read anew, with the rights that they have; null where it is over or not full. */
+  findViewer(sessionId: number): Promise<Viewer | null>;
   open(
     adminId: number,
     origin: { address: string; userAgent: string },

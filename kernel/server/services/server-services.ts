@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
-import type { Passwords } from '#kernel/identity/server/index.ts';
 import type { CallerLimit } from '../concurrency/caller-limit.ts';
 import type { LoadShedding } from '../concurrency/load-shedder.ts';
 import type { Notifications } from '../database/notifications/listen.ts';
@@ -13,12 +12,13 @@ import type { Basemaps } from '../installation/basemaps.ts';
 import type { Countries } from '../installation/countries.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
-import type { Vault } from '../installation/vault.ts';
+import type { Vault } from '../api/vault.ts';
 import type { JobRuns, Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
 import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { ReadSheet } from '../spreadsheets/index.ts';
+import type { Passwords } from '../api/passwords.ts';
+import type { ReadSheet } from '../api/read-sheet.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import type { BackupState, Files, Realtime, Sessions } from './ports.ts';
 

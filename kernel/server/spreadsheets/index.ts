@@ -1,4 +1,4 @@
-export { createSheetReader, type ReadSheet, type SheetCell } from './read-sheet.ts';
+export { createSheetReader } from './read-sheet.ts';
 export {
   sheetTypes,
   writeSheet,

@@ -2,19 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CodedError, fail } from '#kernel/contract/index.ts';
+import type { ReadSheet, SheetCell, SheetLimits } from '../api/read-sheet.ts';
 import { findOfficeDocumentFault } from '../storage/inspect-file.ts';
 import { createTaskQueue } from '../concurrency/task-queue.ts';
 import type { SheetFormat } from './write-sheet.ts';
-
-/** A cell as it was read; a formula is marked, since its value was computed elsewhere. */
-export type SheetCell = string | number | null | { readonly formula: true };
-
-export interface SheetLimits {
-  /** The header among them. */
-  readonly maxRows: number;
-  /** Further columns are not read. */
-  readonly maxColumns: number;
-}
 
 /** The input of the thread. */
 export interface SheetTask extends SheetLimits {
@@ -27,16 +18,6 @@ export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem:
 
 const timeoutMs = 20_000;
 const maxMegabytes = 512;
-
-/**
- * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end
- * left out. Throws coded errors: 415 for what is no spreadsheet or has macros, 413 for one too large or too long, 422 for a
- * broken one.
- */
-export type ReadSheet = (
-  file: { readonly name: string; readonly bytes: Buffer },
-  limits: SheetLimits,
-) => Promise<SheetCell[][]>;
 
 /** Creates the reader of a server: two spreadsheets at a time, each in a thread of its own. */
 export function createSheetReader(): ReadSheet {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
-import type { SheetAnswer, SheetCell, SheetTask } from './read-sheet.ts';
+import type { SheetCell } from '../api/read-sheet.ts';
+import type { SheetAnswer, SheetTask } from './read-sheet.ts';
 
 /** Reads one spreadsheet in a thread of its own, which may be ended, and whose memory is limited. */
 async function read({ format, bytes, maxRows, maxColumns }: SheetTask): Promise<SheetAnswer> {

@@ -4,7 +4,7 @@ import { ref } from 'valtio';
 import { ApolloProvider } from '@apollo/client/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { apolloClient } from '#kernel/client/data/client.ts';
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '#kernel/client/session/session-store.ts';
 import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';
 import type { ClientContext, PluginClient } from '#kernel/client/plugins/define-client.ts';
 import type { SessionAdmin } from '#kernel/contract/session.ts';

@@ -182,7 +182,7 @@ export const classes = {
   ],
   'Redirects to other sites': [
     { file: here, title: 'redirects only to a path of this installation, however it is written' },
-    { file: 'kernel/identity/client/session/session-store.test.ts', title: 'returns to paths of this installation only' },
+    { file: 'kernel/identity/client/session/session-lifecycle.test.ts', title: 'returns to paths of this installation only' },
   ],
 
   // Rights

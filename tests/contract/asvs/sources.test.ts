@@ -75,7 +75,7 @@ test('uses the cryptography of Node and of named packages, with none of the brok
 test('nothing that must not be guessed is drawn by Math.random', () => {
   const drawn = linesWith(/Math\.random/, server);
   expect(drawn.map((line) => line.split(':')[0])).toEqual(['kernel/server/concurrency/load-shedder.ts']);
-  for (const path of ['kernel/identity/server/token.ts', 'kernel/server/installation/vault.ts', 'kernel/server/installation/installation.ts']) {
+  for (const path of ['kernel/server/installation/token.ts', 'kernel/server/installation/vault.ts', 'kernel/server/installation/installation.ts']) {
     expect(sources(new RegExp(`^${path}$`))[0]?.text, path).toMatch(/randomBytes|randomInt/);
   }
 }); // prettier-ignore

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from '@playwright/test';
-import { hashToken } from '#kernel/identity/server/token.ts';
+import { hashToken } from '#kernel/server/installation/token.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
 

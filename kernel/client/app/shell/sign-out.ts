@@ -1,6 +1,7 @@
 import { confirm } from '../../index.ts';
 import { deleteDrafts, hasDrafts } from '../../drafts/use-draft.ts';
-import { session, signOut } from '#kernel/identity/client/session/session-store.ts';
+import { signOut } from '#kernel/identity/client/session/session-lifecycle.ts';
+import { session } from '../../session/session-store.ts';
 
 /**
  * Signs out. What is half-written stays on this computer, encrypted for its author. A server without keys leaves it to others,

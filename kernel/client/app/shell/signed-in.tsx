@@ -1,6 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { endSession, refreshAdmin } from '#kernel/identity/client/session/session-lifecycle.ts';
 import { activityCapability } from '#kernel/contract/plugin.ts';
 import { loadTexts, session, useAdmin, useDeployment } from '../../index.ts';
 import { Splash } from '../../layout/splash.tsx';
@@ -71,7 +72,8 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   const client = apolloClient();
   useEffect(() => {
     clearTimeout(forgetting);
-    const stops = [syncWindowTitle(), startSocket(followPlugins), afterFirstRender(() => void sealOlder())];
+    const handlers = { onPluginsChange: followPlugins, refreshAdmin, onSessionEnd: endSession };
+    const stops = [syncWindowTitle(), startSocket(handlers), afterFirstRender(() => void sealOlder())];
     return () => {
       for (const stop of stops) stop();
       // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.

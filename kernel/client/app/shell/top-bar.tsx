@@ -15,7 +15,7 @@ import { SearchBox } from '../../search/search-box.tsx';
 import { ThemeToggle } from '../../layout/page-controls.tsx';
 import { useIsFirstRenderDone } from '../../data/first-render.ts';
 import { languageOrder } from '../../i18n/language-store.ts';
-import { signOut } from '#kernel/identity/client/session/session-store.ts';
+import { signOut } from '#kernel/identity/client/session/session-lifecycle.ts';
 
 /** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { signOut } from '../session/session-store.ts';
+import { signOut } from '../session/session-lifecycle.ts';
 import { IdleDialog } from './idle-dialog.tsx';
 import { startWatch, type ShownWarning } from './start-watch.ts';
 

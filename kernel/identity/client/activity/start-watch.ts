@@ -1,5 +1,6 @@
 import { eventHub } from '#kernel/client/realtime/event-hub.ts';
-import { endSession, session } from '../session/session-store.ts';
+import { endSession } from '../session/session-lifecycle.ts';
+import { session } from '#kernel/client/session/session-store.ts';
 import { followActivity } from './activity-events.ts';
 import { IdleTimer, type IdleWarning, type SessionTimes } from './idle-timer.ts';
 import { reportActivity } from './report-activity.ts';

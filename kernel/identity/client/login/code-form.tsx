@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { styled } from 'styled-components';
 import { toast, toastError, toRequestError, useText } from '#kernel/client/index.ts';
 import { Button, Field, TextInput, Stack } from '#kernel/client/ui/index.ts';
-import { signInWithCode } from '../session/session-store.ts';
+import { signInWithCode } from '../session/session-lifecycle.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface CodeFormProps {

@@ -21,7 +21,7 @@ import {
 import type { SecondStep } from '#kernel/contract/session.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
-import { signIn } from '../session/session-store.ts';
+import { signIn } from '../session/session-lifecycle.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
 import { SignInButton } from './sign-in-button.tsx';

@@ -6,7 +6,7 @@ import { apiAddress } from '#kernel/client/data/request.ts';
 import { signInCapability } from '#kernel/contract/plugin.ts';
 import type { SecondStep } from '#kernel/contract/session.ts';
 import type { SignInWay } from '../../contract/sign-in.ts';
-import { returnPath, takeSession } from '../session/session-store.ts';
+import { returnPath, takeSession } from '../session/session-lifecycle.ts';
 
 interface SignInButtonProps {
   readonly way: SignInWay;

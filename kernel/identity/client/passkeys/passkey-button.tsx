@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toast, toRequestError, useText } from '#kernel/client/index.ts';
 import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
-import { takeSession } from '../session/session-store.ts';
+import { takeSession } from '../session/session-lifecycle.ts';
 import { accountPath } from '../session/sign-in-ways.ts';
 
 interface PasskeyButtonProps {

@@ -1,6 +1,6 @@
 import { useText } from '#kernel/client/index.ts';
-import { refreshAdmin } from '../session/session-store.ts';
-import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
+import { refreshAdmin } from '../session/session-lifecycle.ts';
+import { CenteredPage } from '../layout/centered-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** The only page after a sign-in with a first password: choosing an own one; the requested page follows. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
 import { Field, RadioGroup, TextStack } from '#kernel/client/ui/index.ts';
-import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
+import { CenteredPage } from '../layout/centered-page.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
-import { refreshAdmin } from '../session/session-store.ts';
+import { refreshAdmin } from '../session/session-lifecycle.ts';
 import { Enrolment } from './enrolment.tsx';
 import { useOwnWays } from './use-proof.ts';
 

@@ -9,7 +9,8 @@ import {
 import { route, type ApiRoute, type Database } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { networkOf, releaseAttempts, reserveNetworkAttempt, type Attempt } from '../attempts.ts';
+import { networkOf } from '#kernel/server/concurrency/network-of.ts';
+import { releaseAttempts, reserveNetworkAttempt, type Attempt } from '../attempts.ts';
 import { signOut } from '../end-sessions.ts';
 import { assertionOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';

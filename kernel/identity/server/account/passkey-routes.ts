@@ -9,7 +9,7 @@ import {
 } from '#kernel/identity/contract/passkeys.ts';
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { networkOf } from '../attempts.ts';
+import { networkOf } from '#kernel/server/concurrency/network-of.ts';
 import { endAdminSessions } from '../end-sessions.ts';
 import { assertionOptions, registrationOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
+import {
+  anyone,
+  CodedError,
+  fail,
+  sessionAdminSchema,
+  sessionTimesSchema,
+  signedIn,
+} from '#kernel/contract/index.ts';
 import {
   activityBodySchema,
   loginBodySchema,
   loginResponseSchema,
   passwordBodySchema,
-  sessionTimesSchema,
 } from '#kernel/identity/contract/account.ts';
 import { route, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';

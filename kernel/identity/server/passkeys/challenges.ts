@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { hashToken } from '../token.ts';
+import { hashToken } from '#kernel/server/installation/token.ts';
 
 /** How long an authenticator has to sign, in seconds. */
 export const challengeSeconds = 300;

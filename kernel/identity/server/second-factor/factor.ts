@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import type { Vault } from '#kernel/server/installation/vault.ts';
+import type { Vault } from '#kernel/server/api/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { holdAdmin } from '../session-store.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';

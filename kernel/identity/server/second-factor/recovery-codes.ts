@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { randomCode } from '../token.ts';
+import { randomCode } from '#kernel/server/installation/token.ts';
 
 /** Codes of one list. */
 export const recoveryCodeCount = 10;

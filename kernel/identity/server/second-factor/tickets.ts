@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import {
-  attemptLimits,
-  networkOf,
-  reserveAttempt,
-  reserveNetworkAttempt,
-  type Attempt,
-} from '../attempts.ts';
-import { hashToken, isToken, makeToken } from '../token.ts';
+import { networkOf } from '#kernel/server/concurrency/network-of.ts';
+import { attemptLimits, reserveAttempt, reserveNetworkAttempt, type Attempt } from '../attempts.ts';
+import { hashToken, isToken, makeToken } from '#kernel/server/installation/token.ts';
 
 const ticketSeconds = 300;
 const maxTries = 5;

@@ -1,4 +1,4 @@
-import { session } from '#kernel/identity/client/session/session-store.ts';
+import { session } from '#kernel/client/session/session-store.ts';
 import { readStored } from '#kernel/client/storage/local-storage.ts';
 
 /** A record by its id, or a new one. */

@@ -2,7 +2,7 @@ import { UserPen } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import type { RecordForm } from './record-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { ReadView } from '#kernel/client/data/read-view.tsx';
 import { useRead } from '#kernel/client/data/use-read.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';

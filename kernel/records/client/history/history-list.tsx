@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { HistoryEntry, HistoryPage } from '#kernel/records/contract/history.ts';
 import { fullName } from '#kernel/domain/text/person-names.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
 import { EmptyState } from '#kernel/client/ui/feedback/states.tsx';

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { formatPhone } from '#kernel/client/ui/inputs/phone-format.ts';
 import { colorCell } from '../list/color-cell.tsx';
 

@@ -4,7 +4,7 @@ import { fullName } from '#kernel/domain/text/person-names.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { useLanguage, useName } from '#kernel/client/i18n/language-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { useDates, type Dates } from '#kernel/client/i18n/use-dates.tsx';
+import { useDates, type Dates } from '#kernel/client/dates/use-dates.tsx';
 import type { RecordColumn } from './list-view.ts';
 
 type AuthorshipKey = 'author' | 'createdAt' | 'updatedAt';

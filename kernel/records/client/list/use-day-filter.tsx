@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { DateField } from '#kernel/client/ui/inputs/date-field.tsx';
 import type { ListFilter } from './list-tools.tsx';
 

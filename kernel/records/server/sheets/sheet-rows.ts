@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ServerContext, UploadedFile } from '#kernel/server/api/index.ts';
-import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
+import type { SheetCell } from '#kernel/server/api/read-sheet.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 

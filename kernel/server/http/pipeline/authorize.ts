@@ -1,5 +1,5 @@
 import { allows, fail, type Access } from '#kernel/contract/index.ts';
-import { networkOf } from '#kernel/identity/server/index.ts';
+import { networkOf } from '../../concurrency/network-of.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
 
 /** What a request says of its caller. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { LoadShedding } from '../../concurrency/load-shedder.ts';
-import { networkOf } from '#kernel/identity/server/index.ts';
+import { networkOf } from '../../concurrency/network-of.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { anyone, fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
-import { findViewerBySession } from '#kernel/identity/server/index.ts';
 import { storedTypes } from '../../storage/formats.ts';
 import type { OpenedFile } from '../../services/ports.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -33,7 +32,7 @@ export function mountFiles(api: FastifyInstance, services: ServerServices): void
     const signed = query.success ? services.files.verify(id, query.data) : null;
     if (!signed) throw fail('not_found');
     await services.loadShedding.read.run(`session ${signed.sessionId}`, async () => {
-      const viewer = await findViewerBySession(services.database, signed.sessionId);
+      const viewer = await services.sessions.findViewer(signed.sessionId);
       if (!viewer) throw fail('unauthenticated');
       if (!(await mayRead(services, id, viewer))) throw fail('not_found');
     });

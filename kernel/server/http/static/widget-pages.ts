@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import { isToken, makeToken } from '#kernel/identity/server/token.ts';
+import { isToken, makeToken } from '../../installation/token.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { boundToHost } from '../security/cookies.ts';
 import { ownOrigin } from '../security/own-origin.ts';

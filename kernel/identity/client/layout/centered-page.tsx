@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useDeployment, useText } from '../index.ts';
-import { Button, media, visuallyHidden } from '../ui/index.ts';
-import { LanguageButtons, ThemeToggle } from './page-controls.tsx';
-import { signOut } from '#kernel/identity/client/session/session-store.ts';
-import { BrandMark } from '../ui/icons/logo.tsx';
-import { TestModeBanner } from './test-mode-banner.tsx';
+import { useDeployment, useText } from '#kernel/client/index.ts';
+import { Button, media, visuallyHidden } from '#kernel/client/ui/index.ts';
+import { LanguageButtons, ThemeToggle } from '#kernel/client/layout/page-controls.tsx';
+import { signOut } from '../session/session-lifecycle.ts';
+import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
+import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 
 interface CenteredPageProps {
   readonly title: string;

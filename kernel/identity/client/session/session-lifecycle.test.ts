@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSessionAdmin } from './read-admin.ts';
-import { returnPath } from './session-store.ts';
+import { returnPath } from './session-lifecycle.ts';
 
 test('returns to paths of this installation only', () => {
   expect(returnPath('?from=%2Fapplications%2F7%3Ftab%3Dx')).toBe('/applications/7?tab=x');

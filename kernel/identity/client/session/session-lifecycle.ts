@@ -1,5 +1,4 @@
-import { proxy, ref, useSnapshot } from 'valtio';
-import type { Rights } from '#kernel/contract/access.ts';
+import { ref } from 'valtio';
 import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
 import { loadDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { onUnauthorized } from '#kernel/client/data/request.ts';
@@ -7,22 +6,10 @@ import { RequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { recentKey, writeStored } from '#kernel/client/storage/local-storage.ts';
+import { session, type SessionEnd } from '#kernel/client/session/session-store.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
 import { accountPath } from './sign-in-ways.ts';
 import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-token.ts';
-
-/** Why a session is over; the login page says it. */
-export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';
-
-interface Session {
-  state: 'unknown' | 'out' | 'in';
-  admin: SessionAdmin | null;
-  rights: Rights | null;
-  end: SessionEnd | null;
-}
-
-/** The state of the session. */
-export const session = proxy<Session>({ state: 'unknown', admin: null, rights: null, end: null });
 
 const returnParameter = 'from';
 
@@ -99,18 +86,6 @@ export function syncSessionAcrossTabs(): () => void {
     stop();
     removeEventListener('storage', followStorage);
   };
-}
-
-/** The state of the session; renders again when it changes. */
-export function useSession(): Readonly<Session> {
-  return useSnapshot(session) as Readonly<Session>;
-}
-
-/** The admin who is signed in; for what is drawn only then. */
-export function useAdmin(): SessionAdmin {
-  const { admin } = useSession();
-  if (admin === null) throw new Error('Nobody is signed in');
-  return admin;
 }
 
 /** Where to go after the sign-in: a path of our own, never another site. */

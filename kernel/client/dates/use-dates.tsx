@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatDate, formatDateTime, formatTime, relativeTime } from '#kernel/domain/text/dates.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
-import { useText } from './i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { readNow, subscribeToNow } from './now-store.ts';
 import type { TFunction } from 'i18next';
 

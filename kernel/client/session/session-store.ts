@@ -1,0 +1,28 @@
+import { proxy, useSnapshot } from 'valtio';
+import type { Rights } from '#kernel/contract/access.ts';
+import type { SessionAdmin } from '#kernel/contract/session.ts';
+
+/** Why a session is over; the login page says it. */
+export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';
+
+interface Session {
+  state: 'unknown' | 'out' | 'in';
+  admin: SessionAdmin | null;
+  rights: Rights | null;
+  end: SessionEnd | null;
+}
+
+/** Who is signed in; only identity changes it. */
+export const session = proxy<Session>({ state: 'unknown', admin: null, rights: null, end: null });
+
+/** The state of the session; renders again when it changes. */
+export function useSession(): Readonly<Session> {
+  return useSnapshot(session) as Readonly<Session>;
+}
+
+/** The admin who is signed in; for what is drawn only then. */
+export function useAdmin(): SessionAdmin {
+  const { admin } = useSession();
+  if (admin === null) throw new Error('Nobody is signed in');
+  return admin;
+}

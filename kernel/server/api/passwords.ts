@@ -1,0 +1,9 @@
+/** Hashes the passwords of calls, two at a time; throws `too_many_attempts` when too many wait. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether a password belongs to a hash; without a valid hash it takes as long and is false. A caller that is named has one
+   * hash at work at a time; throws `busy` for more.
+   */
+  verify(passwordHash: string | null, password: string, limitedCaller?: string): Promise<boolean>;
+}

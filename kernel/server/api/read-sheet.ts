@@ -1,0 +1,19 @@
+/** A cell as it was read; a formula is marked, since its value was computed elsewhere. */
+export type SheetCell = string | number | null | { readonly formula: true };
+
+export interface SheetLimits {
+  /** The header among them. */
+  readonly maxRows: number;
+  /** Further columns are not read. */
+  readonly maxColumns: number;
+}
+
+/**
+ * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end
+ * left out. Throws coded errors: 415 for what is no spreadsheet or has macros, 413 for one too large or too long, 422 for a
+ * broken one.
+ */
+export type ReadSheet = (
+  file: { readonly name: string; readonly bytes: Buffer },
+  limits: SheetLimits,
+) => Promise<SheetCell[][]>;
