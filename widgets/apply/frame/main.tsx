@@ -9,8 +9,9 @@ import { createSeal } from '../model/seal.ts';
 import type { ApplyState } from '../model/state.ts';
 import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { ApplyPanel, type ApplyPanelProps } from '../view/apply-panel.tsx';
-import { adoptStyles } from '../view/styles.ts';
 import { textsIn } from '../view/texts.ts';
+import { themedStyles } from '../../shared/style/themed-styles.ts';
+import styles from '../view/apply.css?inline';
 
 /** How long changes are collected before they are stored, in milliseconds. */
 const storeDelayMs = 300;
@@ -111,4 +112,11 @@ function collectChanges(store: (state: ApplyState) => Promise<void>): (state: Ap
     if (state.draft.receipt) flush();
     else timer ??= setTimeout(flush, storeDelayMs);
   };
+}
+
+/** Adopts the styles of the panel as a constructed sheet, which no content security policy forbids. */
+function adoptStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(themedStyles('.ka', styles));
+  document.adoptedStyleSheets = [sheet];
 }

@@ -17,12 +17,13 @@ import {
   viewOrderSchema,
   viewsSchema,
   type CaseView,
+  type ViewQuery,
+  viewQuerySchema,
 } from '../../contract/views.ts';
 import { applications, receivers } from '../../manifest.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import type { OwnCall } from '../notify.ts';
 import { countViews, isBeyond } from './count-views.ts';
-import { canonicalQuery, readViewQuery } from './view-query.ts';
 import {
   countOwnViews,
   insertView,
@@ -262,4 +263,19 @@ async function readColleagues(database: Database, viewer: Viewer) {
           select from kernel_v1_admin_neighborhoods as own where own.admin_id = admin.id and ${within(area)}))
       order by admin.last_name, admin.first_name, admin.id limit 1000`,
   );
+}
+
+/** Reads the parameters of a view; null where they are none, such as those of a later version. */
+function readViewQuery(text: string): ViewQuery | null {
+  const entries = [...new URLSearchParams(text)];
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return null;
+  return viewQuerySchema.safeParse(Object.fromEntries(entries)).data ?? null;
+}
+
+/** The parameters of a view as they are stored, always in the same order; throws a 422 where they make no sense. */
+function canonicalQuery(text: string): string {
+  const query = readViewQuery(text);
+  if (query === null) throw fail('invalid', { fields: { query: { key: 'applications:errors.view_query' } } });
+  const names = Object.keys(query).toSorted() as (keyof ViewQuery)[];
+  return new URLSearchParams(names.map((name) => [name, z.coerce.string().parse(query[name])])).toString();
 }
