@@ -171,7 +171,10 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'take try': 'consume ticket try',
   'tell by model': 'generate answer',
   'tell change': 'emit changes',
+  'tell every': 'report interval',
+  'tell height': 'report height',
   'tell node': 'broadcast to nodes',
+  'tell notice': 'send notice',
   'tell of forward': 'notify new receiver',
   'tell of loss': 'report loss',
   'tell of message': 'notify participants',
@@ -181,7 +184,10 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'tell session change': 'notify session change',
   'tell stories': 'create histories',
   'times longer': 'times more steps',
+  'telling line': 'meaningful line',
+  'told at': 'reported at',
   'told by': 'answer postings',
+  'told reason': 'reported reason',
   undressed: 'trimmed',
   unfolded: 'uncompacted',
   unveil: 'pan into view',
@@ -240,6 +246,7 @@ const retiredAlone: Readonly<Record<string, string>> = {
   runtime: 'server services',
   sketch: 'interaction renderer',
   speller: 'spelling corrector',
+  tell: 'notify, emit, announce, report',
 };
 
 /** Standard terms of geometry and drawing, which are private words elsewhere only. */

@@ -176,13 +176,13 @@ test('whoever saves and keeps their own has saved, though the change of the othe
 
   // What the other has written is read late.
   let asked = 0;
-  let tell = () => {};
-  const told = new Promise<void>((done) => (tell = done));
+  let announce = () => {};
+  const announced = new Promise<void>((done) => (announce = done));
   await page.route(`**/api/uz/users/${id}`, async (route) => {
     if (route.request().method() === 'GET') {
       asked += 1;
       // The third is that of the refused save, which has to read the other version in the clear.
-      if (asked <= 2) await told;
+      if (asked <= 2) await announced;
     }
     await route.continue();
   });
@@ -192,7 +192,7 @@ test('whoever saves and keeps their own has saved, though the change of the othe
   await saveButtonOf(form, 'update').click();
   const conflict = dialogOf(page, t('kernel:records.conflict.title'));
   await expect(conflict).toContainText('Karim qizi');
-  tell();
+  announce();
   await expect(page.getByText(t('kernel:records.remoteChange.show'))).toBeVisible();
   await conflict.getByRole('button', { name: t('kernel:records.conflict.keepMine') }).click();
   await expect(form).toBeHidden();

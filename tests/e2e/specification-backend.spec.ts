@@ -139,7 +139,7 @@ test('handles an application from the counter to the end', async ({ visit, backe
     const brought = { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' };
     // As in a backend: it is in the list, and is told of.
     backend.tables.applications.unshift(brought);
-    backend.tell('application_receive', brought);
+    backend.emit('application_receive', brought);
     await expect(mainOf(page).getByText('000077')).toBeVisible();
   });
 

@@ -253,7 +253,7 @@ test('filters, receives news, and speaks Russian', async ({ visit, backend }) =>
       forward: { application_id: 1 },
     };
     backend.tables.notifications.unshift(news);
-    backend.tell('notification_receive', news);
+    backend.emit('notification_receive', news);
     await expect(bell).toContainText('2');
     await bell.click();
     await page

@@ -33,7 +33,7 @@ function start(origin: string): void {
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, (message) => void take(message));
   const onStep = () => channel.post({ type: 'top' });
   adoptStyles();
-  tellHeight(place, channel.post);
+  reportHeight(place, channel.post);
   for (const type of ['online', 'offline']) addEventListener(type, draw);
 
   async function take({ type, lang, theme, ...rest }: ToPanel): Promise<void> {
@@ -83,7 +83,7 @@ function Page(props: ApplyPanelProps) {
 }
 
 /** Tells the loader how high the panel is, since the page around it cannot measure it. */
-function tellHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
+function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
   new ResizeObserver(() => {
     const height = Math.ceil(place.getBoundingClientRect().height);
     if (height > 0) post({ type: 'size', height: Math.min(height, 20_000) });

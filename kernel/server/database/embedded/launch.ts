@@ -100,7 +100,7 @@ async function ready(connection: DatabaseConnection, child: ChildProcess, log: s
     if (signal.aborted) {
       const text = await readFile(log, 'utf8').catch(() => '');
       const reason = ended.signal.aborted ? String(ended.signal.reason) : 'it did not answer for a minute';
-      throw new StartupError(`PostgreSQL did not start: ${lastTellingLine(text) || reason}.`, {
+      throw new StartupError(`PostgreSQL did not start: ${lastMeaningfulLine(text) || reason}.`, {
         cause: error,
       });
     }
@@ -165,12 +165,12 @@ async function finished(child: ChildProcess): Promise<void> {
     child.on('close', resolve);
   });
   if (code !== 0) {
-    throw new StartupError(`PostgreSQL could not make its directory: ${lastTellingLine(output)}.`);
+    throw new StartupError(`PostgreSQL could not make its directory: ${lastMeaningfulLine(output)}.`);
   }
 }
 
 /** The last line of a log of PostgreSQL that says why it ended. */
-export function lastTellingLine(text: string): string {
+export function lastMeaningfulLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
   return telling.replace(/^.*?(FATAL|error): */i, '').replace(/\.$/, '');

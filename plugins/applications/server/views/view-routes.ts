@@ -77,7 +77,7 @@ const addView = route({
       subjectId: id,
       details,
     });
-    await tell(call, id, [fields.roleId]);
+    await emitRoleChanges(call, id, [fields.roleId]);
     return { id };
   },
 });
@@ -113,7 +113,7 @@ const changeView = route({
       subjectId: id,
       details,
     });
-    await tell(call, id, [before.role_id, fields.roleId]);
+    await emitRoleChanges(call, id, [before.role_id, fields.roleId]);
     return { id };
   },
 });
@@ -137,7 +137,7 @@ const removeView = route({
     if (!before) throw fail('not_found');
     await setDeleted(database, id, true);
     await audit({ action: 'applications.view.delete', subjectType: 'application_view', subjectId: id });
-    await tell(call, id, [before.role_id]);
+    await emitRoleChanges(call, id, [before.role_id]);
     return { id };
   },
 });
@@ -163,7 +163,7 @@ const restoreView = route({
     if ((await countOwnViews(database, viewer.id)) >= maxViews) throw refuse('too_many_views');
     await setDeleted(database, id, false);
     await audit({ action: 'applications.view.restore', subjectType: 'application_view', subjectId: id });
-    await tell(call, id, [before.role_id]);
+    await emitRoleChanges(call, id, [before.role_id]);
     return { id };
   },
 });
@@ -242,7 +242,7 @@ async function readFields(
 }
 
 /** Tells the menus in which a view is, or was. */
-async function tell(
+async function emitRoleChanges(
   { database, viewer, emit }: Pick<OwnCall, 'database' | 'viewer' | 'emit'>,
   id: number,
   roleIds: readonly (number | null)[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { execute } from '#kernel/plugin-api/server.ts';
 import { endsWith, type Kind, kinds, nameOf, type Tally, type WatchedEntity } from './kinds.ts';
 import { minute, type WatchContext } from './settings.ts';
-import { tell } from './tell.ts';
+import { warnAdmins } from './warn-admins.ts';
 
 /** Tells of each kind of which somebody has more within the window than the settings allow. */
 export async function watchCounts(context: WatchContext, now: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function watchCounts(context: WatchContext, now: number): Promise<v
         minutes,
       };
       const adminId = 'adminId' in entity ? entity.adminId : null;
-      await tell(context, { kind: kind.notice, who: nameOf(entity), adminId, count, payload }, moment);
+      await warnAdmins(context, { kind: kind.notice, who: nameOf(entity), adminId, count, payload }, moment);
     }
   }
 }
