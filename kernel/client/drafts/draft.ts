@@ -153,7 +153,7 @@ export class Draft<Value> {
       this.#change({ filesAtRisk: false });
     } catch {
       this.#unfinishedWrites -= 1;
-      // Without files there is nothing to lose: they were taken out, or the server has them.
+      // Without files there is nothing to lose: they were removed, or the server has them.
       this.#change({ filesAtRisk: this.#state.files.length > 0 });
     }
   }

@@ -188,5 +188,5 @@ function namesSearch(marks: readonly string[]) {
   return namesPerson(sql`query`, [...new Set(written)]);
 }
 
-/** How a citizen is taken out of applications. */
+/** How a citizen is erased from applications. */
 export const erasureHooks = [answerPerson, erase];

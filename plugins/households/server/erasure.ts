@@ -28,7 +28,7 @@ const answerPerson = onHook(personHook, async (query, { database }) => {
 
 const memberSchema = z.object({ full_name: z.string(), personal_number: z.string() }).partial();
 
-/** Takes a citizen out of the homes in which they are counted, of those in which they were, and of what their versions say. */
+/** Erases a citizen from the homes in which they are counted, of those in which they were, and of what their versions say. */
 const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const numbers = [...erasure.personalNumbers];
   const theirs = sql`personal_number = any(${numbers}::text[])`;
@@ -66,5 +66,5 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   }
 });
 
-/** How a citizen is taken out of households. */
+/** How a citizen is erased from households. */
 export const erasureHooks = [answerPerson, erase];

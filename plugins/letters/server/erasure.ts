@@ -50,5 +50,5 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   }
 });
 
-/** How a citizen is taken out of letters. */
+/** How a citizen is erased from letters. */
 export const erasureHooks = [answerPerson, erase];

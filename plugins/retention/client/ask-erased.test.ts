@@ -172,7 +172,7 @@ test('a page that is older than the newest erasure is told of it, though its bro
 });
 
 test.each([
-  ['goes, where somebody was taken out since it began', 0, undefined],
+  ['goes, where somebody was erased since it began', 0, undefined],
   ['stays, where they were before', 99_999, 'Zulfiya'],
 ])('what a page has read %s', async (_, age, left) => {
   const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');

@@ -81,12 +81,12 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The words of names are counted: those that nobody has any more are taken out. */
+/** The words of names are counted: those that nobody has any more are removed. */
 async function forgetWords(database: DatabaseTransaction): Promise<void> {
   while ((await compactCounts(database)) > 0);
   await removeEmptyCounters(database, counterTables.counters);
   await removeEmptyCounters(database, 'user_word_counts');
 }
 
-/** How a citizen is taken out of the register. */
+/** How a citizen is erased from the register. */
 export const erasureHooks = [answerPerson, erase];

@@ -1,4 +1,4 @@
-/** What happens while a citizen is being taken out: merges, applications that come in, and a confirmer who is blocked. */
+/** What happens while a citizen is being erased: merges, applications that come in, and a confirmer who is blocked. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -82,7 +82,7 @@ const waiting = (count: number) =>
     )
     .toBe(count);
 
-test('whoever was merged into another is not said to be taken out: neither confirmed nor, once it is, done', async () => {
+test('whoever was merged into another is not said to be erased: neither confirmed nor, once it is, done', async () => {
   const [remaining, merged, later] = [await makeCitizen(), await makeCitizen(), await makeCitizen()];
   const first = await ask(merged.id);
   const latter = await ask(later.id);
@@ -104,7 +104,7 @@ test('whoever was merged into another is not said to be taken out: neither confi
   expect(rows).toEqual([]);
 });
 
-test('an application that comes in while its citizen is taken out stands in the way', async () => {
+test('an application that comes in while its citizen is erased stands in the way', async () => {
   const { id: citizenId } = await makeCitizen();
   const request = await ask(citizenId);
   await server.database.transaction().execute(async (database) => {
@@ -124,7 +124,7 @@ test('an application that comes in while its citizen is taken out stands in the 
   expect((await requester.get(`users/${citizenId}`)).status).toBe(200);
 });
 
-test('whoever is merged into a citizen while that one is taken out goes too', async () => {
+test('whoever is merged into a citizen while that one is erased goes too', async () => {
   const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
   // It is the remaining one's from the merge on.
   await sql`
@@ -151,7 +151,7 @@ test('whoever is merged into a citizen while that one is taken out goes too', as
   }
 });
 
-test('whoever is being taken out is merged into nobody: it waits, and finds them gone', async () => {
+test('whoever is being erased is merged into nobody: it waits, and finds them gone', async () => {
   const [remaining, leaving] = [await makeCitizen(), await makeCitizen()];
   const request = await ask(leaving.id);
   let merging: ReturnType<typeof merge> | undefined;
