@@ -50,7 +50,7 @@ export const factorPolicySchema = z.object({
   /** How many have none yet: no second factor, and, of super admins, no key bound to hardware. */
   without: z.object({ super_admins: z.int(), everyone: z.int(), hardware: z.int() }),
 });
-export type FactorPolicyAnswer = z.infer<typeof factorPolicySchema>;
+export type FactorPolicyResponse = z.infer<typeof factorPolicySchema>;
 
 /** The two role levels, as a select offers them. */
 export const roleLevels = ['super_admin', 'admin'] as const;

@@ -126,9 +126,9 @@ test('accept form helps while it is filled in', async ({ as }) => {
   });
 
   await test.step('a late response for another JSHSHIR fills in nothing', async () => {
-    const answer = page.waitForResponse((response) => response.url().includes(sherzod.personal_number));
+    const arrived = page.waitForResponse((response) => response.url().includes(sherzod.personal_number));
     late.resolve();
-    await (await answer).finished();
+    await (await arrived).finished();
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

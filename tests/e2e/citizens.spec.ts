@@ -6,7 +6,7 @@ import { expectToast } from './support/applications.ts';
 import { newJshshir, register } from './support/citizens.ts';
 import {
   addButtonOf,
-  answer,
+  response,
   dialogOf,
   inLanguage,
   rowOf,
@@ -88,7 +88,7 @@ for (const [language, say] of inLanguage('ru')) {
         `/users/${owner}`,
       );
       await form.getByRole('button', { name: say('kernel:records.cancel') }).click();
-      await answer(page, say('kernel:records.discardTitle'), true, say);
+      await response(page, say('kernel:records.discardTitle'), true, say);
     });
 
     await test.step('a similar citizen is offered, merged after a look at both, and parted again', async () => {
@@ -112,7 +112,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(page.getByRole('heading', { level: 1, name: `${last} Нодира` })).toBeVisible();
       await expect(page.getByRole('main')).toContainText('AB 7654321');
       await page.getByRole('button', { name: say('users:detail.undo', { name: `${last} Нодира` }) }).click();
-      await answer(page, say('users:merge.undoTitle', { name: `${last} Нодира` }), true, say);
+      await response(page, say('users:merge.undoTitle', { name: `${last} Нодира` }), true, say);
       await expectToast(page, say('users:merge.undone'));
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       const back = await api.get<User>(`users/${twin.id}`, 'superadmin');

@@ -18,9 +18,9 @@ test('a first list whose answer is there is drawn at once, without a skeleton, a
   });
   const asked = await countLists(page);
   await page.addInitScript(noteSkeletons);
-  const answered = page.waitForResponse((response) => isList(response.url()));
+  const responded = page.waitForResponse((response) => isList(response.url()));
   await page.route('**/assets/index-*.js', async (route) => {
-    await answered;
+    await responded;
     await route.continue();
   });
   await page.goto(path);

@@ -18,12 +18,12 @@ export interface SendOptions {
  *
  * @example await send('POST', `applications/${id}/actions/statuses`, { status: 'accepted' });
  */
-export async function send<Answer = unknown>(
+export async function send<Result = unknown>(
   method: Method,
   path: string,
   body?: FormData | object,
   { idempotencyKey, onProgress, signal, version }: SendOptions = {},
-): Promise<Answer> {
+): Promise<Result> {
   const address = apiAddress(path);
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
@@ -33,7 +33,7 @@ export async function send<Answer = unknown>(
     Object.assign(headers, call?.headers);
     const result = upload({ method, address, headers, body, onProgress, signal });
     call?.follow(result);
-    return (await result) as Answer;
+    return (await result) as Result;
   }
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await request(address, {
@@ -42,7 +42,7 @@ export async function send<Answer = unknown>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  return (await parse(response)) as Answer;
+  return (await parse(response)) as Result;
 }
 
 /** A key for one change; outside of secure contexts `randomUUID` is missing. */

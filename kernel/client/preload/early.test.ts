@@ -55,9 +55,9 @@ test('an early answer that never comes does not outlast the one who asks', async
   countRequests();
   askEarly('/silent', 'mine', () => new Promise(() => {}));
   const leaving = new AbortController();
-  const answer = fetchEarly('/silent', { headers, signal: leaving.signal });
+  const response = fetchEarly('/silent', { headers, signal: leaving.signal });
   leaving.abort(new Error('too late'));
-  await expect(answer).rejects.toThrow('too late');
+  await expect(response).rejects.toThrow('too late');
 });
 
 test('an answer that nobody took for long is asked for again', async () => {

@@ -80,25 +80,28 @@ export async function readSearch(
   onLine: (line: SearchLine) => void,
 ): Promise<void> {
   const address = apiAddress(`search?${new URLSearchParams({ q: query }).toString()}`);
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await request(address, { headers: { Accept: `${searchLinesType}, application/json` }, signal });
+    response = await request(address, {
+      headers: { Accept: `${searchLinesType}, application/json` },
+      signal,
+    });
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 404) throw error;
     onLine({ end: true });
     return;
   }
   try {
-    if (answer.headers.get('Content-Type')?.startsWith(searchLinesType)) await readLines(answer, onLine);
-    else await readWhole(answer, onLine);
+    if (response.headers.get('Content-Type')?.startsWith(searchLinesType)) await readLines(response, onLine);
+    else await readWhole(response, onLine);
   } catch (error) {
     if (signal.aborted) throw error;
     throw networkError();
   }
 }
 
-async function readLines(answer: Response, onLine: (line: SearchLine) => void): Promise<void> {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+async function readLines(response: Response, onLine: (line: SearchLine) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let ended = false;
   for (;;) {
@@ -117,8 +120,8 @@ async function readLines(answer: Response, onLine: (line: SearchLine) => void): 
   if (!ended) throw networkError();
 }
 
-async function readWhole(answer: Response, onLine: (line: SearchLine) => void): Promise<void> {
-  const body = (await answer.json()) as { groups?: unknown };
+async function readWhole(response: Response, onLine: (line: SearchLine) => void): Promise<void> {
+  const body = (await response.json()) as { groups?: unknown };
   const groups = Array.isArray(body.groups) ? (body.groups as SearchGroup[]) : [];
   await loadTexts(...new Set(groups.map(({ plugin }) => plugin)));
   onLine({ asked: groups.map(({ plugin, key }) => ({ plugin, key })) });

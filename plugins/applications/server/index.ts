@@ -36,7 +36,7 @@ import { compactBits, keepBits } from './store/bits/compact-bits.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayOpen, mayReadFile } from './store/detail.ts';
 import { viewRoutes } from './views/view-routes.ts';
-import { answerWork } from './work/answer-work.ts';
+import { provideWork } from './work/provide-work.ts';
 
 /** How often what waits to be handed over, or for a bulk job, is looked for. */
 const handoverMs = 1000;
@@ -90,7 +90,7 @@ export const createApplicationsServer = (clock: Clock) =>
         followMerges,
         splitMerges,
         keepCitizens,
-        answerWork,
+        provideWork,
         ...erasureHooks,
         shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
       ],

@@ -8,7 +8,7 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 const onHook = hooksOf(households);
 
 /** Says which homes count somebody, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
-const answerPerson = onHook(personHook, async (query, { database }) => {
+const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
   const { rows: homes } = await sql<{ id: number }>`
     select household_id as id from household_citizens where personal_number = any(${[...personalNumbers]}::text[])
@@ -67,4 +67,4 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
 });
 
 /** How a citizen is erased from households. */
-export const erasureHooks = [answerPerson, erase];
+export const erasureHooks = [providePerson, erase];

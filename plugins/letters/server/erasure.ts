@@ -6,7 +6,7 @@ import { letters } from '../manifest.ts';
 const onHook = hooksOf(letters);
 
 /** Says which letters belong to a citizen's applications. */
-const answerPerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
+const providePerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
   const { rows } = await sql<{ id: number }>`
     select id from letters where application_id = any(${[...idsOf('application')]}::bigint[])
       and created_at <= ${before}::timestamptz`.execute(database);
@@ -51,4 +51,4 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
 });
 
 /** How a citizen is erased from letters. */
-export const erasureHooks = [answerPerson, erase];
+export const erasureHooks = [providePerson, erase];

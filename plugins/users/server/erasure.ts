@@ -9,7 +9,7 @@ import { counterTables } from './store/list.ts';
 const onHook = hooksOf(users);
 
 /** Says who a citizen is: the row, those who were merged into them, and the papers and names of all of these. */
-const answerPerson = onHook(personHook, async (query, { database }) => {
+const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, askedOf, idsOf, add, addPersonalNumber } = query;
   const { rows: found } = await sql<{ id: number }>`
     with recursive theirs (id) as (
@@ -89,4 +89,4 @@ async function forgetWords(database: DatabaseTransaction): Promise<void> {
 }
 
 /** How a citizen is erased from the register. */
-export const erasureHooks = [answerPerson, erase];
+export const erasureHooks = [providePerson, erase];

@@ -172,13 +172,13 @@ test('whoever is being erased is merged into nobody: it waits, and finds them go
 
 test('a request that is confirmed and withdrawn at once is one of both', async () => {
   const request = await ask((await makeCitizen()).id);
-  let answers: Promise<{ status: number }[]> | undefined;
+  let responses: Promise<{ status: number }[]> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${request} for update`.execute(database);
-    answers = Promise.all([confirm(request), requester.del(`retention/requests/${request}`)]);
+    responses = Promise.all([confirm(request), requester.del(`retention/requests/${request}`)]);
     await waiting(2);
   });
-  const statuses = (await answers)?.map(({ status }) => status);
+  const statuses = (await responses)?.map(({ status }) => status);
   expect(statuses?.toSorted()).toEqual([200, 409]);
   const state = statuses?.[0] === 200 ? 'done' : 'withdrawn';
   await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe(state);
@@ -186,12 +186,12 @@ test('a request that is confirmed and withdrawn at once is one of both', async (
 
 test('a confirmer who is blocked while their password is checked confirms nothing', async () => {
   const request = await ask((await makeCitizen()).id);
-  let answer: ReturnType<typeof confirm> | undefined;
+  let response: ReturnType<typeof confirm> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`update admins set blocked = true where id = ${confirmer.id}`.execute(database);
-    answer = confirm(request);
+    response = confirm(request);
     await waiting(1);
   });
-  expect((await answer)?.status).toBe(401);
+  expect((await response)?.status).toBe(401);
   expect(await requestOf(request)).toMatchObject({ state: 'asked' });
 });

@@ -48,7 +48,7 @@ export class IdleTimer {
   #idleMs = 0;
   #activeAt = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
-  #answeredAt = Number.NEGATIVE_INFINITY;
+  #respondedAt = Number.NEGATIVE_INFINITY;
   #isUnreported = false;
   #isWarning = false;
   #isDismissed = false;
@@ -82,7 +82,7 @@ export class IdleTimer {
 
   /** Asks the server, such as when the computer may have slept; not when it has just answered. */
   check(): void {
-    if (this.#pending === 0 && this.#options.now() - this.#answeredAt > freshMs) this.#report(false);
+    if (this.#pending === 0 && this.#options.now() - this.#respondedAt > freshMs) this.#report(false);
   }
 
   /** Another tab of the session was answered. */
@@ -127,7 +127,7 @@ export class IdleTimer {
 
   #take({ expiresIn, lifetimeLeft }: SessionTimes, isActive: boolean): void {
     const now = this.#options.now();
-    this.#answeredAt = now;
+    this.#respondedAt = now;
     this.#endsAt = now + expiresIn * 1000;
     this.#lifetimeEndsAt = now + lifetimeLeft * 1000;
     if (!isActive) return;

@@ -86,7 +86,7 @@ export function openReplica(
         counts[found ? 'replica' : 'behind']++;
         return found;
       } catch (error) {
-        if (isAnswer(error)) throw error;
+        if (isFinalError(error)) throw error;
         noteFailure(error);
         return null;
       }
@@ -95,7 +95,7 @@ export function openReplica(
 }
 
 /** Whether an error would be the primary's as well: one of the catalogue, or a statement that takes too long. */
-function isAnswer(error: unknown): boolean {
+function isFinalError(error: unknown): boolean {
   if (error instanceof CodedError) return !isUnavailable(error);
   return (error as { code?: string }).code === '57014';
 }

@@ -28,8 +28,8 @@ export function declareRawResponse<Schema extends z.ZodType>(
 }
 
 /** Throws where a route sends a media type that its answer does not name: the document would be wrong about it. */
-export function assertDeclaredType(answer: z.ZodType, mimetype: string): void {
-  const { json = null, types = [] } = rawResponseOf(answer) ?? {};
+export function assertDeclaredType(response: z.ZodType, mimetype: string): void {
+  const { json = null, types = [] } = rawResponseOf(response) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
   throw new Error(`the route does not say that it sends ${mimetype}`);
 }
@@ -78,7 +78,7 @@ export class StreamedResponse {
 }
 
 /** The answer of a route that gives JSON, or a {@link StreamedResponse} of such lines to who names `application/x-ndjson` in `Accept`. */
-export function jsonOrLines<Answer extends z.ZodType>(json: Answer, line: z.ZodType) {
+export function jsonOrLines<ResponseSchema extends z.ZodType>(json: ResponseSchema, line: z.ZodType) {
   return declareRawResponse(z.union([json, z.instanceof(StreamedResponse)]), {
     json,
     types: [linesType],
@@ -131,9 +131,9 @@ export function downloadSchema(...types: readonly [string, ...string[]]): z.ZodT
 }
 
 /** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
-export function sendDownload(reply: FastifyReply, download: Download, answer: z.ZodType): FastifyReply {
+export function sendDownload(reply: FastifyReply, download: Download, response: z.ZodType): FastifyReply {
   try {
-    assertDeclaredType(answer, download.mimetype);
+    assertDeclaredType(response, download.mimetype);
   } catch (error) {
     download.stream.destroy();
     throw error;
@@ -170,7 +170,7 @@ export class HtmlPage {
 }
 
 /** The answer of a route that gives JSON, or an {@link HtmlPage} to who names `text/html` in `Accept`. */
-export function jsonOrPage<Answer extends z.ZodType>(json: Answer) {
+export function jsonOrPage<ResponseSchema extends z.ZodType>(json: ResponseSchema) {
   return declareRawResponse(z.union([json, z.instanceof(HtmlPage)]), {
     json,
     types: [htmlType],

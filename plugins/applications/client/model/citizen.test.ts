@@ -5,8 +5,8 @@ const oygul = { first_name: 'Oygul', father_name: 'Rustam qizi', phone: '9989143
 
 describe('the data of a citizen', () => {
   it("are those of the register, in the form's notation", () => {
-    const answer = { first_name: 'Oygul', last_name: null, father_name: '', phone: '+998 91 430-24-15' };
-    expect(knownOf(answer)).toEqual({ first_name: 'Oygul', phone: '998914302415' });
+    const response = { first_name: 'Oygul', last_name: null, father_name: '', phone: '+998 91 430-24-15' };
+    expect(knownOf(response)).toEqual({ first_name: 'Oygul', phone: '998914302415' });
     expect(knownOf({ phone: '12' })).toEqual({});
   });
 

@@ -77,21 +77,21 @@ function deliveryOf() {
 }
 
 test('a site that does not answer holds up no other one', async () => {
-  const answered: (() => void)[] = [];
-  const slow = await makeSite((_request, response) => void answered.push(() => response.end()));
+  const waiting: (() => void)[] = [];
+  const slow = await makeSite((_request, response) => void waiting.push(() => response.end()));
   const { seen, listener } = createSite();
   const quick = await makeSite(listener);
   const delivery = deliveryOf();
   await emitEvents(slow, 1);
   await delivery.begin();
-  await vi.waitFor(() => expect(answered).toHaveLength(1), longWait);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), longWait);
   await emitEvents(quick, 3);
   await delivery.begin();
   await vi.waitFor(() => expect(seen.ids).toHaveLength(3), longWait);
   expect((await readLog(slow))[0], 'it has neither answered nor been given up').toMatchObject({
     attempts: 0,
   });
-  answered[0]?.();
+  waiting[0]?.();
   await delivery.idle();
   expect((await readLog(slow))[0]?.state).toBe('delivered');
 });

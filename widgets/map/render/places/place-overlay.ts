@@ -250,13 +250,13 @@ export class PlaceOverlay implements MapOverlay {
     this.#worker.postMessage({ ...question, number: this.#number } as WorkerRequest);
   }
 
-  #take(answer: WorkerResponse): void {
-    if (answer.type === 'places') {
-      this.#columns = answer.columns;
+  #take(response: WorkerResponse): void {
+    if (response.type === 'places') {
+      this.#columns = response.columns;
       this.#homes = this.#homesOf();
-      this.#layers = answer.layers;
-      this.#taken = answer.number;
-      this.#picker = pickerOf(answer.columns, null);
+      this.#layers = response.layers;
+      this.#taken = response.number;
+      this.#picker = pickerOf(response.columns, null);
       this.#group([]);
       this.#asked = '';
       this.#pick(null);
@@ -264,12 +264,12 @@ export class PlaceOverlay implements MapOverlay {
       // Clusters are on their way; a picture without them would be drawn for nothing.
       if (!this.isPending) this.#map?.repaint();
       this.#map?.updateCount();
-    } else if (answer.type === 'picking' && answer.number === this.#taken) {
-      this.#picker = pickerOf(this.#columns, answer.picking);
+    } else if (response.type === 'picking' && response.number === this.#taken) {
+      this.#picker = pickerOf(this.#columns, response.picking);
       this.#events.onReady();
-    } else if (answer.type === 'clusters' && answer.number === this.#number) {
+    } else if (response.type === 'clusters' && response.number === this.#number) {
       this.#isAwaited = false;
-      this.#group(answer.clusters);
+      this.#group(response.clusters);
       if (!this.#hasPlaces) this.#timer ??= setTimeout(() => this.#addPlaces(), placesDelayMs);
       this.#map?.repaint();
     }
