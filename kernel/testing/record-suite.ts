@@ -46,7 +46,10 @@ const hostile = [
   '😀 ʼʻ’',
 ];
 
-/** Tests the contract of lists and forms of records with names, for each plugin that has some. */
+/**
+ * Tests the contract of lists and forms of records with names, for each plugin that has some.
+ * Over 60 lines: it is a list of tests.
+ */
 export function testRecords(suite: RecordSuite): void {
   const { path, subject, event, plugin, action = plugin } = suite;
   let server: TestServer;
