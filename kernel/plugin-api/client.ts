@@ -65,7 +65,7 @@ export {
   isFindKey,
   type Command,
   hasRecordOrder,
-  recordBeside,
+  adjacentRecord,
   setRecordOrder,
   useSettingsPath,
   useNavigateIfCurrent,

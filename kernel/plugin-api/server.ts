@@ -168,7 +168,7 @@ export {
   foundJshshir,
   personKey,
   type SearchQuery,
-  fewestOfPhone,
+  minPhoneDigits,
   type FindablePerson,
 } from '#kernel/records/server/search/search-words.ts';
 export {

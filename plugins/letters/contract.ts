@@ -169,7 +169,7 @@ export type Condition = Extract<TemplateBlock, { type: 'condition' }>['attrs'];
 export type CaseList = z.output<typeof caseListSchema>['attrs'];
 export type TemplateInline = z.output<typeof templateInline>;
 
-/** A template is of a letter, or of a ready reply in the timeline. */
+/** A template is of a letter, or of a quick reply in the timeline. */
 export const templateKinds = ['letter', 'reply'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
@@ -361,7 +361,7 @@ export const signatoriesQuerySchema = z.strictObject({
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 
-/** A ready reply, filled from a case. */
+/** A quick reply, filled from a case. */
 export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
 export type Reply = z.infer<typeof replySchema>;
 

@@ -15,7 +15,7 @@ const asked =
 const lifetimeMs = 10_000;
 
 /** Resolves when what was asked for early has come: whether it is an answer that can be shown. */
-export async function hasComeEarly(address: string): Promise<boolean> {
+export async function hasEarlyResponse(address: string): Promise<boolean> {
   const response = await asked.get(address)?.response.catch(() => null);
   return response?.ok ?? false;
 }

@@ -89,5 +89,5 @@ export const restoredSchema = z.object({
 export type Restored = z.infer<typeof restoredSchema>;
 
 /** Answer of `POST …/deleted/{entry}/restore`: the record has another id than before it was deleted. */
-export const broughtBackSchema = z.object({ id: idSchema });
-export type BroughtBack = z.infer<typeof broughtBackSchema>;
+export const restoredRecordSchema = z.object({ id: idSchema });
+export type RestoredRecord = z.infer<typeof restoredRecordSchema>;

@@ -121,7 +121,7 @@ test('a person has a share of the uploads that are under way, and the next one i
   const [greedy, other] = [await clerk(), await clerk()];
   const begun = await Promise.all(Array.from({ length: 12 }, () => beginUpload(greedy)));
   try {
-    const first = await Promise.race(begun.map(({ response: response }) => response));
+    const first = await Promise.race(begun.map(({ response }) => response));
     expect(first).toMatch(/^HTTP\/1\.1 (429|503) /);
     expect(first.toLowerCase()).toContain('retry-after: ');
     expect((await send(other, [await picture()])).status).toBe(201);

@@ -74,7 +74,7 @@ test('a letter names the version of the template that filled it, though it was c
   expect([none.status, none.body.code]).toEqual([409, 'template_gone']);
 });
 
-test('a letter is made of no ready reply, and corrects none that its writer may not see', async () => {
+test('a letter is made of no quick reply, and corrects none that its writer may not see', async () => {
   const body = documentOf(words('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const id = await office.addCase();

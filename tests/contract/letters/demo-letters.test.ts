@@ -115,7 +115,7 @@ describe.each(all)('in %s, the letter “%s” of the demonstration', (language,
   });
 });
 
-test.each(languages)('the ready replies of the demonstration are filled, in %s', async (language) => {
+test.each(languages)('the quick replies of the demonstration are filled, in %s', async (language) => {
   const found = await caseOf('one that was accepted');
   const own = await server.signIn('superadmin', language);
   const { body } = await own.get<Reply[]>(`letters/replies?application_id=${found.id}`);

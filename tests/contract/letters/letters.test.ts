@@ -273,7 +273,7 @@ test('templates are for super admins; others choose one that is in use', async (
   expect(refused.body.fields).toHaveProperty(['uz.subject']);
 });
 
-test('ready replies come filled, as plain text', async () => {
+test('quick replies come filled, as plain text', async () => {
   const body = documentOf({
     type: 'paragraph',
     content: [field('applicant_name'), { type: 'text', text: ', pasport nusxasini yuboring.' }],

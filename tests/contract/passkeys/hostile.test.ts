@@ -27,7 +27,7 @@ async function whileLocked(
   begin: () => Promise<ApiResponse>,
   change: (begun: number) => ReturnType<typeof sql>,
 ): Promise<ApiResponse> {
-  const { response: response } = await server.database.transaction().execute(async (transaction) => {
+  const { response } = await server.database.transaction().execute(async (transaction) => {
     await sql`update admins set session_generation = session_generation + 1 where id = ${id}`.execute(
       transaction,
     );

@@ -75,7 +75,7 @@ export function createPeople(server: TestServer) {
     const { id, login } = await server.createAdmin({ ...draft, passwordHash: await passwordHash() });
     const { body } = await logIn<Whole>(login);
     const api = server.api({ token: body.data.token });
-    const { response: response } = await add(api, { key });
+    const { response } = await add(api, { key });
     if (response.status !== 200) throw new Error(`no passkey: ${JSON.stringify(response.body)}`);
     return { id, login, key, api };
   }

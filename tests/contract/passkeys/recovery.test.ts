@@ -56,7 +56,7 @@ test('two super admins take every second factor away; the admin is told, signs i
   expect(admin.must_add_factor).toBe(true);
   const api = server.api({ token });
   expect((await api.get('admins')).status).toBe(403);
-  const { response: response } = await people.add(api);
+  const { response } = await people.add(api);
   expect(response.status).toBe(200);
   expect((await api.get<{ must_add_factor?: boolean }>('admins/admin')).body.must_add_factor).toBeUndefined();
 

@@ -54,7 +54,7 @@ async function followPlugins(): Promise<void> {
 }
 
 /** What this computer keeps of the person from before there were keys is encrypted, once the first screen stands there. */
-async function sealOlder(): Promise<void> {
+async function sealStoredTexts(): Promise<void> {
   const { sealOlderTexts } = await import('../../drafts/use-draft.ts');
   if (session.admin) sealOlderTexts(session.admin.id);
 }
@@ -71,7 +71,11 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   const client = apolloClient();
   useEffect(() => {
     clearTimeout(forgetting);
-    const stops = [syncWindowTitle(), startSocket(followPlugins), afterFirstRender(() => void sealOlder())];
+    const stops = [
+      syncWindowTitle(),
+      startSocket(followPlugins),
+      afterFirstRender(() => void sealStoredTexts()),
+    ];
     return () => {
       for (const stop of stops) stop();
       // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.

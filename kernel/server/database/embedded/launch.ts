@@ -81,7 +81,7 @@ function settings(socketDirectory: string, options: EmbeddedOptions): string[] {
 }
 
 /** Whether a connection failed because PostgreSQL is starting, stopping, or not there; another fault stays. */
-export function isComingOrGoing(error: unknown): boolean {
+export function isStartingOrStopping(error: unknown): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
     /^(57P0\d|ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || message.includes('Connection terminated')
@@ -95,7 +95,7 @@ async function ready(connection: DatabaseConnection, child: ChildProcess, log: s
   child.on('exit', (code, signal) => ended.abort(`it ended with ${code ?? signal}`));
   const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(maxStartMs)]);
   try {
-    await retry(() => connectOnce(connection), { delayMs: 15, signal, shouldRetry: isComingOrGoing });
+    await retry(() => connectOnce(connection), { delayMs: 15, signal, shouldRetry: isStartingOrStopping });
   } catch (error) {
     if (signal.aborted) {
       const text = await readFile(log, 'utf8').catch(() => '');

@@ -23,7 +23,7 @@ import {
 import { applications, receivers } from '../../manifest.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import type { OwnCall } from '../notify.ts';
-import { countViews, isBeyond } from './count-views.ts';
+import { countViews, isOutsideArea } from './count-views.ts';
 import {
   countOwnViews,
   insertView,
@@ -202,7 +202,7 @@ async function readVisible(database: Database, viewer: Viewer, timeZone: string)
   const area = areaOf(viewer);
   const found = (await readViews(database, viewer.id)).flatMap((row) => {
     const query = readViewQuery(row.query);
-    return query === null || isBeyond(query, area) ? [] : [{ row, query }];
+    return query === null || isOutsideArea(query, area) ? [] : [{ row, query }];
   });
   const counts = await countViews(
     database,

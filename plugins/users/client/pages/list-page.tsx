@@ -58,7 +58,7 @@ function Citizens() {
           ) : null
         }
         hrefFor={canWrite ? ({ id }) => `/users/${id}` : undefined}
-        renderActions={(citizen) => <BlockButton user={citizen} onPress={() => block.ask(citizen)} />}
+        renderActions={(citizen) => <BlockButton citizen={citizen} onPress={() => block.ask(citizen)} />}
         bulk={bulk.actions}
         isMuted={({ blocked }) => blocked}
       />
@@ -96,15 +96,15 @@ function useUserFilters(): ListFilter<keyof typeof user.filters>[] {
 }
 
 interface BlockButtonProps {
-  readonly user: User;
+  readonly citizen: User;
   readonly onPress: () => void;
 }
 
 /** The button at the end of a row: blocks, or takes the block away. */
-function BlockButton({ user, onPress }: BlockButtonProps) {
+function BlockButton({ citizen, onPress }: BlockButtonProps) {
   const t = useText('users');
-  const name = fullName(user);
-  return user.blocked ? (
+  const name = fullName(citizen);
+  return citizen.blocked ? (
     <IconButton size="small" label={t('unblockOf', { name })} icon={<LockOpen />} onClick={onPress} />
   ) : (
     <IconButton

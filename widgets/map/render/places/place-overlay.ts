@@ -4,7 +4,7 @@ import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
-import { clusterZoom, fewPlaces, type Cluster } from '../../model/places/clusters.ts';
+import { clusterZoom, maxUnclusteredPlaces, type Cluster } from '../../model/places/clusters.ts';
 import {
   noColumns,
   rowsOf,
@@ -123,7 +123,7 @@ export class PlaceOverlay implements MapOverlay {
     return [
       ...placeLayers(
         this.#hasPlaces ? this.#layers : [],
-        this.count > fewPlaces ? placeMeters.many : placeMeters.few,
+        this.count > maxUnclusteredPlaces ? placeMeters.many : placeMeters.few,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
       clusterLayer(far ? this.#clusters : noClusters),
@@ -241,7 +241,7 @@ export class PlaceOverlay implements MapOverlay {
   }
 
   #isFar(): boolean {
-    return this.count > fewPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
+    return this.count > maxUnclusteredPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
   }
 
   #ask(question: WithoutNumber): void {

@@ -1,5 +1,10 @@
 import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
-import { clusterIndex, fewPlaces, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
+import {
+  clusterIndex,
+  maxUnclusteredPlaces,
+  type Cluster,
+  type ClusterIndex,
+} from '../../model/places/clusters.ts';
 import {
   noColumns,
   layersOf,
@@ -101,7 +106,7 @@ export class PlaceServer {
 
   /** The first picture needs clusters, and the page is busy until it can ask for them. */
   #cluster(): null {
-    if (rowsOf(this.#columns) > fewPlaces) this.#clusterIndex(this.#shown);
+    if (rowsOf(this.#columns) > maxUnclusteredPlaces) this.#clusterIndex(this.#shown);
     return null;
   }
 

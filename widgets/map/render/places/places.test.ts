@@ -3,7 +3,7 @@ import Supercluster from 'supercluster';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fromWorld, pixelsBetween } from '../../model/geometry/mercator.ts';
 import { latLng, type MarkerShape } from '../../model/index.ts';
-import { clusterIndex, clusterZoom, fewPlaces } from '../../model/places/clusters.ts';
+import { clusterIndex, clusterZoom, maxUnclusteredPlaces } from '../../model/places/clusters.ts';
 import {
   ColumnsBuilder,
   noColumns,
@@ -277,7 +277,9 @@ describe('the worker', () => {
   test('clusters many places before the page asks, and indexes them for hits after that', () => {
     const load = vi.spyOn(Supercluster.prototype, 'load');
     const server = new PlaceServer();
-    const markers = Array.from({ length: fewPlaces + 1 }, (_, id) => marker(id, 41 + id / 1e5, 60));
+    const markers = Array.from({ length: maxUnclusteredPlaces + 1 }, (_, id) =>
+      marker(id, 41 + id / 1e5, 60),
+    );
     const few: PlaceColumns = columnsOfMarkers(markers.slice(1));
     const many: PlaceColumns = columnsOfMarkers(markers);
     server.reply({ type: 'take', number: 1, columns: few });

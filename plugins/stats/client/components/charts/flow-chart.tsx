@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { FigureTable, Nothing, Under } from './bar-table.tsx';
+import { FigureTable, NoData, ChartFooter } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
 
 interface FlowChartProps {
@@ -21,7 +21,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
   const [box, width] = useWidth<HTMLDivElement>(720);
   const [at, setAt] = useState<number | null>(null);
   if (flow.every(({ arrived, completed }) => arrived + completed === 0))
-    return <Nothing>{t('charts.none')}</Nothing>;
+    return <NoData>{t('charts.none')}</NoData>;
   const frame: FlowFrame = { width, height, left: 40, right: 14, top: 10, bottom: 26 };
   const plot = plotFlow(flow, frame, bucketSize === 'day' ? 64 : 72);
   const shown = at === null ? undefined : flow[at];
@@ -95,7 +95,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <>
-      <Under data-print="hidden">
+      <ChartFooter data-print="hidden">
         <Button
           variant="ghost"
           size="small"
@@ -105,7 +105,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
         >
           {asTable ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
-      </Under>
+      </ChartFooter>
       <FigureTable
         id={tableId}
         className={asTable ? undefined : 'hidden'}
