@@ -58,7 +58,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'drop reason': 'rejection reason',
   'dropped file': 'rejected file',
   dweller: 'resident',
-  'early response': 'early response',
+  'early answer': 'early response',
   'edit sketch': 'draw edit interaction',
   'editor hands': 'editor handle',
   'empty words': 'stop words',

@@ -2,8 +2,12 @@ import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-ap
 import { adminRowActions, userActions } from '../contract.ts';
 import { audit } from '../manifest.ts';
 
-const citizenTraceLink = lazyExtension(async () => (await import('./components/trace-links.tsx')).CitizenTraceLink);
-const adminTraceLink = lazyExtension(async () => (await import('./components/trace-links.tsx')).AdminTraceLink);
+const citizenTraceLink = lazyExtension(
+  async () => (await import('./components/trace-links.tsx')).CitizenTraceLink,
+);
+const adminTraceLink = lazyExtension(
+  async () => (await import('./components/trace-links.tsx')).AdminTraceLink,
+);
 
 /** The audit log in the browser: the page, and the ways to it from citizens and admins. */
 export const auditClient = defineClient(audit, {
