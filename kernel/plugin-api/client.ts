@@ -66,6 +66,7 @@ export {
   type Command,
   hasRecordOrder,
   adjacentRecord,
+  recordBeside,
   setRecordOrder,
   useSettingsPath,
   useNavigateIfCurrent,

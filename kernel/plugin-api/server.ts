@@ -169,6 +169,7 @@ export {
   personKey,
   type SearchQuery,
   minPhoneDigits,
+  fewestOfPhone,
   type FindablePerson,
 } from '#kernel/records/server/search/search-words.ts';
 export {

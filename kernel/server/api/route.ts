@@ -78,7 +78,7 @@ export interface ApiRoute<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  ResponseSchema extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
   M extends Manifest = Manifest,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -113,7 +113,7 @@ export interface ApiRoute<
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;
   /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
-  readonly response: ResponseSchema;
+  readonly response: Answer;
   readonly status?: 200 | 201;
   /** Why it may be refused, by status, for whoever reads the API document; a 429 and a 503 come with `Retry-After`. */
   readonly errors?: Readonly<Record<number, string>>;
@@ -132,7 +132,7 @@ export interface ApiRoute<
   readonly transaction?: boolean;
   handle(
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, M>,
-  ): Promise<z.input<ResponseSchema>> | z.input<ResponseSchema>;
+  ): Promise<z.input<Answer>> | z.input<Answer>;
 }
 
 /** A call that this server makes to addresses of others, as the API document names it. */
@@ -155,8 +155,8 @@ export function route<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  ResponseSchema extends z.ZodType = z.ZodType,
->(definition: ApiRoute<Params, Query, Body, ResponseSchema>): ApiRoute {
+  Answer extends z.ZodType = z.ZodType,
+>(definition: ApiRoute<Params, Query, Body, Answer>): ApiRoute {
   return eraseTypes(definition);
 }
 
@@ -170,8 +170,8 @@ export function routesOf<M extends Manifest>(_manifest: M) {
     Params extends z.ZodType = z.ZodUndefined,
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
-    ResponseSchema extends z.ZodType = z.ZodType,
-  >(definition: ApiRoute<Params, Query, Body, ResponseSchema, M>): ApiRoute {
+    Answer extends z.ZodType = z.ZodType,
+  >(definition: ApiRoute<Params, Query, Body, Answer, M>): ApiRoute {
     return eraseTypes(definition);
   };
 }

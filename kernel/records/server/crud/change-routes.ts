@@ -6,20 +6,16 @@ import { routesOf, type ApiRoute, type Call } from '#kernel/server/api/index.ts'
 type ChangeCall<Body, M extends Manifest> = Call<{ id: number }, undefined, Body, M>;
 
 /** The call that changes a record: what comes in, what is done, what goes out. */
-export interface UpdateDeclaration<
-  Body extends z.ZodType,
-  ResponseSchema extends z.ZodType,
-  M extends Manifest,
-> {
+export interface UpdateDeclaration<Body extends z.ZodType, Answer extends z.ZodType, M extends Manifest> {
   readonly summary: string;
   readonly body: Body;
-  readonly response: ResponseSchema;
+  readonly response: Answer;
   /** Checks the version that the caller edited, writes the body of `bodyOf`, and audits it by the verb. */
   change(
     call: ChangeCall<z.output<Body>, M>,
     id: number,
     change: { readonly verb: 'update'; readonly bodyOf: () => z.output<Body> },
-  ): Promise<z.input<ResponseSchema>>;
+  ): Promise<z.input<Answer>>;
 }
 
 /** The call that deletes a record; its response is the id. */
@@ -31,8 +27,8 @@ export interface RemoveDeclaration<M extends Manifest> {
 
 /** Declares the calls that change and delete one record. */
 export interface ChangeRoutes<M extends Manifest> {
-  update<Body extends z.ZodType, ResponseSchema extends z.ZodType>(
-    declaration: UpdateDeclaration<Body, ResponseSchema, M>,
+  update<Body extends z.ZodType, Answer extends z.ZodType>(
+    declaration: UpdateDeclaration<Body, Answer, M>,
   ): ApiRoute;
   remove(declaration: RemoveDeclaration<M>): ApiRoute;
 }
