@@ -319,7 +319,7 @@ export const letterSchema = z.object({
 });
 export type Letter = z.infer<typeof letterSchema>;
 
-/** Answer of `GET letters/{id}`: with its text. */
+/** Response of `GET letters/{id}`: with its text. */
 export const letterDetailSchema = letterSchema.extend({
   body: letterBodySchema,
   template_version: z.int().nullable(),
@@ -365,7 +365,7 @@ export type Signatory = z.infer<typeof signatorySchema>;
 export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
 export type Reply = z.infer<typeof replySchema>;
 
-/** Answer of `GET letters/check/{code}`: what the page of the QR code says. No personal data. */
+/** Response of `GET letters/check/{code}`: what the page of the QR code says. No personal data. */
 export const checkSchema = z.object({
   genuine: z.boolean(),
   status: z.enum(letterStatuses).nullable(),

@@ -53,29 +53,29 @@ export const requestSchema = z.object({
 });
 export type ErasureRequest = z.infer<typeof requestSchema>;
 
-/** Answer of `GET retention/requests`: those that wait, the oldest first, or those that ended, the newest first. */
+/** Response of `GET retention/requests`: those that wait, the oldest first, or those that ended, the newest first. */
 export const requestListSchema = z.object({ items: z.array(requestSchema), length: z.int() });
 
 /** Query of `GET retention/requests`. */
 export const requestQuerySchema = z.strictObject({ state: z.enum(['waiting', 'ended']).default('waiting') });
 
-/** Answer of `GET retention/holds`: what is kept, the newest first. */
+/** Response of `GET retention/holds`: what is kept, the newest first. */
 export const holdListSchema = z.object({ items: z.array(holdSchema) });
 
-/** Answer of `GET retention/citizens/{id}`: what waits, and what is kept of them and their applications. */
+/** Response of `GET retention/citizens/{id}`: what waits, and what is kept of them and their applications. */
 export const citizenStateSchema = z.object({
   request: requestSchema.nullable(),
   holds: z.array(holdSchema),
 });
 export type CitizenState = z.infer<typeof citizenStateSchema>;
 
-/** Answer of `GET retention/citizens/{id}/preview`: what would be erased, and what stands in the way. */
+/** Response of `GET retention/citizens/{id}/preview`: what would be erased, and what stands in the way. */
 export const erasurePreviewSchema = z.object({
   counts: z.array(countedSchema),
   obstacles: z.array(obstacleSchema),
 });
 
-/** Answer of `GET retention/applications/{id}`: whether it, or its citizen, must be kept. Why is for super admins. */
+/** Response of `GET retention/applications/{id}`: whether it, or its citizen, must be kept. Why is for super admins. */
 export const applicationHoldSchema = z.object({ held: z.boolean() });
 
 /** Who was erased, for browsers that have kept something of them. */
@@ -94,7 +94,7 @@ export const erasedQuerySchema = z.strictObject({
   after: z.union([z.uuid(), z.literal('latest')]).optional(),
 });
 
-/** Answer of `GET retention/erased`: a cursor for the next time, null where nobody was ever erased. */
+/** Response of `GET retention/erased`: a cursor for the next time, null where nobody was ever erased. */
 export const erasedSinceSchema = erasedSchema.extend({
   cursor: z.uuid().nullable(),
   /** There are more after the cursor. */
