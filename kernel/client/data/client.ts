@@ -87,7 +87,7 @@ async function readWhole(response: Response): Promise<Response> {
   return Object.defineProperty(response, 'json', { value: async () => body });
 }
 
-/** Reads leniently: a `…Page` in either form of an answer, a `[…]` bare or under `items`. */
+/** Reads leniently: a `…Page` in either form of a response, a `[…]` bare or under `items`. */
 async function transform(response: Response | null, type: string): Promise<unknown> {
   if (response === null) return null;
   const body = (await response.json()) as unknown;

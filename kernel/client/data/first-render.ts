@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** Deferred work lets the first screen come first: it waits this long after the first response, in ms … */
 const afterFirstResponse = 1500;
 
-/** … and no longer than this for the answer. */
+/** … and no longer than this for the response. */
 const longestWait = 5000;
 
 /** Runs what can wait once the first screen stands there; returns how to let it be. */

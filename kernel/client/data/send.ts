@@ -4,7 +4,7 @@ import { networkError, toResponseError } from './request-error.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
-  /** Keep it over retries of one and the same change: then a lost answer makes no second row. A new one when absent. */
+  /** Keep it over retries of one and the same change: then a lost response makes no second row. A new one when absent. */
   readonly idempotencyKey?: string | undefined;
   /** How much of a form with files is through, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -71,7 +71,7 @@ export interface Upload {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A line that carries nothing and brings no answer for so long, in ms, is cut, though nobody has said so. */
+/** A line that carries nothing and brings no response for so long, in ms, is cut, though nobody has said so. */
 const idleTimeoutMs = 60_000;
 
 /** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */

@@ -18,7 +18,7 @@ export interface Mutation<Result> {
 }
 
 /**
- * Sends changes and follows them. A retry of the same change after a lost answer carries the same `Idempotency-Key`.
+ * Sends changes and follows them. A retry of the same change after a lost response carries the same `Idempotency-Key`.
  *
  * @example const accept = useMutate<Action>(); const action = await accept.run('POST', path, { status: 'accepted' });
  */

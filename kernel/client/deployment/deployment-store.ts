@@ -50,7 +50,7 @@ const productName = 'Ko‘mak';
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /**
- * Asks the server what is there. Another one has no answer: then `/deployment.json` says it, then the file with which this
+ * Asks the server what is there. Another one has no response: then `/deployment.json` says it, then the file with which this
  * was built says which plugins there are, and where.
  */
 export async function loadDeployment(): Promise<void> {
@@ -76,7 +76,7 @@ async function fetchAnnouncement(): Promise<{ readonly response: unknown; readon
   return { response: { plugins, place }, served: false };
 }
 
-/** Reads the answer of `GET plugins`, or a `deployment.json`, leniently. */
+/** Reads the response of `GET plugins`, or a `deployment.json`, leniently. */
 export function readAnnouncement(response: unknown, served = true): Announcement {
   const body = record(response);
   const branding = record(body['branding']);

@@ -87,7 +87,7 @@ export class Draft<Value> {
   }
 
   /**
-   * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the answer was lost,
+   * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the response was lost,
    * the person went on writing, and what is sent next is another thing.
    */
   renewKey(): string {

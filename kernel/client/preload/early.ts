@@ -1,4 +1,4 @@
-/** An answer that was asked for before the code that wants it was here. */
+/** A response that was asked for before the code that wants it was here. */
 interface EarlyResponse {
   /** The credential with which it was asked for. */
   readonly token: string | null;
@@ -11,10 +11,10 @@ interface EarlyResponse {
 const asked =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 
-/** An answer that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
+/** A response that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
 const lifetimeMs = 10_000;
 
-/** Resolves when what was asked for early has come: whether it is an answer that can be shown. */
+/** Resolves when what was asked for early has come: whether it is a response that can be shown. */
 export async function hasEarlyResponse(address: string): Promise<boolean> {
   const response = await asked.get(address)?.response.catch(() => null);
   return response?.ok ?? false;
@@ -30,7 +30,7 @@ export function askEarly(address: string, token: string | null, ask: () => Promi
 }
 
 /**
- * Like `fetch`, and takes the answer that was asked for early with the same credential, once. One that failed or was refused is
+ * Like `fetch`, and takes the response that was asked for early with the same credential, once. One that failed or was refused is
  * asked for again: since then the password may have been changed, or a right given.
  */
 export async function fetchEarly(address: string, init: RequestInit = {}): Promise<Response> {
@@ -49,7 +49,7 @@ export async function fetchEarly(address: string, init: RequestInit = {}): Promi
   return await fetch(address, init);
 }
 
-/** Waits as long as the one who asks does: an answer that never comes must not outlast their timeout. */
+/** Waits as long as the one who asks does: a response that never comes must not outlast their timeout. */
 async function untilAborted<Value>(value: Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
   if (!signal) return value;
   signal.throwIfAborted();

@@ -51,7 +51,7 @@ export type Factor = z.infer<typeof factorSchema>;
 /** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who shows all factors that there are. */
 export const factorBeginBodySchema = z.strictObject(proofShape);
 
-/** Its answer: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
+/** Its response: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
 export const factorBeginResponseSchema = z.object({ address: z.string(), secret: z.string() });
 
 /** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */

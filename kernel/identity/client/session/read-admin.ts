@@ -39,7 +39,7 @@ function readId(body: Record<string, unknown>): number {
   return -1 - Math.abs(sum);
 }
 
-/** Reads the second step of a sign-in; null where the answer has none. */
+/** Reads the second step of a sign-in; null where the response has none. */
 export function readSecondStep(value: unknown): SecondStep | null {
   const { ticket, expires_in, ways } = record(value);
   if (typeof ticket !== 'string') return null;

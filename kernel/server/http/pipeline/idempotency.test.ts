@@ -21,7 +21,7 @@ async function countNotes(text: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Commits as ever, and then acts as if the connection had broken before the answer. */
+/** Commits as ever, and then acts as if the connection had broken before the response. */
 function loseResponse(client: PoolClient): void {
   // It may have been taken for something else before, such as the session.
   if (vi.isMockFunction(client.query)) return;

@@ -45,7 +45,7 @@ interface Part {
   readonly content: Buffer;
 }
 
-/** Sends a whole form, and only then begins to read: its answer. */
+/** Sends a whole form, and only then begins to read: its response. */
 async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
   const boundary = 'komak-upload';
   const body = Buffer.concat([
