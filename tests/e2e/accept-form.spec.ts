@@ -212,7 +212,7 @@ test('form is disabled while submitting, and does not navigate back to itself', 
   });
 });
 
-test('a lost answer, sent again after a reload, makes no second application', async ({ as, api }) => {
+test('a lost response, sent again after a reload, makes no second application', async ({ as, api }) => {
   const about = `Tom tuzatish ${uniqueMark()}`;
   const page = await as('operator', { path, tolerate: /Failed to load resource/ });
   await field(page, 'fields.personal_number').fill(

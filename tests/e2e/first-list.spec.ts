@@ -8,7 +8,7 @@ const path = '/applications/list';
 /** Whether a request reads a page of applications. */
 const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
 
-test('a first list whose answer is there is drawn at once, without a skeleton, and asked for once', async ({
+test('a first list whose response is there is drawn at once, without a skeleton, and asked for once', async ({
   as,
 }) => {
   const page = await as('operator', {

@@ -160,7 +160,7 @@ test('continues a read of another place', async () => {
   expect(aborted).toEqual([]);
 });
 
-test('keeps the answers of two calls apart whose fields have one name', async () => {
+test('keeps the responses of two calls apart whose fields have one name', async () => {
   const client = createClient(base);
   const documentOf = (
     path: string,

@@ -60,7 +60,7 @@ test('an early response that never comes does not outlast the one who asks', asy
   await expect(response).rejects.toThrow('too late');
 });
 
-test('an answer that nobody took for long is asked for again', async () => {
+test('a response that nobody took for long is asked for again', async () => {
   countRequests();
   vi.useFakeTimers();
   try {

@@ -188,7 +188,7 @@ test.each([
   expect(cache.readQuery<{ name: string }>({ query })?.name).toBe(left);
 });
 
-test('an answer that goes round is not followed', async () => {
+test('a response that goes round is not followed', async () => {
   stored.set('retention-erased', cursors[0]);
   responses = [
     { ...nobody, cursor: cursors[0], more: true },

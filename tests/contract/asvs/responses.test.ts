@@ -129,7 +129,7 @@ test('a response says what it is, with its charset', async () => {
   }
 });
 
-test('answers with personal data are stored by no cache and no browser', async () => {
+test('responses with personal data are stored by no cache and no browser', async () => {
   for (const path of [...calls, '/api/uz/nothing', '/api/uz/files/1', '/metrics', '/health/ready']) {
     expect((await ask(path)).headers.get('cache-control'), path).toContain('no-store');
   }
@@ -169,7 +169,7 @@ test('knows the methods of its calls alone, and echoes none', async () => {
   }
 }); // prettier-ignore
 
-test('no answer is a script that another page could load', async () => {
+test('no response is a script that another page could load', async () => {
   for (const query of ['callback', 'jsonp', 'cb']) {
     const response = await ask(`/api/uz/plugins?${query}=take`);
     expect(response.headers.get('content-type')).toContain('application/json');

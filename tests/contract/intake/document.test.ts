@@ -103,7 +103,7 @@ const withKey = (idempotencyKey: string, more: Record<string, string> = {}) => (
 });
 const submit = 'POST intake/applications';
 
-test('the call of bots and older systems has its headers, its body and its answers in the document', () => {
+test('the call of bots and older systems has its headers, its body and its responses in the document', () => {
   const { parameters, body, responses, needsBody } = operation(submit);
   const headersOf = (name: string) =>
     operation(name)
