@@ -184,7 +184,7 @@ function configOf(first: Groups): UserConfig {
       // RxJS as classes of the language instead of functions with helpers.
       conditions: ['es2015', ...defaultClientConditions],
       alias: [
-        // The package's own modules instead of its bundle, which nothing can be taken out of; and of its query strings,
+        // The package's own modules instead of its bundle, which nothing can be removed from; and of its query strings,
         // with all their old browsers, only what we use.
         { find: /^apollo-link-rest$/, replacement: 'apollo-link-rest/index.js' },
         {

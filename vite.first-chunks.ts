@@ -25,7 +25,7 @@ export type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting']
 
 /**
  * Puts what each stage needs into one file. A build that writes nothing finds out which modules those are: only what is left
- * of the graph when all that nobody uses has been taken out says so.
+ * of the graph once unused code has been removed says so.
  */
 export async function groupFirstChunks(root: string, config: InlineConfig): Promise<Groups> {
   const survey = await build({

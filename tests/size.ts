@@ -28,7 +28,10 @@ const larger: Readonly<Record<string, number>> = { applications: 52 };
 
 /** Chunks of plugins that are measured by themselves: what is loaded when its user begins to write, or on touch screens alone. */
 const apart: Readonly<Record<string, { readonly name: string; readonly limit: number }>> = {
-  'plugins/applications/client/components/triage/swipe-deeds.tsx': { name: 'applications: swipes', limit: 2 },
+  'plugins/applications/client/components/triage/swipe-actions.tsx': {
+    name: 'applications: swipes',
+    limit: 2,
+  },
   'plugins/letters/client/editor/letter-editor.tsx': { name: 'letters: the editor of texts', limit: 80 },
 };
 

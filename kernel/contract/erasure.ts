@@ -1,6 +1,6 @@
 import { hook } from './hook.ts';
 
-/** Finds what belongs to one citizen, before it is taken out. */
+/** Finds what belongs to one citizen, before it is erased. */
 export interface PersonQuery {
   /** The moment of the erasure: what came later is not meant. It lies in the past where a backup is restored. */
   readonly before: string;
@@ -8,7 +8,7 @@ export interface PersonQuery {
   askedOf(type: string): readonly number[];
   /**
    * Where a backup is restored: whether a JSHSHIR is theirs, by its digest alone. Who keeps numbers goes through all of them then,
-   * since whoever was taken out later may stand there under another record.
+   * since whoever was erased later may stand there under another record.
    */
   readonly isTheirs?: (personalNumber: string) => boolean;
   /** What is known to be theirs by now, by the subject of the audit log. */
@@ -26,7 +26,7 @@ export interface PersonQuery {
  */
 export const personHook = hook<PersonQuery>('kernel.person');
 
-/** Something that must be ended before a citizen can be taken out. */
+/** Something that must be ended before a citizen can be erased. */
 export interface ErasureObstacle {
   /** `<plugin>:erasure.<name>`, a text with `count`. */
   readonly key: string;
@@ -34,13 +34,13 @@ export interface ErasureObstacle {
   readonly ids: readonly number[];
 }
 
-/** A citizen who is taken out of every table, in one transaction. */
+/** A citizen who is erased from every table, in one transaction. */
 export interface Erasure {
   idsOf(type: string): readonly number[];
   readonly personalNumbers: readonly string[];
   /** Texts that tell who they are wherever they stand: names with the family name, phones, passports, JSHSHIR. */
   readonly marks: readonly string[];
-  /** Says how many things are taken out: `<plugin>:erasure.<name>`, a text with `count`. */
+  /** Says how many things are erased: `<plugin>:erasure.<name>`, a text with `count`. */
   count(key: string, number: number): void;
   /** Refuses: what was written so far is undone. */
   obstruct(obstacle: ErasureObstacle): void;
@@ -56,13 +56,13 @@ export interface Erasure {
 }
 
 /**
- * Takes a citizen out: every plugin puts neutral values in the place of theirs, or deletes its rows. Those that require others go
+ * Erases a citizen: every plugin puts neutral values in the place of theirs, or deletes its rows. Those that require others go
  * first, so that nothing refers to what is deleted. What is counted in statistics stays. A plugin that listens says `erases` in its
- * manifest: nobody is taken out while it is off.
+ * manifest: nobody is erased while it is off.
  */
 export const erasureHook = hook<Erasure>('kernel.erasure', { order: 'dependents' });
 
-/** What was taken out, or what stands in the way. */
+/** What was erased, or what stands in the way. */
 export interface ErasureReport {
   /** The entry of the journal. */
   readonly id: string;

@@ -21,7 +21,7 @@ export type ToFrame =
   | {
       readonly type: 'failure';
       readonly id: number;
-      /** HTTP status of the answer; 0 where the call was not sent. */
+      /** HTTP status of the response; 0 where the call was not sent. */
       readonly status: number;
       readonly text: string;
     };

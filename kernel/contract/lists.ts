@@ -79,5 +79,5 @@ export function listQuerySchema<
   });
 }
 
-/** The filter of a list that selects ask for whole: with `pagination=false` the answer is a bare array. */
+/** The filter of a list that selects ask for whole: with `pagination=false` the response is a bare array. */
 export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;

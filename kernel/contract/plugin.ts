@@ -95,7 +95,7 @@ export interface Manifest {
   readonly essential?: boolean;
   /** Nothing of it is in the specification: where a server announces no plugins, it is left out. */
   readonly announcedOnly?: boolean;
-  /** It keeps data of citizens, and takes them out (`erasureHook`); no citizen is erased while it is off. */
+  /** It keeps data of citizens, and erases them (`erasureHook`); no citizen is erased while it is off. */
   readonly erases?: boolean;
   /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
   readonly permissions?: readonly string[];

@@ -37,8 +37,8 @@ describe('readPage', () => {
 
   test('returns items and consistent whole numbers for any input', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), looselyAPage()), (answer) => {
-        const page = readPage(answer);
+      fc.property(fc.oneof(fc.anything(), looselyAPage()), (response) => {
+        const page = readPage(response);
         expect(Array.isArray(page.items)).toBe(true);
         for (const number of [page.page, page.limit, page.total_pages, page.length]) {
           expect(Number.isInteger(number) && number >= 0).toBe(true);
@@ -79,8 +79,8 @@ describe('reading a whole list', () => {
     );
   });
 
-  test.each([null, undefined, 'text', 5, {}, { items: null }])('%j is empty', (answer) => {
-    expect(readList(answer)).toEqual([]);
+  test.each([null, undefined, 'text', 5, {}, { items: null }])('%j is empty', (response) => {
+    expect(readList(response)).toEqual([]);
   });
 });
 
@@ -109,7 +109,7 @@ describe('reading the text of an error', () => {
   });
 });
 
-/** An answer with the right keys and anything under them. */
+/** A response with the right keys and anything under them. */
 function looselyAPage(): fc.Arbitrary<unknown> {
   const numbers = {
     page: fc.anything(),

@@ -1,11 +1,17 @@
 import type { Page } from './lists.ts';
 
 /** Reads a list as our server or an older one answers it: with the page beside the items, under `pagination`, or bare. */
-export function readPage<Item>(answer: unknown): Page<Item> {
-  if (Array.isArray(answer)) {
-    return { items: answer as Item[], page: 1, limit: answer.length, total_pages: 1, length: answer.length };
+export function readPage<Item>(response: unknown): Page<Item> {
+  if (Array.isArray(response)) {
+    return {
+      items: response as Item[],
+      page: 1,
+      limit: response.length,
+      total_pages: 1,
+      length: response.length,
+    };
   }
-  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  const body = (typeof response === 'object' && response !== null ? response : {}) as Record<string, unknown>;
   const info = (
     typeof body['pagination'] === 'object' && body['pagination'] !== null
       ? { ...body, ...body['pagination'] }
@@ -26,8 +32,8 @@ export function readPage<Item>(answer: unknown): Page<Item> {
 }
 
 /** Reads a whole list: a bare array, or `{items}`. */
-export function readList<Item>(answer: unknown): Item[] {
-  return readPage<Item>(answer).items;
+export function readList<Item>(response: unknown): Item[] {
+  return readPage<Item>(response).items;
 }
 
 /** The text of an error body for a person: `err`, else `message`. */

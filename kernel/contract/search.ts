@@ -35,7 +35,7 @@ export const searchGroupSchema = z.object({
 /** The hits of one finder. */
 export type SearchGroup = z.infer<typeof searchGroupSchema>;
 
-/** Answer of `GET search`. */
+/** Response of `GET search`. */
 export const searchResponseSchema = z.object({ groups: z.array(searchGroupSchema) });
 
 /** Response of `GET search/known`: the requested things that the caller may see. */

@@ -63,7 +63,7 @@ export const recordChangeSchema = z.object({
 /** The payload of an event about a record that was created, changed or deleted. */
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
-/** The body of every answer that is an error; a code may bring more beside it, such as the version that another wrote. */
+/** The body of every response that is an error; a code may bring more beside it, such as the version that another wrote. */
 export const errorBodySchema = z.looseObject({
   /** For a person, in the asked language. */
   err: z.string(),
@@ -72,7 +72,7 @@ export const errorBodySchema = z.looseObject({
   /** Texts by dotted path of the field that is wrong. */
   fields: z.record(z.string(), z.string()).optional(),
 });
-/** The body of an answer that is an error. */
+/** The body of a response that is an error. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** A stored file. `url` is relative, works without a header, and expires. */
@@ -88,7 +88,7 @@ export const fileSchema = z.object({
 /** A file that is kept: where it is read, its name, type and size. */
 export type StoredFile = z.infer<typeof fileSchema>;
 
-/** The answer of `GET plugins`. */
+/** The response of `GET plugins`. */
 export const deploymentResponseSchema = z.object({
   plugins: z.array(
     z.object({

@@ -65,6 +65,7 @@ export {
   isFindKey,
   type Command,
   hasRecordOrder,
+  adjacentRecord,
   recordBeside,
   setRecordOrder,
   useSettingsPath,

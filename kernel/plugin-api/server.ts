@@ -168,6 +168,7 @@ export {
   foundJshshir,
   personKey,
   type SearchQuery,
+  minPhoneDigits,
   fewestOfPhone,
   type FindablePerson,
 } from '#kernel/records/server/search/search-words.ts';

@@ -46,7 +46,10 @@ const hostile = [
   '😀 ʼʻ’',
 ];
 
-/** Tests the contract of lists and forms of records with names, for each plugin that has some. */
+/**
+ * Tests the contract of lists and forms of records with names, for each plugin that has some.
+ * Over 60 lines: it is a list of tests.
+ */
 export function testRecords(suite: RecordSuite): void {
   const { path, subject, event, plugin, action = plugin } = suite;
   let server: TestServer;
@@ -76,9 +79,9 @@ export function testRecords(suite: RecordSuite): void {
     Object.fromEntries(Object.entries(record).filter(([key]) => !suite.extraFields?.includes(key)));
 
   async function createRecord(body: object = newBody()): Promise<NamedRecord> {
-    const answer = await editor.post<NamedRecord>(path, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body;
+    const response = await editor.post<NamedRecord>(path, body);
+    expect(response.status, JSON.stringify(response.body)).toBe(201);
+    return response.body;
   }
 
   async function search(text: string): Promise<Page<NamedRecord>> {
@@ -163,9 +166,11 @@ export function testRecords(suite: RecordSuite): void {
 
     test('of two requests at once with one name, refuses one', async () => {
       const body = newBody();
-      const answers = await Promise.all(Array.from({ length: 4 }, () => editor.post<ErrorBody>(path, body)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-      const refused = answers.filter(({ status }) => status === 409);
+      const responses = await Promise.all(
+        Array.from({ length: 4 }, () => editor.post<ErrorBody>(path, body)),
+      );
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+      const refused = responses.filter(({ status }) => status === 409);
       for (const { body: responseBody } of refused) expect(responseBody.code).toBe('name_taken');
     });
 

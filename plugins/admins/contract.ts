@@ -24,7 +24,7 @@ export const factorPolicyBodySchema = z.strictObject({
 /** Body of `POST admins/{id}/factor-reset`: why, for the other super admin and the audit log. */
 export const factorResetBodySchema = z.strictObject({ reason: z.string().trim().min(5).max(500) });
 
-/** Answer of `GET admins/factor-resets`, the oldest first. */
+/** Response of `GET admins/factor-resets`, the oldest first. */
 export const factorResetListSchema = z.object({
   items: z.array(
     z.object({
@@ -42,7 +42,7 @@ export const factorResetListSchema = z.object({
 });
 export type FactorResetItem = z.infer<typeof factorResetListSchema>['items'][number];
 
-/** Answer of `GET` and `PUT admins/second-factor`. */
+/** Response of `GET` and `PUT admins/second-factor`. */
 export const factorPolicySchema = z.object({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
   /** Whether super admins need a passkey that is bound to hardware. */
@@ -50,7 +50,7 @@ export const factorPolicySchema = z.object({
   /** How many have none yet: no second factor, and, of super admins, no key bound to hardware. */
   without: z.object({ super_admins: z.int(), everyone: z.int(), hardware: z.int() }),
 });
-export type FactorPolicyAnswer = z.infer<typeof factorPolicySchema>;
+export type FactorPolicyResponse = z.infer<typeof factorPolicySchema>;
 
 /** The two role levels, as a select offers them. */
 export const roleLevels = ['super_admin', 'admin'] as const;
@@ -89,7 +89,7 @@ export const adminListQuerySchema = listQuerySchema({
 });
 export type AdminListQuery = z.infer<typeof adminListQuerySchema>;
 
-/** Answer of `GET admins`. */
+/** Response of `GET admins`. */
 export const adminPageSchema = pageSchema(adminSchema);
 
 const personName = z.string().trim().min(1).max(100);
@@ -129,7 +129,7 @@ export type RegisterBody = z.output<typeof registerBodySchema>;
 /** Query of `PUT admins/{id}/block`. */
 export const blockQuerySchema = z.strictObject({ blocked: z.enum(['true', 'false']) });
 
-/** Answer of `PUT admins/{id}/password`: the first password, which is shown this once. */
+/** Response of `PUT admins/{id}/password`: the first password, which is shown this once. */
 export const firstPasswordSchema = z.object({ password: z.string() });
 
 /** A role as the list shows it. */
@@ -158,7 +158,7 @@ export const roleListQuerySchema = listQuerySchema({
 });
 export type RoleListQuery = z.infer<typeof roleListQuerySchema>;
 
-/** Answer of `GET admins/roles`: a page, or with `pagination=false` a bare array of options. */
+/** Response of `GET admins/roles`: a page, or with `pagination=false` a bare array of options. */
 export const rolePageSchema = pageSchema(roleSchema);
 export const roleListSchema = z.union([z.array(roleOptionSchema), rolePageSchema]);
 

@@ -158,7 +158,7 @@ export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 
 const page = pageSchema(applicationSchema);
 
-/** Answer of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
+/** Response of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
 export const applicationPageSchema = page.extend({
   pagination: page.omit({ items: true }),
   /** Exact counts within the viewer's area and the neighbourhood filter, whatever status is asked for. */

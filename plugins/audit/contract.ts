@@ -58,7 +58,7 @@ const filters = {
 export const auditQuerySchema = listQuerySchema({ sort: ['createdAt'], filters }).omit({ search: true });
 export type AuditQuery = z.output<typeof auditQuerySchema>;
 
-/** Answer of `GET audit`: the length is exact. */
+/** Response of `GET audit`: the length is exact. */
 export const auditPageSchema = pageSchema(auditEntrySchema);
 
 /** Query of `GET audit/export`. */
@@ -69,7 +69,7 @@ export const auditExportQuerySchema = z.strictObject({
 export type AuditExportQuery = z.output<typeof auditExportQuerySchema>;
 export type AuditFilters = Omit<AuditExportQuery, 'format'>;
 
-/** Answer of `GET audit/facets`: by what the list can be filtered. */
+/** Response of `GET audit/facets`: by what the list can be filtered. */
 export const auditFacetsSchema = z.object({
   admins: z.array(personSchema.extend({ id: idSchema })),
   /** Each action that the log has, with the types of its things. */

@@ -80,7 +80,7 @@ export const householdListQuerySchema = listQuerySchema({
 });
 export type HouseholdListQuery = z.infer<typeof householdListQuerySchema>;
 
-/** Answer of `GET households`. */
+/** Response of `GET households`. */
 export const householdPageSchema = pageSchema(householdSchema);
 export type HouseholdPage = z.infer<typeof householdPageSchema>;
 
@@ -179,7 +179,7 @@ export const citizenQuerySchema = z.strictObject({
   except: idParamSchema.optional(),
 });
 
-/** Answer of `GET households/citizens`: those within one's area, and how many there are beyond it. The read is audited. */
+/** Response of `GET households/citizens`: those within one's area, and how many there are beyond it. The read is audited. */
 export const citizenLookupSchema = z.object({
   households: z.array(z.object({ id: idSchema, full_name: z.string(), ...placeShape })),
   elsewhere: z.int(),
@@ -238,11 +238,11 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** Answer of `POST households/imports/preview`. */
+/** Response of `POST households/imports/preview`. */
 export const importPreviewSchema = sheetPreviewOf(importRowSchema);
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-/** Answer of `POST households/imports`: all in one transaction. `skipped` are the rows that were left out, with the reasons. */
+/** Response of `POST households/imports`: all in one transaction. `skipped` are the rows that were left out, with the reasons. */
 export const importReportSchema = z.object({
   created: z.int(),
   skipped: z.array(importRowSchema),

@@ -36,7 +36,7 @@ export const challengeSchema = z.object({
 });
 export type Challenge = z.infer<typeof challengeSchema>;
 
-/** Answer of `GET intake/form`: what the widget needs to begin. */
+/** Response of `GET intake/form`: what the widget needs to begin. */
 export const formSchema = z.object({
   /** The name of the installation. */
   name: z.string(),
@@ -93,7 +93,7 @@ export const submissionBodySchema = z.strictObject({
 });
 export type SubmissionBody = z.output<typeof submissionBodySchema>;
 
-/** Answer of `POST intake/applications`. The code is told this once; with the number it opens `POST intake/status`. */
+/** Response of `POST intake/applications`. The code is told this once; with the number it opens `POST intake/status`. */
 export const receiptSchema = z.object({
   number: idSchema,
   code: z.string(),
@@ -117,7 +117,7 @@ export const letterSchema = z.object({
   path: z.string(),
 });
 
-/** Answer of `POST intake/status`. */
+/** Response of `POST intake/status`. */
 export const caseStatusSchema = z.object({
   number: idSchema,
   status: z.enum(statuses),
@@ -244,7 +244,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
 /** Body of `POST intake/sites/{id}/replay`: every event from this one on is delivered again, in order. */
 export const replayBodySchema = z.strictObject({ from: idParamSchema });
 
-/** Answer of `GET intake/cases/{id}`: how an application came, for those who handle it; null for one that staff entered. */
+/** Response of `GET intake/cases/{id}`: how an application came, for those who handle it; null for one that staff entered. */
 export const caseSchema = z
   .object({
     source: z.enum(['widget', 'api']),

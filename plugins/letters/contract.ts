@@ -169,7 +169,7 @@ export type Condition = Extract<TemplateBlock, { type: 'condition' }>['attrs'];
 export type CaseList = z.output<typeof caseListSchema>['attrs'];
 export type TemplateInline = z.output<typeof templateInline>;
 
-/** A template is of a letter, or of a ready reply in the timeline. */
+/** A template is of a letter, or of a quick reply in the timeline. */
 export const templateKinds = ['letter', 'reply'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
@@ -319,7 +319,7 @@ export const letterSchema = z.object({
 });
 export type Letter = z.infer<typeof letterSchema>;
 
-/** Answer of `GET letters/{id}`: with its text. */
+/** Response of `GET letters/{id}`: with its text. */
 export const letterDetailSchema = letterSchema.extend({
   body: letterBodySchema,
   template_version: z.int().nullable(),
@@ -361,11 +361,11 @@ export const signatoriesQuerySchema = z.strictObject({
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 
-/** A ready reply, filled from a case. */
+/** A quick reply, filled from a case. */
 export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
 export type Reply = z.infer<typeof replySchema>;
 
-/** Answer of `GET letters/check/{code}`: what the page of the QR code says. No personal data. */
+/** Response of `GET letters/check/{code}`: what the page of the QR code says. No personal data. */
 export const checkSchema = z.object({
   genuine: z.boolean(),
   status: z.enum(letterStatuses).nullable(),

@@ -9,7 +9,7 @@ import {
 
 const receivers = allOf('application_receiver');
 
-/** Letters: templates, the outgoing register, PDF with a QR code, ready replies. */
+/** Letters: templates, the outgoing register, PDF with a QR code, quick replies. */
 export const letters = definePlugin({
   id: 'letters',
   version: '1.0.0',

@@ -60,7 +60,7 @@ export const receiverOptionSchema = z.object({
 });
 export type ReceiverOption = z.infer<typeof receiverOptionSchema>;
 
-/** Answer of `GET neighborhoods/{id}`; `users` with `include=users` only. */
+/** Response of `GET neighborhoods/{id}`; `users` with `include=users` only. */
 export const neighborhoodDetailSchema = neighborhood.schema.extend({
   users: z.array(receiverOptionSchema).optional(),
 });
@@ -77,7 +77,7 @@ export const neighborhoodBorderSchema = z.object({
 });
 export type NeighborhoodBorder = z.infer<typeof neighborhoodBorderSchema>;
 
-/** Answer of `GET neighborhoods/borders`: the neighbourhoods of the admin and those beside them, all for a super admin, by number. */
+/** Response of `GET neighborhoods/borders`: the neighbourhoods of the admin and those beside them, all for a super admin, by number. */
 export const bordersSchema = z.object({ borders: z.array(neighborhoodBorderSchema) });
 
 /** Query of `GET neighborhoods/{id}`. */
@@ -87,7 +87,7 @@ export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('user
 export const overlapSchema = z.object({ id: idSchema, ...namesShape, area: z.int().positive() });
 export type Overlap = z.infer<typeof overlapSchema>;
 
-/** Answer of `POST neighborhoods` and `PUT neighborhoods/{id}`: as in the list, and what it overlaps, largest first. */
+/** Response of `POST neighborhoods` and `PUT neighborhoods/{id}`: as in the list, and what it overlaps, largest first. */
 export const savedNeighborhoodSchema = neighborhood.schema.extend({ overlaps: z.array(overlapSchema) });
 export type SavedNeighborhood = z.infer<typeof savedNeighborhoodSchema>;
 
@@ -225,7 +225,7 @@ export const borderPlanSchema = z.object({
 });
 export type BorderPlan = z.output<typeof borderPlanSchema>;
 
-/** Answer of `PUT neighborhoods/plan`: the borders that have changed, as they are stored. */
+/** Response of `PUT neighborhoods/plan`: the borders that have changed, as they are stored. */
 export const changedBordersSchema = bordersSchema;
 
 /** Something that lies in another area after a border has moved; `to` is null outside of every area. */
@@ -281,7 +281,7 @@ export const borderHomesHook = hook<BorderChange>('neighborhoods.border_homes');
 export const borderCasesHook = hook<BorderChange>('neighborhoods.border_cases');
 
 /**
- * Answer of `GET neighborhoods/homes`: the pin of every home, column by column, in millionths of a degree. A check of the city
+ * Response of `GET neighborhoods/homes`: the pin of every home, column by column, in millionths of a degree. A check of the city
  * says which of them lie in no neighbourhood, or in two.
  */
 export const homePinsSchema = z.object({

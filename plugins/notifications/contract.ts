@@ -13,7 +13,7 @@ export const notificationSchema = z.looseObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Answer of `GET notifications`: a page, newest first, and the count for the bell, whatever is asked for. */
+/** Response of `GET notifications`: a page, newest first, and the count for the bell, whatever is asked for. */
 export const notificationPageSchema = pageSchema(notificationSchema).extend({ unread: z.int() });
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
 

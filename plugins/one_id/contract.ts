@@ -24,16 +24,16 @@ export const callbackQuerySchema = z.object({
 });
 
 /**
- * Answer of `POST oneid/session`: a session, or a second step (`POST admins/login/code`). OneID replaces the password, not the
+ * Response of `POST oneid/session`: a session, or a second step (`POST admins/login/code`). OneID replaces the password, not the
  * second factor.
  */
 export const sessionResponseSchema = z.object({
   data: z.union([z.object({ token: z.string() }), z.object({ second_factor: secondStepSchema })]),
 });
 
-/** Answer of `GET oneid/link`: whether one's account is linked, and the end of the number. */
+/** Response of `GET oneid/link`: whether one's account is linked, and the end of the number. */
 export const linkSchema = z.object({ linked: z.boolean(), ending: z.string().nullable() });
 export type LinkState = z.infer<typeof linkSchema>;
 
-/** Answer of `POST oneid/link`: where the browser goes now. */
+/** Response of `POST oneid/link`: where the browser goes now. */
 export const linkResponseSchema = z.object({ address: z.string() });

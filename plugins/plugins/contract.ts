@@ -148,7 +148,7 @@ export const outsidePlanSchema = z.object({
 });
 export type OutsidePlan = z.infer<typeof outsidePlanSchema>;
 
-/** Answer of `POST plugins/outside/plan`: the plan, null where the archive cannot be read, and what stands against it. */
+/** Response of `POST plugins/outside/plan`: the plan, null where the archive cannot be read, and what stands against it. */
 export const examinationSchema = z.object({
   plan: outsidePlanSchema.nullable(),
   refusals: z.array(refusalSchema).readonly(),

@@ -32,7 +32,7 @@ export const holdSchema = z.object({
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-/** A citizen who is to be taken out, or was. */
+/** A citizen who is to be erased, or was. */
 export const requestSchema = z.object({
   id: idSchema,
   citizen_id: idSchema,
@@ -53,32 +53,32 @@ export const requestSchema = z.object({
 });
 export type ErasureRequest = z.infer<typeof requestSchema>;
 
-/** Answer of `GET retention/requests`: those that wait, the oldest first, or those that ended, the newest first. */
+/** Response of `GET retention/requests`: those that wait, the oldest first, or those that ended, the newest first. */
 export const requestListSchema = z.object({ items: z.array(requestSchema), length: z.int() });
 
 /** Query of `GET retention/requests`. */
 export const requestQuerySchema = z.strictObject({ state: z.enum(['waiting', 'ended']).default('waiting') });
 
-/** Answer of `GET retention/holds`: what is kept, the newest first. */
+/** Response of `GET retention/holds`: what is kept, the newest first. */
 export const holdListSchema = z.object({ items: z.array(holdSchema) });
 
-/** Answer of `GET retention/citizens/{id}`: what waits, and what is kept of them and their applications. */
+/** Response of `GET retention/citizens/{id}`: what waits, and what is kept of them and their applications. */
 export const citizenStateSchema = z.object({
   request: requestSchema.nullable(),
   holds: z.array(holdSchema),
 });
 export type CitizenState = z.infer<typeof citizenStateSchema>;
 
-/** Answer of `GET retention/citizens/{id}/preview`: what would be taken out, and what stands in the way. */
+/** Response of `GET retention/citizens/{id}/preview`: what would be erased, and what stands in the way. */
 export const erasurePreviewSchema = z.object({
   counts: z.array(countedSchema),
   obstacles: z.array(obstacleSchema),
 });
 
-/** Answer of `GET retention/applications/{id}`: whether it, or its citizen, must be kept. Why is for super admins. */
+/** Response of `GET retention/applications/{id}`: whether it, or its citizen, must be kept. Why is for super admins. */
 export const applicationHoldSchema = z.object({ held: z.boolean() });
 
-/** Who was taken out, for browsers that have kept something of them. */
+/** Who was erased, for browsers that have kept something of them. */
 export const erasedSchema = z.object({
   users: z.array(idSchema),
   applications: z.array(idSchema),
@@ -86,7 +86,7 @@ export const erasedSchema = z.object({
   households: z.array(idSchema).optional(),
 });
 
-/** The capability of a server that tells browsers afterwards who was taken out. */
+/** The capability of a server that tells browsers afterwards who was erased. */
 export const erasedCapability = 'retention.erased';
 
 /** Query of `GET retention/erased`: the cursor of the answer before; `latest` for the newest cursor alone. */
@@ -94,13 +94,13 @@ export const erasedQuerySchema = z.strictObject({
   after: z.union([z.uuid(), z.literal('latest')]).optional(),
 });
 
-/** Answer of `GET retention/erased`: a cursor for the next time, null where nobody was ever taken out. */
+/** Response of `GET retention/erased`: a cursor for the next time, null where nobody was ever erased. */
 export const erasedSinceSchema = erasedSchema.extend({
   cursor: z.uuid().nullable(),
   /** There are more after the cursor. */
   more: z.boolean(),
   /**
-   * Seconds since the last of them was taken out, for `latest` since the newest one: a page that is younger has read nothing of
+   * Seconds since the last of them was erased, for `latest` since the newest one: a page that is younger has read nothing of
    * them. Null where there is none.
    */
   age: z.number().nullable(),

@@ -8,7 +8,7 @@ export const receivers = allOf('application_receiver');
 /** So many months after the last change; 0 keeps for ever. */
 const months = z.int().min(0).max(1200).default(0);
 
-/** How long citizens' data are kept, who is taken out by whose word, and what must be kept. */
+/** How long citizens' data are kept, who is erased by whose word, and what must be kept. */
 export const retention = definePlugin({
   id: 'retention',
   version: '1.0.0',

@@ -17,7 +17,7 @@ import {
   statusFilters,
 } from '#plugins/applications/contract.ts';
 
-/** Answer of `GET stats/location-counts`. */
+/** Response of `GET stats/location-counts`. */
 export const locationCountsSchema = z.object({
   neighborhoods: z.int(),
   streets: z.int(),
@@ -51,7 +51,7 @@ export const mapCategorySchema = z.object({ id: idSchema, ...namesShape, color: 
 export type MapCategory = z.infer<typeof mapCategorySchema>;
 
 /**
- * Answer of `GET stats/households-locations`: households that have a pin, in the order of neighbourhood and id.
+ * Response of `GET stats/households-locations`: households that have a pin, in the order of neighbourhood and id.
  *
  * With `Accept: application/vnd.apache.arrow.stream` they come as columns of 32-bit integers: `id`, `neighborhood`,
  * `category`, and `latitude` and `longitude` in millionths of a degree; the metadata of the schema carry `neighborhoods` and
@@ -128,7 +128,7 @@ const metricShape = Object.fromEntries(metricKeys.map((key) => [key, metricSchem
   typeof metricSchema
 >;
 
-/** Answer of `GET stats/application-stats`. The status and the search narrow the list alone, the rest the figures too. */
+/** Response of `GET stats/application-stats`. The status and the search narrow the list alone, the rest the figures too. */
 export const applicationStatsSchema = z.object({
   applications: pageSchema(applicationSchema),
   statuses: z.object(metricShape),
@@ -148,7 +148,7 @@ export const exportLimit = 10_000;
 export const applicationChartsQuerySchema = z.strictObject(periodShape).superRefine(refusePeriod);
 export type ApplicationChartsQuery = z.infer<typeof applicationChartsQuerySchema>;
 
-/** Answer of `GET stats/application-charts` (ours, capability `stats.charts`). */
+/** Response of `GET stats/application-charts` (ours, capability `stats.charts`). */
 export const applicationChartsSchema = z.object({
   /** Whether `since` is a day or the first day of a month. */
   grain: z.enum(['day', 'month']),
@@ -189,7 +189,7 @@ const countsShape = Object.fromEntries(neighborhoodMetrics.map((key) => [key, z.
   z.ZodInt
 >;
 
-/** Answer of `GET stats/neighborhoods` (ours, capability `stats.neighborhoods`): every neighbourhood, by its name in Uzbek. */
+/** Response of `GET stats/neighborhoods` (ours, capability `stats.neighborhoods`): every neighbourhood, by its name in Uzbek. */
 export const neighborhoodStatsSchema = z.object({
   items: z.array(z.object({ id: idSchema, ...namesShape, ...countsShape })),
 });

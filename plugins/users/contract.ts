@@ -17,7 +17,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 
-/** Answer of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
+/** Response of `GET users/lookup?personal_number=`: what the register knows of a citizen. */
 export const citizenSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -85,7 +85,7 @@ export const citizenMergeSchema = z.object({
   by: authorSchema,
 });
 
-/** Answer of `GET users/{id}`: in the clear, with why they are blocked and who was merged into them. */
+/** Response of `GET users/{id}`: in the clear, with why they are blocked and who was merged into them. */
 export const userDetailSchema = user.schema.extend({
   block: citizenBlockSchema.nullable(),
   merges: z.array(citizenMergeSchema),
@@ -232,10 +232,10 @@ export const similarQuerySchema = z.strictObject({
 });
 export type SimilarQuery = z.output<typeof similarQuerySchema>;
 
-/** Answer of `GET users/similar` and `GET users/{id}/similar`, the likeliest first. */
+/** Response of `GET users/similar` and `GET users/{id}/similar`, the likeliest first. */
 export const similarListSchema = z.object({ items: z.array(similarSchema) });
 
-/** Answer of `GET users/{id}/merge/{other}`: both in the clear, and what refers to the second; both reads are audited. */
+/** Response of `GET users/{id}/merge/{other}`: both in the clear, and what refers to the second; both reads are audited. */
 export const mergePreviewSchema = z.object({
   remaining: user.schema,
   merged: user.schema,
@@ -316,11 +316,11 @@ export const citizenRowSchema = z.object({
 });
 export type CitizenRow = z.output<typeof citizenRowSchema>;
 
-/** Answer of `POST users/imports/preview`. */
+/** Response of `POST users/imports/preview`. */
 export const citizenPreviewSchema = sheetPreviewOf(citizenRowSchema);
 export type CitizenPreview = z.output<typeof citizenPreviewSchema>;
 
-/** Answer of `POST users/imports`: all in one transaction. `merged` are those who were there and had gaps filled. */
+/** Response of `POST users/imports`: all in one transaction. `merged` are those who were there and had gaps filled. */
 export const citizenReportSchema = z.object({
   created: z.int(),
   merged: z.int(),

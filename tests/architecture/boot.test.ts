@@ -63,8 +63,8 @@ async function boot(options: TestServerOptions): Promise<TestServer> {
 /** A call without a session: an existing route is a 401, an absent one a 404. */
 async function statusOf({ url }: TestServer, method: string, path: string): Promise<number> {
   const address = path.replaceAll(/:\w+/g, '1');
-  const answer = await fetch(`${url}/api/uz/${address}`, { method, redirect: 'manual' });
-  return answer.status;
+  const response = await fetch(`${url}/api/uz/${address}`, { method, redirect: 'manual' });
+  return response.status;
 }
 
 /** A plugin and its requirements. */

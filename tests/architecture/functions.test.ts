@@ -5,11 +5,19 @@ import { sources } from './sources.ts';
 const code = sources(/^(kernel|plugins|widgets)\/.*\.tsx?$/).filter(
   ({ path }) => !/\.test\.|^kernel\/testing\//.test(path),
 );
+/** Unit tests and what they share; `tests/` is not covered: its files are stories, which are read from top to bottom. */
+const unitTests = sources(/^(kernel|plugins|widgets)\/.*\.tsx?$/).filter(({ path }) =>
+  /\.test\.|^kernel\/testing\//.test(path),
+);
 const file = (text: string) => ({ path: 'kernel/x.tsx', text });
 const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n');
 
 test('no function is longer than 60 lines without a reason', () => {
   expect(code.flatMap(longFunctions)).toEqual([]);
+});
+
+test('no function of a unit test is longer than 60 lines without a reason, except groups of tests', () => {
+  expect(unitTests.flatMap(longFunctions)).toEqual([]);
 });
 
 test('at most ten casts are unchecked, each with its reason', () => {
@@ -25,6 +33,13 @@ test('finds a long function, unless a comment above gives the reason', () => {
   ]);
   expect(longFunctions(file(`// Over 60 lines: one case for each action.\nexport ${long}`))).toEqual([]);
   expect(longFunctions(file(`function f() {\n${lines(58, 'g();')}\n}`))).toEqual([]);
+});
+
+test('does not count a group of tests, but its tests and helpers', () => {
+  const group = (body: string) => `describe.each([1])('g', () => {\n${body}\n});`;
+  expect(longFunctions(file(group(lines(70, 'g();'))))).toEqual([]);
+  expect(longFunctions(file(group(`test('t', () => {\n${lines(60, 'g();')}\n});`)))).toHaveLength(1);
+  expect(longFunctions(file(`test('t', () => {\n${lines(60, 'g();')}\n});`))).toHaveLength(1);
 });
 
 test('counts a line of JSX as half a line', () => {

@@ -32,9 +32,9 @@ let foreign: number;
 const ids = new Map<string, number>();
 
 async function made(path: string, body: object): Promise<number> {
-  const answer = await chief.post<{ id: number }>(path, body);
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
-  return answer.body.id;
+  const response = await chief.post<{ id: number }>(path, body);
+  expect(response.status, `${path}: ${JSON.stringify(response.body)}`).toBe(201);
+  return response.body.id;
 }
 
 const names = (text: string) => ({ uz: { name: text }, ru: { name: text } });
@@ -104,10 +104,10 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const found = async (api: ApiClient, text: string) => {
-  const answer = await api.get<{ groups: SearchGroup[] }>(`search?q=${encodeURIComponent(text)}`);
-  expect(answer.status).toBe(200);
-  expect(answer.body.groups.filter(({ state }) => state !== undefined)).toEqual([]);
-  return answer.body.groups;
+  const response = await api.get<{ groups: SearchGroup[] }>(`search?q=${encodeURIComponent(text)}`);
+  expect(response.status).toBe(200);
+  expect(response.body.groups.filter(({ state }) => state !== undefined)).toEqual([]);
+  return response.body.groups;
 };
 const known = async (api: ApiClient) => {
   const refs = [...ids].map(([search, id]) => `${search}:${id}`).join(',');

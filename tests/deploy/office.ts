@@ -69,7 +69,8 @@ export async function signIn(url: string, login: string, password: string): Prom
 }
 
 async function made(api: ApiClient, path: string, body: object): Promise<number> {
-  const answer = await api.post<{ id: number }>(path, body);
-  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const response = await api.post<{ id: number }>(path, body);
+  if (response.status !== 201)
+    throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body.id;
 }

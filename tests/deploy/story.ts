@@ -94,9 +94,9 @@ export async function requireFile(url: string, api: ApiClient, file: SentFile): 
   if (status !== 200) throw new Error(`application ${file.applicationId}: ${status} ${JSON.stringify(body)}`);
   const address = body.files[0]?.url ?? 'no file';
   const headers = { authorization: api.token ?? '' };
-  const answer = await fetch(new URL(address, url), { headers });
-  const digest = digestOf(new Uint8Array(await answer.arrayBuffer()));
-  if (digest !== file.digest) throw new Error(`the file of ${address} is another: ${answer.status}`);
+  const response = await fetch(new URL(address, url), { headers });
+  const digest = digestOf(new Uint8Array(await response.arrayBuffer()));
+  if (digest !== file.digest) throw new Error(`the file of ${address} is another: ${response.status}`);
 }
 
 /** Signs in in two browsers, at one node each; one accepts and writes, the other sees it happen. */

@@ -126,9 +126,9 @@ test('accept form helps while it is filled in', async ({ as }) => {
   });
 
   await test.step('a late response for another JSHSHIR fills in nothing', async () => {
-    const answer = page.waitForResponse((response) => response.url().includes(sherzod.personal_number));
+    const arrived = page.waitForResponse((response) => response.url().includes(sherzod.personal_number));
     late.resolve();
-    await (await answer).finished();
+    await (await arrived).finished();
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -212,7 +212,7 @@ test('form is disabled while submitting, and does not navigate back to itself', 
   });
 });
 
-test('a lost answer, sent again after a reload, makes no second application', async ({ as, api }) => {
+test('a lost response, sent again after a reload, makes no second application', async ({ as, api }) => {
   const about = `Tom tuzatish ${uniqueMark()}`;
   const page = await as('operator', { path, tolerate: /Failed to load resource/ });
   await field(page, 'fields.personal_number').fill(

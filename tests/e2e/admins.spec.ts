@@ -1,7 +1,7 @@
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
-  answer,
+  response,
   dialogOf,
   fillNames,
   inLanguage,
@@ -171,10 +171,10 @@ test("another admin's change appears and is not overwritten; nobody can remove t
   const name = `${admin.last_name} Meniki`;
   const remove = page.getByRole('button', { name: t('kernel:records.deleteOf', { name }) });
   await remove.click();
-  await answer(page, t('admins:removeTitle', { name }), false);
+  await response(page, t('admins:removeTitle', { name }), false);
   await expect(rowsOf(page)).toHaveCount(1);
   await remove.click();
-  await answer(page, t('admins:removeTitle', { name }), true);
+  await response(page, t('admins:removeTitle', { name }), true);
   await expectToast(page, t('admins:removed', { name }));
   await expect(rowsOf(page)).toHaveCount(0);
 
@@ -220,7 +220,7 @@ for (const [language, say] of inLanguage('ru')) {
     await row
       .getByRole('button', { name: say('kernel:records.deleteOf', { name: names[language] }) })
       .click();
-    await answer(page, say('admins:roles.removeTitle', { name: names[language] }), true, say);
+    await response(page, say('admins:roles.removeTitle', { name: names[language] }), true, say);
     await expect(page.getByText(/1\s(ta admin|админ)/).first()).toBeVisible();
     await expect(row).toBeVisible();
   });
@@ -242,7 +242,7 @@ test("lists an admin's sessions and ends them with a message", async ({ as, open
   const dialog = dialogOf(page, t('admins:signIns.of', { name }));
   await expect(dialog.getByText('127.0.0.1')).toBeVisible();
   await dialog.getByRole('button', { name: t('admins:signIns.endAll') }).click();
-  await answer(page, t('admins:signIns.endAllTitle', { name }), true);
+  await response(page, t('admins:signIns.endAllTitle', { name }), true);
   await expectToast(page, t('admins:signIns.allEnded'));
   await expect(dialog.getByText(t('admins:signIns.none'))).toBeVisible();
   await expect(worker.getByText(t('kernel:login.ends.ended'))).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ChatbotResponse, Entry, EntryBody } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { testScreens } from './support/screens.ts';
-import { answer, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
+import { response, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -66,7 +66,7 @@ for (const [language, say] of inLanguage('ru')) {
 
     await rowsOf(page).first().click();
     await page.getByRole('button', { name: say('kernel:records.delete'), exact: true }).click();
-    await answer(page, say('chat:entries.deleteTitle', { name: names[language] }), true, say);
+    await response(page, say('chat:entries.deleteTitle', { name: names[language] }), true, say);
     await expectToast(page, say('chat:entries.deleted'));
     await page.goto(listOf(mark));
     await expect(page.getByText(say('kernel:ui.emptyTable'))).toBeVisible();

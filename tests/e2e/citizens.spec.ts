@@ -6,7 +6,7 @@ import { expectToast } from './support/applications.ts';
 import { newJshshir, register } from './support/citizens.ts';
 import {
   addButtonOf,
-  answer,
+  response,
   dialogOf,
   inLanguage,
   rowOf,
@@ -88,7 +88,7 @@ for (const [language, say] of inLanguage('ru')) {
         `/users/${owner}`,
       );
       await form.getByRole('button', { name: say('kernel:records.cancel') }).click();
-      await answer(page, say('kernel:records.discardTitle'), true, say);
+      await response(page, say('kernel:records.discardTitle'), true, say);
     });
 
     await test.step('a similar citizen is offered, merged after a look at both, and parted again', async () => {
@@ -112,7 +112,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(page.getByRole('heading', { level: 1, name: `${last} Нодира` })).toBeVisible();
       await expect(page.getByRole('main')).toContainText('AB 7654321');
       await page.getByRole('button', { name: say('users:detail.undo', { name: `${last} Нодира` }) }).click();
-      await answer(page, say('users:merge.undoTitle', { name: `${last} Нодира` }), true, say);
+      await response(page, say('users:merge.undoTitle', { name: `${last} Нодира` }), true, say);
       await expectToast(page, say('users:merge.undone'));
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       const back = await api.get<User>(`users/${twin.id}`, 'superadmin');
@@ -176,13 +176,13 @@ test('whoever saves and keeps their own has saved, though the change of the othe
 
   // What the other has written is read late.
   let asked = 0;
-  let tell = () => {};
-  const told = new Promise<void>((done) => (tell = done));
+  let announce = () => {};
+  const announced = new Promise<void>((done) => (announce = done));
   await page.route(`**/api/uz/users/${id}`, async (route) => {
     if (route.request().method() === 'GET') {
       asked += 1;
       // The third is that of the refused save, which has to read the other version in the clear.
-      if (asked <= 2) await told;
+      if (asked <= 2) await announced;
     }
     await route.continue();
   });
@@ -192,7 +192,7 @@ test('whoever saves and keeps their own has saved, though the change of the othe
   await saveButtonOf(form, 'update').click();
   const conflict = dialogOf(page, t('kernel:records.conflict.title'));
   await expect(conflict).toContainText('Karim qizi');
-  tell();
+  announce();
   await expect(page.getByText(t('kernel:records.remoteChange.show'))).toBeVisible();
   await conflict.getByRole('button', { name: t('kernel:records.conflict.keepMine') }).click();
   await expect(form).toBeHidden();

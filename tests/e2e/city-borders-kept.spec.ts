@@ -5,7 +5,7 @@ import { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
 import { boxesAt, callerOf, checksOf, homesOf, moveCorners, planOf } from './support/border-city.ts';
-import { answer, inLanguage, makeRecord } from './support/records.ts';
+import { response, inLanguage, makeRecord } from './support/records.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
@@ -140,12 +140,12 @@ for (const [language, say] of inLanguage('ru')) {
 
     await test.step('asks before the page is left, also under the dialog of the plan', async () => {
       await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
-      await answer(page, say('kernel:leave.title'), false, say);
+      await response(page, say('kernel:leave.title'), false, say);
       await save.click();
       await expect(dialog).toBeVisible();
       await page.goBack();
       await expect(leaving).toBeVisible();
-      await answer(page, say('kernel:leave.title'), false, say);
+      await response(page, say('kernel:leave.title'), false, say);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await dialog.getByRole('button', { name: say('neighborhoods:plan.back') }).click();
       await expect(changed(2)).toBeVisible();
@@ -155,11 +155,11 @@ for (const [language, say] of inLanguage('ru')) {
       await changeElsewhere(api, alone.id, box(20, 0, 30, 11));
       await expect(main.getByText(say('neighborhoods:check.old'))).toBeVisible();
       await afresh.click();
-      await answer(page, say('neighborhoods:check.afreshTitle'), false, say);
+      await response(page, say('neighborhoods:check.afreshTitle'), false, say);
       await expect(changed(2)).toBeVisible();
       await expect(undo).toBeEnabled();
       await afresh.click();
-      await answer(page, say('neighborhoods:check.afreshTitle'), true, say);
+      await response(page, say('neighborhoods:check.afreshTitle'), true, say);
       await expect(save).toBeDisabled();
       await expect(changed(2)).toBeHidden();
       await expect(afresh).toBeHidden();
@@ -193,10 +193,10 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(main.getByText(say('neighborhoods:crossed'))).toBeVisible();
       await expect(save).toBeDisabled();
       await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
-      await answer(page, say('kernel:leave.title'), false, say);
+      await response(page, say('kernel:leave.title'), false, say);
       await changeElsewhere(api, west.id, box(0, 1, 10, 9));
       await afresh.click();
-      await answer(page, say('neighborhoods:check.afreshTitle'), true, say);
+      await response(page, say('neighborhoods:check.afreshTitle'), true, say);
       await expect(main.getByText(say('neighborhoods:crossed'))).toBeHidden();
       await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
       await expect(page).toHaveURL(/\/neighborhoods\/list/);

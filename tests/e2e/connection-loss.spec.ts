@@ -92,7 +92,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
     await fillAcceptForm(page, about);
 
     await test.step('of a new application', async () => {
-      line.loseAnswers();
+      line.loseResponses();
       await submitOf(page).click();
       await expectToast(page, t('kernel:boot.network'));
       await expect(messageOf(page)).toHaveValue(about);
@@ -114,7 +114,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       await rowOf(page, uz.name).click();
       const form = dialogOf(page, t('directions:editTitle'));
       await nameField(form, 'uz').fill(name);
-      line.loseAnswers();
+      line.loseResponses();
       await saveButtonOf(form, 'update').click();
       await expectToast(page, t('kernel:boot.network'));
       await expect(nameField(form, 'uz')).toHaveValue(name);
@@ -132,7 +132,7 @@ test('lost responses: the change happens once and the user sees it', async ({ op
       // A further edit starts from one's own change, and is saved at the first try.
       await rowOf(page, name).click();
       await nameField(form, 'uz').fill(`${name} oraliq`);
-      line.loseAnswers();
+      line.loseResponses();
       await saveButtonOf(form, 'update').click();
       await expect.poll(async () => (await directionOf(api, id)).uz.name).toBe(`${name} oraliq`);
       await expect(saveButtonOf(form, 'update')).toBeEnabled();

@@ -8,7 +8,7 @@ const path = '/applications/list';
 /** Whether a request reads a page of applications. */
 const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
 
-test('a first list whose answer is there is drawn at once, without a skeleton, and asked for once', async ({
+test('a first list whose response is there is drawn at once, without a skeleton, and asked for once', async ({
   as,
 }) => {
   const page = await as('operator', {
@@ -18,9 +18,9 @@ test('a first list whose answer is there is drawn at once, without a skeleton, a
   });
   const asked = await countLists(page);
   await page.addInitScript(noteSkeletons);
-  const answered = page.waitForResponse((response) => isList(response.url()));
+  const responded = page.waitForResponse((response) => isList(response.url()));
   await page.route('**/assets/index-*.js', async (route) => {
-    await answered;
+    await responded;
     await route.continue();
   });
   await page.goto(path);

@@ -54,8 +54,8 @@ test('without the capability there is no button', async ({ as, api }) => {
   await makeRecord(api, 'directions');
   const page = await as('superadmin', { path: '/directions' });
   await page.route('**/api/uz/plugins', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { plugins: { capabilities: string[] }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { plugins: { capabilities: string[] }[] };
     for (const plugin of body.plugins) {
       plugin.capabilities = plugin.capabilities.filter((name) => !name.endsWith('.history'));
     }

@@ -204,7 +204,7 @@ test('the palette offers what can be done here, keys are shown, and can be switc
       'admins/admin',
       'operator2',
     );
-    // In the message the keys find ready replies.
+    // In the message the keys find quick replies.
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').fill(`поручение ${colleague.last_name}`);

@@ -234,9 +234,9 @@ async function hire(
   await api.write('POST', 'admins/register', { ...person, password: old_password }, 'superadmin');
   const send = async (method: string, path: string, body: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) };
-    const answer = await fetch(`${url}/api/uz/${path}`, { method, headers, body: JSON.stringify(body) });
-    expect(answer.status, `${path}: ${mark}`).toBeLessThan(300);
-    return (await answer.json()) as { data: { token: string } };
+    const response = await fetch(`${url}/api/uz/${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(response.status, `${path}: ${mark}`).toBeLessThan(300);
+    return (await response.json()) as { data: { token: string } };
   };
   const { token } = (await send('POST', 'admins/login', { login: mark, password: old_password })).data;
   await send('PUT', 'admins/admin/password', { old_password, password }, token);

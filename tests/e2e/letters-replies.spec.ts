@@ -11,7 +11,7 @@ const field = (name: 'applicant_name' | 'application_number' | 'neighborhood') =
   attrs: { name },
 });
 
-/** A ready reply that greets, in both languages. */
+/** A quick reply that greets, in both languages. */
 function replyOf(mark: string): TemplateFormBody {
   const bodyOf = (greeting: string, about: string): TemplateFormBody['body_uz'] => ({
     type: 'doc',
@@ -43,7 +43,7 @@ for (const [language, greeting, about] of [
   ['uz', 'Hurmatli ', ', arizangiz raqami: '],
   ['ru', 'Здравствуйте, ', ', номер Вашего заявления: '],
 ] as const) {
-  test(`a ready reply is put into a message by / and by Ctrl+K, filled, and sent, in ${language}`, async ({
+  test(`a quick reply is put into a message by / and by Ctrl+K, filled, and sent, in ${language}`, async ({
     as,
     api,
   }) => {

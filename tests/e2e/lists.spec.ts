@@ -87,9 +87,9 @@ test('search ignores the kind of apostrophe and can be cleared', async ({ as, ap
   });
 
   // A response does not move the button under the pointer.
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await page.route('**/api/uz/applications?*', async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.continue();
   });
   const nobody = 'bunday odam yoʻq';
@@ -97,7 +97,7 @@ test('search ignores the kind of apostrophe and can be cleared', async ({ as, ap
   await expect(page.getByText(t('applications:list.chip.search', { value: nobody }))).toBeVisible();
   await page.getByRole('button', { name: t('applications:list.clear') }).hover();
   await page.mouse.down();
-  answer.resolve();
+  response.resolve();
   await expect(page.getByText(t('applications:list.nothingTitle'))).toBeVisible();
   await page.mouse.up();
   await expect(box).toHaveValue('');

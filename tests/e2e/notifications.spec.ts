@@ -108,16 +108,16 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(main)).toHaveCount(20);
       await main.getByRole('searchbox').fill(String(sent[4]));
       await expect(noticesOf(main)).toHaveCount(1);
-      const answer = Promise.withResolvers<void>();
+      const response = Promise.withResolvers<void>();
       await page.route(/\/notifications\?.*search=hech/, async (route) => {
-        await answer.promise;
+        await response.promise;
         await route.continue();
       });
       await main.getByRole('searchbox').fill('hech qanday bunday soʻz');
       await expect(page).toHaveURL(/search=hech/);
       await clear.hover();
       await page.mouse.down();
-      answer.resolve();
+      response.resolve();
       await expect(main.getByText(say('notifications:all.nothingTitle'))).toBeVisible();
       await page.mouse.up();
       await expect(noticesOf(main), 'the way back stays under the pointer').toHaveCount(20);

@@ -9,19 +9,19 @@ type Say = typeof t;
 /** Holds back what is sent to an address until it is let go, or done with otherwise. */
 async function hold(page: Page, address: RegExp, method: string) {
   const held = Promise.withResolvers<Route>();
-  const answer = Promise.withResolvers<(route: Route) => Promise<void>>();
+  const response = Promise.withResolvers<(route: Route) => Promise<void>>();
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     held.resolve(route);
     await (
-      await answer.promise
+      await response.promise
     )(route);
   });
   return {
     /** Resolves when it has been sent. */
     sent: held.promise,
-    go: () => answer.resolve((route) => route.continue()),
-    cut: () => answer.resolve((route) => route.abort('connectionreset')),
+    go: () => response.resolve((route) => route.continue()),
+    cut: () => response.resolve((route) => route.abort('connectionreset')),
     async end() {
       await page.unroute(address);
     },

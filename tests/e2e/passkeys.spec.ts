@@ -3,7 +3,7 @@ import { addAuthenticator } from './support/authenticator.ts';
 import { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
-import { answer, dialogOf, inLanguage, rowOf } from './support/records.ts';
+import { response, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, roleIdOf } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -189,7 +189,7 @@ test('super admins without a key bound to hardware can do nothing but add it', a
   const authenticator = await addAuthenticator(page, { synced: true });
   await showPassword(page, t, chief.login);
   await page.getByLabel(t('admins:factor.policy.hardware')).click();
-  await answer(page, t('admins:factor.policy.hardwareTitle'), true);
+  await response(page, t('admins:factor.policy.hardwareTitle'), true);
   await expect(beforeAll(page, t)).toBeVisible();
   await page.getByLabel(t('kernel:passkeys.name')).fill('Telefon');
   await page.getByLabel(t('kernel:secondFactor.password')).first().fill(goodPassword);

@@ -189,8 +189,8 @@ test('an accept stands on the card while the list is read again, and is taken ba
   const card = page.getByRole('listitem').filter({ hasText: padId(id) });
   const say = textsIn('ru');
   const sent = page.waitForRequest((request) => request.url().endsWith(`/${id}/actions/statuses`));
-  let answer = (): void => undefined;
-  const held = new Promise<void>((done) => (answer = done));
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
   await page.route(`**/applications/${id}/actions/statuses`, async (route) => {
     await held;
     await route.fulfill({ status: 422, json: { err: 'Boʻlmaydi.', code: 'invalid' } });
@@ -203,7 +203,7 @@ test('an accept stands on the card while the list is read again, and is taken ba
   await readAgain;
   await statusIs(card, 'accepted', say);
   await expect(acceptOf(card, id, say)).toHaveCount(0);
-  answer();
+  release();
   await expectToast(page, 'Boʻlmaydi.');
   await statusIs(card, 'created', say);
   await expect(acceptOf(card, id, say)).toBeVisible();

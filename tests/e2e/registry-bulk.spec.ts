@@ -5,7 +5,7 @@ import { fullName, makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { testScreens } from './support/screens.ts';
-import { answer, dialogOf, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
+import { response, dialogOf, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -60,7 +60,7 @@ for (const [language, say] of inLanguage('uz')) {
       if (!changed) throw new Error(`no household at ${names[2]}`);
       await api.write('PUT', `households/${changed.id}`, { ...changed.body, unemployed: 1 }, 'registrar');
       await bar.getByRole('button', { name: say('households:bulk.delete', { total: 4 }) }).click();
-      await answer(page, say('households:bulk.deleteTitle', { total: 4, count: 4 }), true, say);
+      await response(page, say('households:bulk.deleteTitle', { total: 4, count: 4 }), true, say);
       const report = dialogOf(page, say('kernel:records.bulk.report'));
       await expect(report).toContainText(say('households:bulk.deleted', { total: 3, count: 3 }));
       await expect(report).toContainText(say('kernel:records.bulk.stayed', { total: 1 }));
@@ -98,7 +98,7 @@ for (const [language, say] of inLanguage('ru')) {
     for (const name of names) await boxOf(rowOf(page, name).first()).check();
     await expect(bar.getByRole('button', { name: say('users:bulk.unblock', { total: 2 }) })).toHaveCount(0);
     await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
-    await answer(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), false, say);
+    await response(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), false, say);
     await expect(bar).toBeVisible();
     await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
     const question = page.getByRole('alertdialog', {
@@ -123,7 +123,7 @@ for (const [language, say] of inLanguage('ru')) {
     await page.goto('/users?blocked=true');
     for (const name of names) await boxOf(rowOf(page, name).first()).check();
     await bar.getByRole('button', { name: say('users:bulk.unblock', { total: 2 }) }).click();
-    await answer(page, say('users:bulk.unblockTitle', { total: 2, count: 2 }), true, say);
+    await response(page, say('users:bulk.unblockTitle', { total: 2, count: 2 }), true, say);
     await expectToast(page, say('users:bulk.unblocked', { total: 2, count: 2 }));
     for (const { id } of items.slice(0, 2)) {
       expect((await api.get<User>(`users/${id}`, 'superadmin')).blocked).toBe(false);
@@ -146,7 +146,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
   await barOf(page)
     .getByRole('button', { name: t('households:bulk.delete', { total: 4 }) })
     .click();
-  await answer(page, t('households:bulk.deleteTitle', { total: 4, count: 4 }), true);
+  await response(page, t('households:bulk.deleteTitle', { total: 4, count: 4 }), true);
   const working = dialogOf(page, t('households:bulk.deleting'));
   await expect(working).toContainText(t('kernel:records.bulk.progress', { at: 0, total: 4 }));
   await expect.poll(() => gates.length).toBe(1);
@@ -169,7 +169,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
     await barOf(page)
       .getByRole('button', { name: t('households:bulk.delete', { total: 1 }) })
       .click();
-    await answer(page, t('households:bulk.deleteTitle', { total: 1, count: 1 }), true);
+    await response(page, t('households:bulk.deleteTitle', { total: 1, count: 1 }), true);
     await expect.poll(() => gates.length).toBe(3);
     await working.getByRole('button', { name: t('kernel:records.bulk.stop') }).focus();
     await page.keyboard.down('Space');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
-  answer,
+  response,
   dialogOf,
   fillNames,
   inLanguage,
@@ -79,7 +79,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await page.keyboard.press('End');
     await page.keyboard.type(' bis');
     await page.keyboard.press('Escape');
-    await answer(page, t('kernel:records.discardTitle'), false);
+    await response(page, t('kernel:records.discardTitle'), false);
     await expect(nameField(editing, 'uz')).toHaveValue(`${uz.name} bis`);
     const line = Promise.withResolvers<void>();
     await page.route('**/directions/*', async (route) => {
@@ -108,7 +108,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await addButtonOf(page).click();
     await nameField(dialog, 'uz').fill('Chala yozilgan');
     await page.keyboard.press('Escape');
-    await answer(page, t('kernel:records.discardTitle'), true);
+    await response(page, t('kernel:records.discardTitle'), true);
     await expect(dialog).toBeHidden();
     await addButtonOf(page).click();
     await expect(nameField(dialog, 'uz')).toHaveValue('');

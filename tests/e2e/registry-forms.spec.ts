@@ -5,7 +5,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import {
-  answer,
+  response,
   fillNames,
   inLanguage,
   makeRecord,
@@ -49,7 +49,7 @@ for (const [language, say] of inLanguage('ru')) {
     await rowOf(page, name).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await deleteButton(page, say).click();
-    await answer(page, say('neighborhoods:deleteTitle', { name }), true, say);
+    await response(page, say('neighborhoods:deleteTitle', { name }), true, say);
     await expectToast(page, say('neighborhoods:deleted'));
     await expect(page, 'the old product went to a mistyped path').toHaveURL(/\/neighborhoods\/list/);
   });
@@ -137,7 +137,7 @@ test('enters a whole household: flat, citizen of two households, direction, pin'
   await rowOf(page, `${house}-uy, 7-xonadon`).click();
   await expect(main.getByLabel(t('households:form.jshshir'))).toHaveValue(place.citizen.personal_number);
   await deleteButton(page).click();
-  await answer(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
+  await response(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
   await expectToast(page, "Xonadon o'chirildi");
 });
 

@@ -4,7 +4,7 @@ import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { register } from './support/citizens.ts';
-import { answer, expectAllRows, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
+import { response, expectAllRows, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -52,18 +52,18 @@ for (const [language, say] of inLanguage('ru')) {
     const page = await searchFor(await as('superadmin', { path, language }), user, say);
     const row = rowOf(page, name).first();
     await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
-    await answer(page, say('users:blockTitle', { name }), false, say);
+    await response(page, say('users:blockTitle', { name }), false, say);
     await expect(row).not.toHaveAttribute('data-muted');
     await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
     const question = page.getByRole('alertdialog', { name: say('users:blockTitle', { name }) });
     await question.getByRole('textbox').fill('Qalbaki hujjat');
-    await answer(page, say('users:blockTitle', { name }), true, say);
+    await response(page, say('users:blockTitle', { name }), true, say);
     await expectToast(page, say('users:blocked', { name }));
     await expect(row).toHaveAttribute('data-muted', 'true');
     await expect(row).toContainText(say('users:state.true'));
 
     await row.getByRole('button', { name: say('users:unblockOf', { name }) }).click();
-    await answer(page, say('users:unblockTitle', { name }), true, say);
+    await response(page, say('users:unblockTitle', { name }), true, say);
     await expectToast(page, say('users:unblocked', { name }));
     await expect(row).toContainText(say('users:state.false'));
   });

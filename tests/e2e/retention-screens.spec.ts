@@ -3,7 +3,7 @@ import { testMoreScreens, testScreens, type Screen } from './support/screens.ts'
 
 const login = 'superadmin';
 
-/** Who is to be taken out, and what must be kept. */
+/** Who is to be erased, and what must be kept. */
 const screens: readonly Screen[] = [
   { name: 'retention', login, path: '/retention', ready: waitForTexts('retention:noneHolds') },
 ];

@@ -98,7 +98,7 @@ async function makeConfirmer(api: Api, url: string): Promise<{ api: ApiClient; c
   return { api: own, code };
 }
 
-/** Takes a citizen out, without a screen. */
+/** Erases a citizen, without a screen. */
 async function erase(
   api: Api,
   confirmer: { api: ApiClient; code: string },
@@ -121,7 +121,7 @@ async function writeAbout(page: Page, application: number, text: string): Promis
   await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(2);
 }
 
-test('a browser that was closed forgets who was taken out when it comes back, and nobody else', async ({
+test('a browser that was closed forgets who was erased when it comes back, and nobody else', async ({
   as,
   api,
   server,
@@ -153,7 +153,7 @@ test('a browser that was closed forgets who was taken out when it comes back, an
   expect(await sizes()).toEqual([0, 2, 0]);
 });
 
-test('a browser that was offline forgets who was taken out when its connection is back', async ({
+test('a browser that was offline forgets who was erased when its connection is back', async ({
   open,
   api,
   server,

@@ -1,5 +1,5 @@
 import { expectToast } from './support/applications.ts';
-import { answer, inLanguage, rowsOf } from './support/records.ts';
+import { response, inLanguage, rowsOf } from './support/records.ts';
 import { goodPassword, makeAdmin, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -78,7 +78,7 @@ test("lists one's sessions and ends one of them", async ({ open, api, server }) 
   await tokenOf(server.url, admin.login);
   await page.reload();
   await page.getByRole('button', { name: t('admins:signIns.endOthers') }).click();
-  await answer(page, t('admins:signIns.endOthersTitle'), true);
+  await response(page, t('admins:signIns.endOthersTitle'), true);
   await expect(card).toHaveCount(1);
 });
 

@@ -9,7 +9,7 @@ import {
   timelineOf,
 } from './support/applications.ts';
 import { messageOf, submitOf } from './support/accept-form.ts';
-import { addButtonOf, answer, dialogOf, fillNames, rowOf, saveButtonOf } from './support/records.ts';
+import { addButtonOf, response, dialogOf, fillNames, rowOf, saveButtonOf } from './support/records.ts';
 import { expect } from './support/test.ts';
 import { t } from './support/texts.ts';
 import { applicationOf } from './specification-backend/data.ts';
@@ -139,7 +139,7 @@ test('handles an application from the counter to the end', async ({ visit, backe
     const brought = { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' };
     // As in a backend: it is in the list, and is told of.
     backend.tables.applications.unshift(brought);
-    backend.tell('application_receive', brought);
+    backend.emit('application_receive', brought);
     await expect(mainOf(page).getByText('000077')).toBeVisible();
   });
 
@@ -237,7 +237,7 @@ test('keeps the registers', async ({ visit, backend }) => {
     await page.goto('/users');
     const name = 'Yusupova Dilnoza Rustam qizi';
     await page.getByRole('button', { name: t('users:blockOf', { name }) }).click();
-    await answer(page, t('users:blockTitle', { name }), true);
+    await response(page, t('users:blockTitle', { name }), true);
     await expectToast(page, t('users:blocked', { name }));
     expect(backend.tables.users[0]?.['blocked']).toBe(true);
     await addAdmin(page, mainOf(page));

@@ -152,10 +152,10 @@ test('periods and filters are in the address and apply on confirmation', async (
 
   await test.step('empty statistics say whether there is nothing yet', async () => {
     await page.route(/stats\/application-stats/, async (route) => {
-      const answer = await route.fetch();
-      const stats = (await answer.json()) as ApplicationStats;
+      const response = await route.fetch();
+      const stats = (await response.json()) as ApplicationStats;
       const nothing = { ...stats.applications, items: [], total_pages: 0, length: 0 };
-      await route.fulfill({ response: answer, json: { ...stats, applications: nothing } });
+      await route.fulfill({ response: response, json: { ...stats, applications: nothing } });
     });
     await card(page, t('stats:cards.late')).click();
     await expect(page.getByText(t('stats:results.nothingTitle'))).toBeVisible();

@@ -8,7 +8,7 @@ import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { pasteInto } from './support/paste.ts';
-import { answer, dialogOf, inLanguage, rowOf } from './support/records.ts';
+import { response, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -176,7 +176,7 @@ test('required of super admins it cannot be bypassed; another super admin or the
 
   await test.step('required by a setting, it comes before everything, at once and for all of them', async () => {
     await page.getByLabel(t('admins:factor.policy.super_admins')).click();
-    await answer(page, t('admins:factor.policy.confirmTitle'), true);
+    await response(page, t('admins:factor.policy.confirmTitle'), true);
     await expect(beforeAll(page)).toBeVisible();
     await expect(beforeAll(other)).toBeVisible();
   });

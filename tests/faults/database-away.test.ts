@@ -8,7 +8,7 @@ import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
-import { expectAnsweredOnce } from '../support/answered-once.ts';
+import { expectConfirmedOnce } from '../support/confirmed-once.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts';
@@ -78,7 +78,7 @@ test.each(outages)(
     );
     await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(10), { timeout: 60_000 });
 
-    if (how === 'silent') proxy.stopAnswering();
+    if (how === 'silent') proxy.stopResponding();
     else await proxy.close();
     const probes: { outcome: Outcome; durations: number }[] = [];
     const until = performance.now() + seconds * 1000;
@@ -121,7 +121,7 @@ test.each(outages)(
     await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(more), { timeout: 60_000 });
     await Promise.all(writers.map((writer) => writer.stop()));
     const opened = openDatabase({ connectionString: owned.url });
-    const stored = await expectAnsweredOnce(opened.pool, writers);
+    const stored = await expectConfirmedOnce(opened.pool, writers);
     await opened.close();
     const all = [...stored.values()].flat().toSorted((one, other) => one - other);
     for (const follower of followers) {
@@ -143,7 +143,7 @@ test.each(outages)(
 test('recovers from connections that hang silently while the database is up', async () => {
   const follower = await openListFollower(node.url, createApi(node.url, { token }));
   await sendApplication(node.url, { token, key: 'known' });
-  proxy.stopAnswering();
+  proxy.stopResponding();
   await proxy.open();
   const hungAt = performance.now();
   const durations: number[] = [];

@@ -7,7 +7,7 @@ import { codedDatabaseError } from '#kernel/server/database/pool/errors.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';
-import { expectAnsweredOnce } from '../support/answered-once.ts';
+import { expectConfirmedOnce } from '../support/confirmed-once.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import {
@@ -113,8 +113,8 @@ test(
     await Promise.all(writers.map((writer) => writer.stop()));
     follower.stop();
     const opened = openDatabase({ connectionString: primary.url() });
-    await expectAnsweredOnce(opened.pool, writers);
-    const answered = writers.reduce((sum, { confirmed }) => sum + confirmed.size, 0);
+    await expectConfirmedOnce(opened.pool, writers);
+    const confirmedCount = writers.reduce((sum, { confirmed }) => sum + confirmed.size, 0);
     await vi.waitFor(
       async () =>
         expect(await verifyAudit(opened.pool, await openVault(opened.pool, null))).toMatchObject({
@@ -125,7 +125,7 @@ test(
     await opened.close();
     const sorted = times.toSorted((one, other) => one - other);
     process.stdout.write(
-      `  ${failovers} failovers, ${answered} applications answered, none lost; writes went on after ${sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed(1)} s median, ${sorted.at(-1)?.toFixed(1)} s at most (the promotion was asked for after ${promoteAfterMs / 1000} s)\n`,
+      `  ${failovers} failovers, ${confirmedCount} applications answered, none lost; writes went on after ${sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed(1)} s median, ${sorted.at(-1)?.toFixed(1)} s at most (the promotion was asked for after ${promoteAfterMs / 1000} s)\n`,
     );
     if (isFullLength) expect(sorted.at(-1)).toBeLessThan(maxSeconds);
   },

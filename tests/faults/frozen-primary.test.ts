@@ -34,7 +34,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** What was answered, with the port of who answered. */
-const answered = new Map<number, number>();
+const confirmed = new Map<number, number>();
 
 /** Writes one after the other until it is stopped; a refused one is not repeated, since it may have been written. */
 function startWriting(first: number): { stop(): Promise<void> } {
@@ -46,7 +46,7 @@ function startWriting(first: number): { stop(): Promise<void> } {
         .catch(() => null);
       const port = result?.rows[0]?.port;
       if (port === undefined) await sleep(30);
-      else answered.set(id, port);
+      else confirmed.set(id, port);
     }
   })();
   return {
@@ -59,12 +59,12 @@ function startWriting(first: number): { stop(): Promise<void> } {
 
 test('a primary that hangs under load is left for its standby, and nothing answered is lost', async () => {
   const writers = [1, 2, 3].map(startWriting);
-  await vi.waitFor(() => expect(answered.size).toBeGreaterThan(30), { timeout: 30_000 });
+  await vi.waitFor(() => expect(confirmed.size).toBeGreaterThan(30), { timeout: 30_000 });
   primary.freeze();
   const began = performance.now();
   await sleep(1000);
   await standby.query('select pg_promote()', 'postgres');
-  await vi.waitFor(() => expect([...answered.values()]).toContain(standby.port), {
+  await vi.waitFor(() => expect([...confirmed.values()]).toContain(standby.port), {
     timeout: 60_000,
     interval: 20,
   });
@@ -72,17 +72,17 @@ test('a primary that hangs under load is left for its standby, and nothing answe
 
   // The former primary goes on, and gets nothing.
   primary.thaw();
-  const before = [...answered.values()].filter((port) => port === primary.port).length;
+  const before = [...confirmed.values()].filter((port) => port === primary.port).length;
   await sleep(1000);
   await Promise.all(writers.map((writer) => writer.stop()));
-  expect([...answered.values()].filter((port) => port === primary.port)).toHaveLength(before);
+  expect([...confirmed.values()].filter((port) => port === primary.port)).toHaveLength(before);
   const there = new Set((await standby.query<{ id: number }>('select id from written')).map(({ id }) => id));
   expect(
-    [...answered.keys()].filter((id) => !there.has(id)),
-    'answered, and lost',
+    [...confirmed.keys()].filter((id) => !there.has(id)),
+    'confirmed, and lost',
   ).toEqual([]);
   process.stdout.write(
-    `  ${answered.size} writes answered, none lost; they went on ${seconds.toFixed(1)} s after the primary hung\n`,
+    `  ${confirmed.size} writes answered, none lost; they went on ${seconds.toFixed(1)} s after the primary hung\n`,
   );
   if (isFullLength) expect(seconds).toBeLessThan(10);
 }, 180_000);

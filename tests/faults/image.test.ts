@@ -161,8 +161,8 @@ if (isFullLength) {
 
         expect(node.output).not.toContain('Demo logins');
         const [, login, password] = /login +(\S+)\s+password +(\S+)/.exec(node.output) ?? [];
-        const answer = await createApi(node.url).post('admins/login', { login, password });
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        const response = await createApi(node.url).post('admins/login', { login, password });
+        expect(response.status, JSON.stringify(response.body)).toBe(200);
 
         const file = join(work, 'komak.backup');
         // This process serves the bucket, so it must not block.

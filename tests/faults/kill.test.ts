@@ -8,7 +8,7 @@ import { openVault } from '#kernel/server/installation/vault.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
-import { expectAnsweredOnce } from '../support/answered-once.ts';
+import { expectConfirmedOnce } from '../support/confirmed-once.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startNode } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
@@ -55,7 +55,7 @@ test(
     const confirmed = new Map(all.flatMap((writer) => [...writer.confirmed]));
     expect(confirmed.size).toBeGreaterThan(kills);
     await installation.withDatabase(async ({ pool }) => {
-      const stored = await expectAnsweredOnce(pool, all);
+      const stored = await expectConfirmedOnce(pool, all);
       expect(stored.size, 'made without an answer, in the end').toBe(confirmed.size);
     });
     await vi.waitFor(assertCountsAndFiles, { timeout: 60_000, interval: 500 });

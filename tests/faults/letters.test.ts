@@ -85,7 +85,7 @@ async function replace(index: number): Promise<void> {
 const apiOf = (index: number): ApiClient => createApi(nodes[index]?.url ?? '', { token });
 
 /** Makes a call until it is answered, on the node that there is by then. */
-async function answered<Body>(
+async function responseFrom<Body>(
   index: number,
   call: (api: ApiClient) => Promise<{ status: number; body: Body }>,
 ): Promise<{ status: number; body: Body }> {
@@ -103,7 +103,7 @@ async function addCase(): Promise<number> {
     employment_status: 'unemployed',
     planned_assistance: 'Tomni taʼmirlash',
   };
-  const { status, body } = await answered(0, (api) =>
+  const { status, body } = await responseFrom(0, (api) =>
     api.upload<Application>('applications', form, [], { idempotencyKey }),
   );
   expect(status, JSON.stringify(body)).toBe(201);
@@ -129,7 +129,7 @@ function startWriter(index: number, applicationId: number) {
   });
   const post = (subject: string) => {
     const idempotencyKey = crypto.randomUUID();
-    return answered(index, (api) => api.post<Letter>('letters', letterFor(subject), { idempotencyKey }));
+    return responseFrom(index, (api) => api.post<Letter>('letters', letterFor(subject), { idempotencyKey }));
   };
   const done = (async () => {
     while (!end.signal.aborted) {
@@ -233,7 +233,7 @@ test(
     }
     const names = { uz: { name: 'Ommaviy', subject: 'Javob' }, ru: { name: 'Массовое', subject: 'Ответ' } };
     const body = documentOf('Arizangiz koʻrib chiqildi.');
-    const { body: template } = await answered(0, (api) =>
+    const { body: template } = await responseFrom(0, (api) =>
       api.post<Template>('letter-templates', {
         ...names,
         kind: 'letter',
@@ -246,13 +246,13 @@ test(
       opened.database,
     );
     const criteria = { template_id: template.id, status: 'accepted', from: '2020-01-01', to: '2099-01-01' };
-    const { status, body: job } = await answered(0, (api) =>
+    const { status, body: job } = await responseFrom(0, (api) =>
       api.post<Batch>('letter-batches', { ...criteria, language: 'uz', signatory_id: adminId }),
     );
     expect([status, job.total]).toEqual([201, bulk]);
 
     const progress = async () =>
-      (await answered(1, (api) => api.get<BatchDetail>(`letter-batches/${job.id}`))).body;
+      (await responseFrom(1, (api) => api.get<BatchDetail>(`letter-batches/${job.id}`))).body;
     for (let kill = 1; kill <= bulkKills; kill++) {
       // The job is on either node: both are killed, each time when so much of it is written.
       const target = Math.ceil((bulk * kill) / (bulkKills + 1));
@@ -280,11 +280,11 @@ test(
     expect(ascending(rows.map(({ application_id }) => application_id))).toEqual(ascending(cases));
     await expectWholeRegister();
     const fileOf = async (format: string) => {
-      const answer = await fetch(`${nodes[0]?.url}/api/uz/letter-batches/${job.id}/file?format=${format}`, {
+      const response = await fetch(`${nodes[0]?.url}/api/uz/letter-batches/${job.id}/file?format=${format}`, {
         headers: { authorization: token },
       });
-      expect(answer.status).toBe(200);
-      return new Uint8Array(await answer.arrayBuffer());
+      expect(response.status).toBe(200);
+      return new Uint8Array(await response.arrayBuffer());
     };
     const numbers = rows.map(({ register_number }) => register_number);
     const whole = await textOf(await fileOf('pdf'));

@@ -13,7 +13,7 @@ import { openVault } from '#kernel/server/installation/vault.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
-import { expectAnsweredOnce } from '../support/answered-once.ts';
+import { expectConfirmedOnce } from '../support/confirmed-once.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import {
@@ -130,7 +130,7 @@ test('two nodes behind it answer each application once, tell of it once, and sea
   );
   await sleep(writeForMs);
   await Promise.all(writers.map((writer) => writer.stop()));
-  const stored = await expectAnsweredOnce(opened.pool, writers);
+  const stored = await expectConfirmedOnce(opened.pool, writers);
   expect(stored.size).toBeGreaterThan(100);
   await vi.waitFor(() => expect(follower.received.size).toBe(stored.size), { timeout: 30_000 });
   expect(Math.max(...follower.received.values()), 'told twice').toBe(1);

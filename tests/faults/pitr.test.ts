@@ -97,7 +97,7 @@ test(
     const there = new Map(rows.map(({ key, id }) => [key, id]));
     expect(
       [...good].filter(([key, id]) => there.get(key) !== id),
-      'answered, and lost',
+      'confirmed, and lost',
     ).toEqual([]);
     expect(
       [...there.keys()].filter((key) => key.startsWith('late')),

@@ -61,7 +61,7 @@ const readIds = () =>
     return rows.map(({ id }) => id);
   });
 
-test('an error of the catalogue is the answer, and a statement that only a primary can run goes to it', async () => {
+test('an error of the catalogue is the response, and a statement that only a primary can run goes to it', async () => {
   await expect.poll(readIds).toEqual({ result: [1] });
   await expect(replica.read(() => Promise.reject(fail('not_found')))).rejects.toMatchObject({
     code: 'not_found',
@@ -73,7 +73,7 @@ test('an error of the catalogue is the answer, and a statement that only a prima
   expect(replica.counts).toMatchObject({ failed: 1, resting: 1 });
 });
 
-test('a statement that takes too long is the answer, since it would at the primary as well', async () => {
+test('a statement that takes too long is an error, since it would at the primary as well', async () => {
   await expect.poll(readIds, { timeout: 20_000 }).toEqual({ result: [1] });
   const { failed } = replica.counts;
   const read = replica.read(async (database) => {

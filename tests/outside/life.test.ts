@@ -47,24 +47,24 @@ const komak = (...words: readonly string[]) =>
 const add = async (draft: QueueDraft, ...words: readonly string[]) =>
   komak('plugin', 'add', await writePacked(queueFiles({ key, ...draft })), '--yes', ...words);
 const api = () => createApi(installation.node.url);
-const answer = async () => {
+const response = async () => {
   const { status, body } = await api().get<Record<string, unknown>>('queue');
   return status === 200 ? body : status;
 };
 
 test('a plugin from outside is added, enabled, upgraded, and rolled back where the new version fails', async () => {
-  expect(await answer()).toBe(404);
+  expect(await response()).toBe(404);
   const plan = await komak('plugin', 'add', await writePacked(queueFiles({ key })));
   expect(plan).toMatchObject({
     code: 1,
     out: expect.stringMatching(/pages: \/queue[^]*tables: queue_counters[^]*signed by: city/),
   });
   expect(await add({})).toMatchObject({ code: 0, out: expect.stringContaining('queue 1.0.0 is installed') });
-  expect(await answer()).toBe(404);
+  expect(await response()).toBe(404);
 
   expect(await komak('plugins', 'enable', 'queue')).toMatchObject({ code: 0 });
   await vi.waitFor(async () =>
-    expect(await answer()).toEqual({ version: '1.0.0', waiting: 7, greeting: 'salom' }),
+    expect(await response()).toEqual({ version: '1.0.0', waiting: 7, greeting: 'salom' }),
   );
   const { body } = await api().get<{ plugins: { id: string; outside?: { client: string | null } }[] }>(
     'plugins',
@@ -75,7 +75,7 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
 
   const second = { 'migrations/002-more.sql': 'insert into queue_counters values (2, 10);' };
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
 
   // Its migration went well, and so did a statement of its start; all of it is undone.
   const third = { ...second, 'migrations/003-away.sql': 'delete from queue_counters;' };
@@ -83,13 +83,13 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
     'await sql`insert into queue_counters values (9, 100)`.execute(context.database); throw new Error("no printer");';
   const failed = await add({ version: '2.0.0', files: third, start });
   expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It did not start: no printer') });
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const waiting = await add({ version: '2.0.0', files: third, start: 'await new Promise(() => {});' });
   expect(waiting).toMatchObject({
     code: 1,
     out: expect.stringContaining('It did not start: its start did not end within 8 seconds'),
   });
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const broken = await add({
     version: '2.0.0',
     files: { ...second, 'migrations/003-away.sql': 'delete from queue_counters; selec;' },
@@ -98,7 +98,7 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
     code: 1,
     out: expect.stringContaining('The migration 003-away.sql failed'),
   });
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
 });
 
 test('its calls are measured and traced by its name and its routes', async () => {
@@ -124,7 +124,7 @@ test('is installed again after a restart, also when it cannot be unpacked again'
   await installation.node.stop();
   await rm(join(installation.data, 'outside-plugins'), { recursive: true });
   await installation.restart();
-  expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 });
+  expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 });
 });
 
 test('a deployment names one that was added by command, without its source, and one that is not there', async () => {
@@ -143,7 +143,7 @@ test('a deployment names one that was added by command, without its source, and 
   });
   await installation.node.stop();
   await installation.restart();
-  expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 17 });
+  expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 });
   expect(await komak('plugins', 'explain', 'queue')).toMatchObject({
     code: 0,
     out: expect.stringContaining('enabled'),
@@ -174,7 +174,7 @@ test('removed and added again its data are as before; purged they are gone', asy
     out: expect.stringContaining('remove it first: npm run komak -- plugin remove queue'),
   });
   await komak('plugins', 'enable', 'queue');
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 17 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ waiting: 17 }));
 
   await komak('plugins', 'disable', 'queue');
   await komak('plugin', 'remove', 'queue');
@@ -259,10 +259,10 @@ test('one that hangs when it starts again is set aside, and the server starts', 
     await sql\`insert into queue_counters values (2, 10)\`.execute(context.database);`;
   expect(await add({ start })).toMatchObject({ code: 0 });
   await komak('plugins', 'enable', 'queue');
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 17 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ waiting: 17 }));
   await installation.node.stop();
   await installation.restart();
-  expect(await answer()).toBe(404);
+  expect(await response()).toBe(404);
   expect((await komak('plugins', 'explain', 'queue')).out).toContain(
     'its start did not end within 8 seconds',
   );
@@ -274,7 +274,7 @@ test('one that hangs when it starts again is set aside, and the server starts', 
 test('calls during an upgrade are told to come again, and a version that ends the server is not tried twice', async () => {
   expect(await add({})).toMatchObject({ code: 0 });
   await komak('plugins', 'enable', 'queue');
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 7 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ waiting: 7 }));
   const seen = new Set<number>();
   const slow = { 'migrations/002-slow.sql': 'update queue_counters set waiting = 12; select pg_sleep(0.5);' };
   const upgrading = add({ version: '1.1.0', files: slow });
@@ -293,7 +293,7 @@ test('calls during an upgrade are told to come again, and a version that ends th
   const ending = add({ version: '2.0.0', files: slow, start: 'process.exit(7);' }).catch(() => null);
   expect(await ended).toEqual([7, null]);
   await installation.restart();
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ version: '1.1.0', waiting: 12 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 12 }));
   await ending;
   await komak('plugins', 'disable', 'queue');
   await komak('plugin', 'remove', 'queue');
@@ -319,7 +319,7 @@ test('a migration leaves its connection as it was', async () => {
     expect(held).toBe(0);
   }
   await komak('plugins', 'enable', 'queue');
-  await vi.waitFor(async () => expect(await answer()).toMatchObject({ waiting: 7 }));
+  await vi.waitFor(async () => expect(await response()).toMatchObject({ waiting: 7 }));
   await komak('plugins', 'disable', 'queue');
   await komak('plugin', 'remove', 'queue');
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
@@ -330,5 +330,5 @@ test.each([...refused])('refuses a plugin with %s, and goes on as before', async
   expect(out).toMatch(sentence);
   expect(code).toBe(1);
   expect((await api().get('plugins')).status).toBe(200);
-  expect(await answer()).toBe(404);
+  expect(await response()).toBe(404);
 });

@@ -54,7 +54,7 @@ const komak = (...words: readonly string[]) =>
   runKomakInProcess(words, { ...variables(), KOMAK_DATA: join(folder, 'nothing') });
 const add = async (draft: QueueDraft) =>
   komak('plugin', 'add', await writePacked(queueFiles({ key, ...draft })), '--yes');
-const answer = async ({ url }: NodeProcess) => {
+const response = async ({ url }: NodeProcess) => {
   const { status, body } = await createApi(url).get<Record<string, unknown>>('queue');
   return status === 200 ? body : status;
 };
@@ -75,10 +75,10 @@ test('every node follows, also one that joins later, and one that was away', asy
   expect(await add({})).toMatchObject({ code: 0 });
   await komak('plugins', 'enable', 'queue');
   for (const node of [one, two])
-    await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.0.0', waiting: 7 }));
+    await soon(async () => expect(await response(node)).toMatchObject({ version: '1.0.0', waiting: 7 }));
   const own = { KOMAK_DATA: join(folder, 'late') };
   const late = await start(undefined, own);
-  expect(await answer(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
+  expect(await response(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
   await late.stop();
 
   // Another node is at it for longer than a statement may wait for a lock.
@@ -87,11 +87,11 @@ test('every node follows, also one that joins later, and one that was away', asy
   await busy;
   const back = await start(undefined, own);
   for (const node of [one, two, back])
-    await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
+    await soon(async () => expect(await response(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
   const failed = await add({ version: '2.0.0', files: second, start: 'throw new Error("no printer");' });
   expect(failed).toMatchObject({ code: 1 });
   for (const node of [one, two, back])
-    await soon(async () => expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
+    await soon(async () => expect(await response(node)).toMatchObject({ version: '1.1.0', waiting: 12 }));
   for (const node of nodes.splice(0)) await node.stop();
 });
 
@@ -106,7 +106,7 @@ test('a backup carries the plugin, its data and its migrations to an empty datab
     });
     expect(restored).toMatchObject({ code: 0 });
     const node = await start(target.url);
-    expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 12 });
+    expect(await response(node)).toMatchObject({ version: '1.1.0', waiting: 12 });
     await node.stop();
     nodes.splice(0);
   } finally {
@@ -143,7 +143,7 @@ test('what the deployment names is there with the first start, whatever its form
   expect(await komak('validate')).toMatchObject({ code: 1, out: expect.stringContaining('unsigned') });
   const node = await startNode(variables(empty.url));
   try {
-    expect(await answer(node)).toEqual({ version: '1.0.0', waiting: 7, greeting: 'assalom' });
+    expect(await response(node)).toEqual({ version: '1.0.0', waiting: 7, greeting: 'assalom' });
     const { body } = await createApi(node.url).get<{ plugins: { id: string; enabled: boolean }[] }>(
       'plugins',
     );

@@ -86,7 +86,7 @@ async function add(draft: QueueDraft) {
   const content = await packed(draft);
   return install(content, { ...proof(), digest: await digestOf(content) });
 }
-async function answer({ url }: NodeProcess) {
+async function response({ url }: NodeProcess) {
   const { status, body } = await createApi(url).get<Record<string, unknown>>('queue');
   return status === 200 ? body : status;
 }
@@ -119,7 +119,9 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
   });
   expect((await api.put('plugins/queue', { enabled: true, with: [] })).status).toBe(200);
   for (const each of [node, other])
-    await vi.waitFor(async () => expect(await answer(each)).toMatchObject({ version: '1.0.0', waiting: 7 }));
+    await vi.waitFor(async () =>
+      expect(await response(each)).toMatchObject({ version: '1.0.0', waiting: 7 }),
+    );
 
   const upgrade = await packed({ version: '1.1.0', files: second });
   expect((await examine(upgrade)).body.plan).toMatchObject({ from: '1.0.0', version: '1.1.0' });
@@ -128,7 +130,9 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
     reasons: [{ state: 'enabled' }],
   });
   for (const each of [node, other])
-    await vi.waitFor(async () => expect(await answer(each)).toMatchObject({ version: '1.1.0', waiting: 17 }));
+    await vi.waitFor(async () =>
+      expect(await response(each)).toMatchObject({ version: '1.1.0', waiting: 17 }),
+    );
 
   // One that does not start is taken back, and the answer says why.
   const failed = await add({
@@ -140,7 +144,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
     status: 422,
     body: { code: 'refused', refusals: [{ code: 'start', params: { problem: 'no printer' } }] },
   });
-  expect(await answer(node)).toMatchObject({ version: '1.1.0', waiting: 17 });
+  expect(await response(node)).toMatchObject({ version: '1.1.0', waiting: 17 });
 
   expect(await api.del('plugins/queue/outside')).toMatchObject({
     status: 409,

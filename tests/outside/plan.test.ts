@@ -27,11 +27,11 @@ test.each<[string, string, string | null]>([
     `({ config }) => ({ routes: [...config.greeting].map((letter) => list(letter)) })`,
     'what is known once it has started',
   ],
-])('a plan names the calls %s', async (_what, module, answers) => {
+])('a plan names the calls %s', async (_what, module, responses) => {
   const artefact = await readArtefact(queueFiles({ server: serverOf(module) }));
   const trusted = { enabled: true, onFailure: 'quarantine', config: {}, integrity: artefact.digest } as const;
   const deployment = { trust: { keys: {}, upload: false }, plugins: { queue: trusted } };
   const { plan, refusals } = await examineArtefact(artefact, { deployment, builtIn: [], outside: [] });
   expect(refusals).toEqual([]);
-  expect(planLines(plan)).toContain(`  answers: ${answers}`);
+  expect(planLines(plan)).toContain(`  answers: ${responses}`);
 });

@@ -10,7 +10,7 @@ export interface DatabaseProxy {
    * Drops all traffic silently, as a cut cable does, or a firewall that forgot its connections. Open connections stay
    * silent also after `open`; new ones are accepted, and silent too.
    */
-  stopAnswering(): void;
+  stopResponding(): void;
   /** Passes new connections on. */
   open(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
       }
       await closed;
     },
-    stopAnswering() {
+    stopResponding() {
       isStalled = true;
       for (const connection of connections) hang(connection);
     },

@@ -1,7 +1,7 @@
 import { allows } from '#kernel/contract/access.ts';
 import { session } from '../session/session-store.ts';
 import { readToken } from '../storage/access-token.ts';
-import { askEarly, hasComeEarly } from '../preload/early.ts';
+import { askEarly, hasEarlyResponse } from '../preload/early.ts';
 import { apiAddress, commonHeaders } from '../data/request.ts';
 import type { FirstRead } from '../data/first-read.ts';
 import { firstReadOf, loadPage } from '../plugins/plugin-clients.ts';
@@ -29,7 +29,7 @@ export async function beginFirstPage(): Promise<FirstRead | null> {
   if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
   // A failure is told by the page, which asks again.
   const page = loadPage(plugin, key).catch(() => undefined);
-  if (address === null || (await page) === undefined || !(await hasComeEarly(address))) return null;
+  if (address === null || (await page) === undefined || !(await hasEarlyResponse(address))) return null;
   const document = firstReadOf(plugin, key);
   return document ? { document, query: new URL(address, location.origin).search.slice(1) } : null;
 }

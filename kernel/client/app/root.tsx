@@ -4,7 +4,7 @@ import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
 import { ToastHost } from '../ui/feedback/toast.tsx';
 import { boot, loadShell, useBootPhase } from './boot.ts';
-import { readyView, takeStart } from './signed-in-start.ts';
+import { readyView, renderSignedIn } from './signed-in-start.ts';
 import { Splash } from '../layout/splash.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useSession } from '../index.ts';
@@ -58,7 +58,7 @@ function Gate({ onRetry }: { readonly onRetry: () => void }) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
-    takeStart().then(
+    renderSignedIn().then(
       (shell) => gone || setView(shell),
       (error: unknown) => {
         reportError(error);

@@ -33,7 +33,7 @@ export function readyView(): ReactNode {
 }
 
 /** Gives the signed-in part to whoever shows it, started where it is not under way; rejects where its code does not come. */
-export function takeStart(): Promise<ReactNode> {
+export function renderSignedIn(): Promise<ReactNode> {
   const started = first?.admin === session.admin ? first : null;
   first = null;
   return (started ?? begin()).ended;

@@ -31,7 +31,7 @@ const document: TypedDocumentNode<People, { query: string }> = gql`
 
 let server: Server;
 let base: string;
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
 let aborted: string[];
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
     response.on('close', () => {
       if (!response.writableFinished) aborted.push(request.url ?? '');
     });
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,7 +59,7 @@ function page(name: string): unknown {
 test('aborts a read that a newer read of the same place replaces, and shows the newer one', async () => {
   const arrived = new Map<string, ServerResponse>();
   let onArrival: () => void = () => undefined;
-  answer = (request, response) => {
+  respond = (request, response) => {
     arrived.set(request.url ?? '', response);
     onArrival();
   };
@@ -88,7 +88,7 @@ test('says nothing of a read that is replaced while its response comes', async (
   const warning = vi.spyOn(console, 'warn').mockReturnValue();
   try {
     let hasBegun = () => undefined as void;
-    answer = (request, response) => {
+    respond = (request, response) => {
       if (request.url !== '/people?page=1') return reply(response, page('Second'));
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.write('{"items":[', () => hasBegun());
@@ -118,7 +118,7 @@ test('says nothing of a read that is replaced while its response comes', async (
 
 test('continues a first read that is requested again while it is under way', async () => {
   const arrived: ServerResponse[] = [];
-  answer = (_request, response) => void arrived.push(response);
+  respond = (_request, response) => void arrived.push(response);
   const client = createClient(base);
   const shown: unknown[] = [];
   const read = client.watchQuery({
@@ -143,7 +143,7 @@ test('continues a first read that is requested again while it is under way', asy
 });
 
 test('continues a read of another place', async () => {
-  answer = (request, response) => {
+  respond = (request, response) => {
     setTimeout(() => reply(response, page(request.url ?? '')), request.url?.endsWith('1') ? 60 : 0);
   };
   const client = createClient(base);
@@ -160,7 +160,7 @@ test('continues a read of another place', async () => {
   expect(aborted).toEqual([]);
 });
 
-test('keeps the answers of two calls apart whose fields have one name', async () => {
+test('keeps the responses of two calls apart whose fields have one name', async () => {
   const client = createClient(base);
   const documentOf = (
     path: string,
@@ -168,7 +168,7 @@ test('keeps the answers of two calls apart whose fields have one name', async ()
     gql(`query List { list @rest(type: "[Thing]", path: "${path}") { id } }`);
   const idsOf = async (path: string, fetchPolicy: 'network-only' | 'cache-only') =>
     (await client.query({ query: documentOf(path), fetchPolicy })).data?.list.map(({ id }) => id);
-  answer = ({ url = '' }, response) => reply(response, [{ id: url.length }]);
+  respond = ({ url = '' }, response) => reply(response, [{ id: url.length }]);
   expect(await idsOf('a', 'network-only')).toEqual([2]);
   expect(await idsOf('abc', 'network-only')).toEqual([4]);
   expect(await idsOf('a', 'cache-only')).toEqual([2]);
@@ -176,7 +176,7 @@ test('keeps the answers of two calls apart whose fields have one name', async ()
 
 test('sends no header of its own besides credential and language', async () => {
   let headers: string[] = [];
-  answer = (request, response) => {
+  respond = (request, response) => {
     headers = Object.keys(request.headers);
     reply(response, page('One'));
   };
@@ -194,7 +194,7 @@ test('reads a list with its numbers beside it, under "pagination", or bare', asy
   ];
   const lengths: (number | undefined)[] = [];
   for (const body of bodies) {
-    answer = (_request, response) => reply(response, body);
+    respond = (_request, response) => reply(response, body);
     const { data } = await createClient(base).query({ query: document, variables: { query: '' } });
     lengths.push(data?.people.length);
   }
@@ -202,7 +202,7 @@ test('reads a list with its numbers beside it, under "pagination", or bare', asy
 });
 
 test("reports a failure in the server's own words", async () => {
-  answer = (_request, response) => reply(response, { err: 'Topilmadi.', code: 'not_found' }, 404);
+  respond = (_request, response) => reply(response, { err: 'Topilmadi.', code: 'not_found' }, 404);
   const { error } = await createClient(base).query({
     query: document,
     variables: { query: '' },
@@ -213,7 +213,7 @@ test("reports a failure in the server's own words", async () => {
 });
 
 test('reports a lost connection in its own words', async () => {
-  answer = (request) => request.socket.destroy();
+  respond = (request) => request.socket.destroy();
   const { error } = await createClient(base).query({
     query: document,
     variables: { query: '' },

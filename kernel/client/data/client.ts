@@ -20,7 +20,7 @@ export function createClient(base: string = apiBase): ApolloClient {
           await request(String(address), { ...init, headers, ...(signal ? { signal } : {}) }),
         );
       } finally {
-        answered();
+        responded();
       }
     },
     responseTransformer: transform,
@@ -34,23 +34,23 @@ export function createClient(base: string = apiBase): ApolloClient {
 }
 
 let hasRead = false;
-let answered: () => void = () => undefined;
+let responded: () => void = () => undefined;
 
 /** Resolves when the first read of the page has ended, or there is none; deferred work waits for it. */
 export const firstResponse: Promise<void> = new Promise((resolve) => {
-  answered = resolve;
+  responded = resolve;
 });
 
 /** Says that the page reads nothing before it stands there. */
 export function markFirstResponse(): void {
-  answered();
+  responded();
 }
 
 let current: ApolloClient | null = null;
 
 /** Says that a page is on the screen: where it reads nothing, nothing waits for it. */
 export function markRendered(): void {
-  if (!hasRead) answered();
+  if (!hasRead) responded();
 }
 
 /** The client of the session; there is none before the sign-in. */
@@ -87,7 +87,7 @@ async function readWhole(response: Response): Promise<Response> {
   return Object.defineProperty(response, 'json', { value: async () => body });
 }
 
-/** Reads leniently: a `…Page` in either form of an answer, a `[…]` bare or under `items`. */
+/** Reads leniently: a `…Page` in either form of a response, a `[…]` bare or under `items`. */
 async function transform(response: Response | null, type: string): Promise<unknown> {
   if (response === null) return null;
   const body = (await response.json()) as unknown;

@@ -5,7 +5,7 @@ import { apolloClient } from './client.ts';
 /** A document that reads a list by its query, `page=1&limit=20&…`. */
 export type ListDocument = TypedDocumentNode<unknown, { query: string }>;
 
-/** What a page begins with: its answer has come, and nobody has taken it yet. */
+/** What a page begins with: its response has come, and nobody has taken it yet. */
 export interface FirstRead {
   readonly document: ListDocument;
   readonly query: string;
@@ -35,12 +35,12 @@ export async function readFirst(first: FirstRead): Promise<void> {
   setTimeout(() => forgetFresh(document), lifetimeMs);
 }
 
-/** Whether the answer to a read has come just now, and nobody has shown it. */
+/** Whether the response to a read has come just now, and nobody has shown it. */
 export function isFresh(document: DocumentNode, variables: object = {}): boolean {
   return fresh?.document === document && 'query' in variables && variables.query === fresh.query;
 }
 
-/** Whoever shows the answer from now on asks again. */
+/** Whoever shows the response from now on asks again. */
 export function forgetFresh(document: DocumentNode): void {
   if (fresh?.document === document) fresh = null;
 }

@@ -9,7 +9,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The argument that tells the answers of two calls apart in the cache. */
+/** The argument that tells the responses of two calls apart in the cache. */
 const callArgument = 'call';
 
 /**

@@ -3,7 +3,7 @@ import { toast } from '../ui/feedback/toast-store.ts';
 import { translate } from '../i18n/i18n.ts';
 
 export interface RequestErrorOptions {
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no response came. */
   readonly status: number;
   readonly code: string;
   readonly text: string;
@@ -22,7 +22,7 @@ export class RequestError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | null;
-  /** The whole answer, such as the newer version that a 409 shows. */
+  /** The whole response, such as the newer version that a 409 shows. */
   readonly body: unknown;
 
   constructor({ status, code, text, fields = {}, retryAfter, body = null }: RequestErrorOptions) {
@@ -37,7 +37,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Reads an error out of an answer. */
+/** Reads an error out of a response. */
 export function toResponseError(status: number, body: unknown, retryAfter: string | null): RequestError {
   const record = isRecord(body) ? body : {};
   const seconds = Number(retryAfter);
@@ -51,7 +51,7 @@ export function toResponseError(status: number, body: unknown, retryAfter: strin
   });
 }
 
-/** No answer came: the line is cut, the server is down, or it took too long. */
+/** No response came: the line is cut, the server is down, or it took too long. */
 export function networkError(): RequestError {
   return new RequestError({ status: 0, code: 'network', text: translate('kernel:boot.network') });
 }

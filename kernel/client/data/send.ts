@@ -4,7 +4,7 @@ import { networkError, toResponseError } from './request-error.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
-  /** Keep it over retries of one and the same change: then a lost answer makes no second row. A new one when absent. */
+  /** Keep it over retries of one and the same change: then a lost response makes no second row. A new one when absent. */
   readonly idempotencyKey?: string | undefined;
   /** How much of a form with files is through, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -18,12 +18,12 @@ export interface SendOptions {
  *
  * @example await send('POST', `applications/${id}/actions/statuses`, { status: 'accepted' });
  */
-export async function send<Answer = unknown>(
+export async function send<Result = unknown>(
   method: Method,
   path: string,
   body?: FormData | object,
   { idempotencyKey, onProgress, signal, version }: SendOptions = {},
-): Promise<Answer> {
+): Promise<Result> {
   const address = apiAddress(path);
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
@@ -33,7 +33,7 @@ export async function send<Answer = unknown>(
     Object.assign(headers, call?.headers);
     const result = upload({ method, address, headers, body, onProgress, signal });
     call?.follow(result);
-    return (await result) as Answer;
+    return (await result) as Result;
   }
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await request(address, {
@@ -42,7 +42,7 @@ export async function send<Answer = unknown>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  return (await parse(response)) as Answer;
+  return (await parse(response)) as Result;
 }
 
 /** A key for one change; outside of secure contexts `randomUUID` is missing. */
@@ -71,7 +71,7 @@ export interface Upload {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A line that carries nothing and brings no answer for so long, in ms, is cut, though nobody has said so. */
+/** A line that carries nothing and brings no response for so long, in ms, is cut, though nobody has said so. */
 const idleTimeoutMs = 60_000;
 
 /** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */

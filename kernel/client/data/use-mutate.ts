@@ -3,14 +3,14 @@ import { toRequestError, toastError, type RequestError } from './request-error.t
 import { newIdempotencyKey, send, type Method, type SendOptions } from './send.ts';
 
 /** A change that a component makes, and how it stands. */
-export interface Mutation<Answer> {
+export interface Mutation<Result> {
   /** Sends it; resolves to `null` when it failed (the reason has been said in a toast and is in `error`). */
   readonly run: (
     method: Method,
     path: string,
     body?: FormData | object,
     options?: SendOptions,
-  ) => Promise<Answer | null>;
+  ) => Promise<Result | null>;
   readonly sending: boolean;
   /** How much is through, from 0 to 1; `null` when nothing is under way. */
   readonly progress: number | null;
@@ -18,21 +18,21 @@ export interface Mutation<Answer> {
 }
 
 /**
- * Sends changes and follows them. A retry of the same change after a lost answer carries the same `Idempotency-Key`.
+ * Sends changes and follows them. A retry of the same change after a lost response carries the same `Idempotency-Key`.
  *
  * @example const accept = useMutate<Action>(); const action = await accept.run('POST', path, { status: 'accepted' });
  */
-export function useMutate<Answer = unknown>({
+export function useMutate<Result = unknown>({
   quiet = false,
-}: { readonly quiet?: boolean } = {}): Mutation<Answer> {
-  const [state, setState] = useState<Omit<Mutation<Answer>, 'run'>>({
+}: { readonly quiet?: boolean } = {}): Mutation<Result> {
+  const [state, setState] = useState<Omit<Mutation<Result>, 'run'>>({
     sending: false,
     progress: null,
     error: null,
   });
   const last = useRef<{ readonly mark: string; readonly key: string } | null>(null);
 
-  const run = useCallback<Mutation<Answer>['run']>(
+  const run = useCallback<Mutation<Result>['run']>(
     async (method, path, body, options = {}) => {
       const mark = `${method} ${path} ${body instanceof FormData ? '' : JSON.stringify(body ?? null)}`;
       const lost = body instanceof FormData || last.current?.mark !== mark ? null : last.current.key;
@@ -40,14 +40,14 @@ export function useMutate<Answer = unknown>({
       last.current = { mark, key: idempotencyKey };
       setState({ sending: true, progress: 0, error: null });
       try {
-        const answer = await send<Answer>(method, path, body, {
+        const response = await send<Result>(method, path, body, {
           onProgress: (progress) => setState({ sending: true, progress, error: null }),
           ...options,
           idempotencyKey,
         });
         last.current = null;
         setState({ sending: false, progress: null, error: null });
-        return answer;
+        return response;
       } catch (error) {
         setState({ sending: false, progress: null, error: toRequestError(error) });
         if (!quiet) toastError(error);

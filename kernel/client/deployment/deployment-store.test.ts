@@ -34,9 +34,9 @@ test('reads the basemap sources and omits invalid ones', () => {
 });
 
 test('records traces for a server that asks for them, and for no other', () => {
-  const answer = { traces: { share: 0.25 } };
-  expect(readAnnouncement(answer).traces).toEqual({ share: 0.25 });
-  expect(readAnnouncement(answer, false).traces).toBe(false);
+  const response = { traces: { share: 0.25 } };
+  expect(readAnnouncement(response).traces).toEqual({ share: 0.25 });
+  expect(readAnnouncement(response, false).traces).toBe(false);
   expect(readAnnouncement(null).traces).toBeUndefined();
 });
 

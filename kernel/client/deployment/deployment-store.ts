@@ -50,12 +50,12 @@ const productName = 'Ko‘mak';
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /**
- * Asks the server what is there. Another one has no answer: then `/deployment.json` says it, then the file with which this
+ * Asks the server what is there. Another one has no response: then `/deployment.json` says it, then the file with which this
  * was built says which plugins there are, and where.
  */
 export async function loadDeployment(): Promise<void> {
-  const { answer, served } = await fetchAnnouncement();
-  deploymentStore.announced = readAnnouncement(answer, served);
+  const { response, served } = await fetchAnnouncement();
+  deploymentStore.announced = readAnnouncement(response, served);
 }
 
 /** The description of this installation; renders again when it changes. */
@@ -63,22 +63,22 @@ export function useDeployment(): Announcement {
   return useSnapshot(deploymentStore).announced as Announcement;
 }
 
-async function fetchAnnouncement(): Promise<{ readonly answer: unknown; readonly served: boolean }> {
+async function fetchAnnouncement(): Promise<{ readonly response: unknown; readonly served: boolean }> {
   try {
-    return { answer: await send('GET', 'plugins'), served: true };
+    return { response: await send('GET', 'plugins'), served: true };
   } catch (error) {
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 401)) throw error;
   }
-  const answer = await fetch('/deployment.json').catch(() => null);
-  const isJson = answer?.ok && answer.headers.get('Content-Type')?.includes('json');
-  if (isJson) return { answer: (await answer.json()) as unknown, served: false };
+  const response = await fetch('/deployment.json').catch(() => null);
+  const isJson = response?.ok && response.headers.get('Content-Type')?.includes('json');
+  if (isJson) return { response: (await response.json()) as unknown, served: false };
   const { plugins, place } = (await import('../../../deployment.json')).default;
-  return { answer: { plugins, place }, served: false };
+  return { response: { plugins, place }, served: false };
 }
 
-/** Reads the answer of `GET plugins`, or a `deployment.json`, leniently. */
-export function readAnnouncement(answer: unknown, served = true): Announcement {
-  const body = record(answer);
+/** Reads the response of `GET plugins`, or a `deployment.json`, leniently. */
+export function readAnnouncement(response: unknown, served = true): Announcement {
+  const body = record(response);
   const branding = record(body['branding']);
   return {
     served,

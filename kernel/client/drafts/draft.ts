@@ -87,7 +87,7 @@ export class Draft<Value> {
   }
 
   /**
-   * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the answer was lost,
+   * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the response was lost,
    * the person went on writing, and what is sent next is another thing.
    */
   renewKey(): string {
@@ -153,7 +153,7 @@ export class Draft<Value> {
       this.#change({ filesAtRisk: false });
     } catch {
       this.#unfinishedWrites -= 1;
-      // Without files there is nothing to lose: they were taken out, or the server has them.
+      // Without files there is nothing to lose: they were removed, or the server has them.
       this.#change({ filesAtRisk: this.#state.files.length > 0 });
     }
   }

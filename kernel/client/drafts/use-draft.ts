@@ -6,7 +6,7 @@ import {
   openFiles,
   readSealed,
   sealFiles,
-  sealOlder,
+  sealStoredTexts,
   type StoredFiles,
   writeSealed,
 } from '../storage/sealed-storage.ts';
@@ -100,7 +100,7 @@ const ownText = /^(?:draft|note|chat):(\d+)(?::|$)/;
 
 /** Encrypts what an admin has left on this computer before there were keys: drafts, notes, the talk with the assistant. */
 export function sealOlderTexts(adminId: number): void {
-  sealOlder(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
+  sealStoredTexts(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
 }
 
 /** Whether anybody has left something half-written on this computer; where the browser does not say, nothing can be there. */

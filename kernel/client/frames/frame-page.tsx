@@ -36,7 +36,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
 
   useEffect(() => {
     latest.current = state;
-    tell(port.current, state);
+    postState(port.current, state);
   }, [state]);
   useEffect(() => () => port.current?.close(), []);
 
@@ -63,7 +63,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
     port1.start();
     // The origin of the frame is opaque, so that it cannot be named; nothing secret is in the greeting.
     frame.current?.contentWindow?.postMessage({ type: 'hello' }, '*', [port2]);
-    tell(port1, latest.current);
+    postState(port1, latest.current);
   }
 
   if (isStopped)
@@ -91,7 +91,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
 
 type Described = Omit<FrameState, 'tokens'>;
 
-function tell(port: MessagePort | null, described: Described | null): void {
+function postState(port: MessagePort | null, described: Described | null): void {
   if (!described) return;
   const told: ToFrame = { type: 'state', state: { ...described, tokens: readTokens() } };
   port?.postMessage(told);

@@ -2,7 +2,7 @@ import type { FrameState, FromFrame, ToFrame } from '#kernel/contract/frame.ts';
 
 /** A call that was refused or failed. */
 export class FrameCallError extends Error {
-  /** HTTP status of the answer; 0 where the call was not sent, such as one that the manifest does not name. */
+  /** HTTP status of the response; 0 where the call was not sent, such as one that the manifest does not name. */
   readonly status: number;
 
   constructor(status: number, text: string) {

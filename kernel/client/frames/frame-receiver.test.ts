@@ -12,7 +12,7 @@ function receive({
   calls = ['GET cards/:id', 'PUT cards'],
   send = () => Promise.resolve('sent'),
 }: Options = {}) {
-  const answers: ToFrame[] = [];
+  const messages: ToFrame[] = [];
   const paths: string[] = [];
   const heights: number[] = [];
   let stops = 0;
@@ -21,12 +21,12 @@ function receive({
     limit: createRateLimit(messageBurst),
     origin: 'https://office.example',
     send,
-    answer: (message) => answers.push(message),
+    answer: (message) => messages.push(message),
     navigate: (path) => paths.push(path),
     setHeight: (pixels) => heights.push(pixels),
     stop: () => stops++,
   });
-  return { post, answers, paths, heights, stops: () => stops };
+  return { post, answers: messages, paths, heights, stops: () => stops };
 }
 
 const call = (id: number, method: string, path: string, more = {}) => ({
@@ -39,11 +39,11 @@ const call = (id: number, method: string, path: string, more = {}) => ({
 
 test('makes the calls that the manifest names, and answers each', async () => {
   const sent: unknown[] = [];
-  const { post, answers } = receive({ send: (...given) => Promise.resolve(sent.push(given)) });
+  const { post, answers: messages } = receive({ send: (...given) => Promise.resolve(sent.push(given)) });
   post(call(0, 'GET', 'cards/7?limit=1'));
   post(call(1, 'PUT', 'cards', { body: { title: 'x' } }));
   await expect
-    .poll(() => answers)
+    .poll(() => messages)
     .toEqual([
       { type: 'answer', id: 0, body: 1 },
       { type: 'answer', id: 1, body: 2 },
@@ -61,9 +61,9 @@ test.each([
   ['of an empty part', 'GET', 'cards/'],
   ['of another resource', 'GET', 'admins/7'],
 ])('refuses a call %s', (_, method, path) => {
-  const { post, answers } = receive({ send: () => Promise.reject(new Error('sent')) });
+  const { post, answers: messages } = receive({ send: () => Promise.reject(new Error('sent')) });
   post(call(3, method, path));
-  expect(answers).toEqual([{ type: 'failure', id: 3, status: 0, text: 'not in calls' }]);
+  expect(messages).toEqual([{ type: 'failure', id: 3, status: 0, text: 'not in calls' }]);
 });
 
 test.each([
@@ -73,35 +73,35 @@ test.each([
   ['a body that is no object', call(4, 'PUT', 'cards', { body: 'x' })],
   ['an unknown field', call(4, 'PUT', 'cards', { headers: { authorization: 'x' } })],
 ])('answers a wrong call: %s', (_, message) => {
-  const { post, answers } = receive({ send: () => Promise.reject(new Error('sent')) });
+  const { post, answers: messages } = receive({ send: () => Promise.reject(new Error('sent')) });
   post(message);
-  expect(answers).toEqual([{ type: 'failure', id: 4, status: 0, text: 'not a call' }]);
+  expect(messages).toEqual([{ type: 'failure', id: 4, status: 0, text: 'not a call' }]);
 });
 
 test.each([null, 7, 'call', [], { type: 'call' }, { type: 'call', id: -1 }, { type: 'other', id: 1 }])(
   'ignores what is no message: %j',
   (message) => {
-    const { post, answers, paths, heights } = receive();
+    const { post, answers: messages, paths, heights } = receive();
     post(message);
-    expect([answers, paths, heights]).toEqual([[], [], []]);
+    expect([messages, paths, heights]).toEqual([[], [], []]);
   },
 );
 
 test('tells the status and the words of a call that failed', async () => {
-  const { post, answers } = receive({ send: () => Promise.reject(new Error('no way')) });
+  const { post, answers: messages } = receive({ send: () => Promise.reject(new Error('no way')) });
   post(call(5, 'PUT', 'cards'));
-  await expect.poll(() => answers).toMatchObject([{ type: 'failure', id: 5 }]);
+  await expect.poll(() => messages).toMatchObject([{ type: 'failure', id: 5 }]);
 });
 
 test('has a few calls under way at once', async () => {
   let finish: () => void = () => {};
-  const { post, answers } = receive({ send: () => new Promise<void>((done) => (finish = done)) });
+  const { post, answers: messages } = receive({ send: () => new Promise<void>((done) => (finish = done)) });
   for (let id = 0; id <= maxCalls; id++) post(call(id, 'PUT', 'cards'));
-  expect(answers).toEqual([{ type: 'failure', id: maxCalls, status: 429, text: 'too many calls' }]);
+  expect(messages).toEqual([{ type: 'failure', id: maxCalls, status: 429, text: 'too many calls' }]);
   finish();
-  await expect.poll(() => answers.length).toBe(2);
+  await expect.poll(() => messages.length).toBe(2);
   post(call(50, 'PUT', 'cards'));
-  expect(answers).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
 test('opens pages of the shell', () => {

@@ -9,7 +9,7 @@ const texts = createInstance();
 
 type Namespace = Readonly<Record<string, string>>;
 
-/** The texts that came together, by language; each namespace is taken out once, so that one that is read again is asked for. */
+/** The texts that came together, by language; each namespace is read once, so that one that is read again is asked for. */
 const bundles = new Map<string, Promise<Map<string, Namespace>>>();
 
 /**

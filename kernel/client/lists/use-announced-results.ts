@@ -6,7 +6,7 @@ import type { ListState } from './list-query.ts';
 
 /**
  * Announces how much was found once another search or filter is answered (WCAG 4.1.3): who does not see the page hears no other sign of
- * it. `page` is undefined while the answer has not come. The first list of a page is no news.
+ * it. `page` is undefined while the response has not come. The first list of a page is no news.
  */
 export function useAnnouncedResults(
   { search, filters }: Pick<ListState<string>, 'search' | 'filters'>,

@@ -1,10 +1,10 @@
 /** Reads the ids that follow the ones known so far; `part` is 1 for the first part that was not shown, then 2 and so on. */
-export type ReadFurther = (part: number) => Promise<readonly number[]>;
+export type LoadMore = (part: number) => Promise<readonly number[]>;
 
 interface RecordOrder {
   ids: number[];
   parts: number;
-  readonly readFurther: ReadFurther | undefined;
+  readonly readFurther: LoadMore | undefined;
 }
 
 const orders = new Map<string, RecordOrder>();
@@ -13,7 +13,7 @@ const orders = new Map<string, RecordOrder>();
  * Remembers the order in which the records of a kind are listed, so that the page of one leads on to the next.
  * It lasts until the page is loaded anew; the list that was shown or followed last counts.
  */
-export function setRecordOrder(kind: string, ids: readonly number[], readFurther?: ReadFurther): void {
+export function setRecordOrder(kind: string, ids: readonly number[], readFurther?: LoadMore): void {
   orders.set(kind, { ids: [...new Set(ids)], parts: 0, readFurther });
 }
 
@@ -23,7 +23,7 @@ export function hasRecordOrder(kind: string, id: number): boolean {
 }
 
 /** The record after (1) or before (-1) another in the list that was shown last; `null` at its ends. Fails as the read of further ones does. */
-export async function recordBeside(kind: string, id: number, step: 1 | -1): Promise<number | null> {
+export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Promise<number | null> {
   const order = orders.get(kind);
   const place = order?.ids.indexOf(id) ?? -1;
   if (order === undefined || place < 0) return null;
@@ -36,3 +36,6 @@ export async function recordBeside(kind: string, id: number, step: 1 | -1): Prom
   }
   return order.ids[place + step] ?? null;
 }
+
+/** @deprecated Use {@link adjacentRecord}. */
+export const recordBeside = adjacentRecord;

@@ -46,11 +46,11 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
   async function ask(body: { readonly reason?: string }): Promise<void> {
     if (!reveal) return;
     const address = `${reveal.path}/reveal`;
-    const answer = await send<{ readonly value: string | null }>('POST', address, {
+    const response = await send<{ readonly value: string | null }>('POST', address, {
       field: reveal.field,
       ...body,
     });
-    setShown(answer.value ?? '');
+    setShown(response.value ?? '');
   }
 
   async function askAtOnce(): Promise<void> {

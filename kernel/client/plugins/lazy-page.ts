@@ -10,7 +10,7 @@ export type LazyPage = LazyExoticComponent<ComponentType> &
  * A page whose code is fetched when it is opened. Unlike one of `React.lazy` alone it is shown as soon as it is there: React
  * holds back for 0.3 s what follows the placeholder of a `Suspense`.
  *
- * `firstRead` is the document with which the page reads what its route declares as `firstRead`: where the answer is there before
+ * `firstRead` is the document with which the page reads what its route declares as `firstRead`: where the response is there before
  * the shell, the page is drawn with it at once.
  *
  * @example defineClient(streets, { pages: { list: lazyPage(async () => (await import('./pages/list.tsx')).ListPage) } })

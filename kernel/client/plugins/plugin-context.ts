@@ -46,7 +46,7 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
         const read = schema.safeParse(payload);
         // Sound: the type of `handle` comes from the schema that the payload has passed.
         if (read.success) handle(read.data as never);
-        // Sound as far as an answer is, which is read without a schema too.
+        // Sound as far as a response is, which is read without a schema too.
         else if (!deploymentStore.announced.served && isEntity(payload)) handle(payload as never);
         // oxlint-disable-next-line no-console -- for the developer at whose screen it happens
         else if (import.meta.env.DEV) console.warn(`Dropped "${event}":`, read.error.issues);

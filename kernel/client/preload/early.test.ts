@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askEarly, fetchEarly, hasComeEarly } from './early.ts';
+import { askEarly, fetchEarly, hasEarlyResponse } from './early.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,7 +15,7 @@ function countRequests() {
 
 const textOf = async (address: string, init?: RequestInit) => (await fetchEarly(address, init)).text();
 
-test('gives an early answer once', async () => {
+test('gives an early response once', async () => {
   const line = countRequests();
   askEarly('/once', 'mine', () => fetch('/once'));
   askEarly('/once', 'mine', () => fetch('/once'));
@@ -51,16 +51,16 @@ test('an abort stays an abort', async () => {
   await expect(fetchEarly('/aborted', { headers, signal: AbortSignal.abort() })).rejects.toThrow('abort');
 });
 
-test('an early answer that never comes does not outlast the one who asks', async () => {
+test('an early response that never comes does not outlast the one who asks', async () => {
   countRequests();
   askEarly('/silent', 'mine', () => new Promise(() => {}));
   const leaving = new AbortController();
-  const answer = fetchEarly('/silent', { headers, signal: leaving.signal });
+  const response = fetchEarly('/silent', { headers, signal: leaving.signal });
   leaving.abort(new Error('too late'));
-  await expect(answer).rejects.toThrow('too late');
+  await expect(response).rejects.toThrow('too late');
 });
 
-test('an answer that nobody took for long is asked for again', async () => {
+test('a response that nobody took for long is asked for again', async () => {
   countRequests();
   vi.useFakeTimers();
   try {
@@ -72,11 +72,11 @@ test('an answer that nobody took for long is asked for again', async () => {
   }
 });
 
-test('tells whether an early answer has come that can be shown', async () => {
+test('tells whether an early response has come that can be shown', async () => {
   countRequests();
   askEarly('/here', 'mine', () => fetch('/here'));
   askEarly('/not-ours', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
   askEarly('/cut', 'mine', () => Promise.reject(new TypeError('cut')));
-  const come = ['/here', '/not-ours', '/cut', '/never-asked'].map((address) => hasComeEarly(address));
+  const come = ['/here', '/not-ours', '/cut', '/never-asked'].map((address) => hasEarlyResponse(address));
   expect(await Promise.all(come)).toEqual([true, false, false, false]);
 });

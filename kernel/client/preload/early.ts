@@ -1,36 +1,36 @@
-/** An answer that was asked for before the code that wants it was here. */
-interface EarlyAnswer {
+/** A response that was asked for before the code that wants it was here. */
+interface EarlyResponse {
   /** The credential with which it was asked for. */
   readonly token: string | null;
-  readonly answer: Promise<Response>;
+  readonly response: Promise<Response>;
   /** When it may be out of date, in ms of `performance.now()`. */
   readonly until: number;
 }
 
 /** By address. `public/first.js` has begun it, with what every page starts with. */
 const asked =
-  (globalThis as { komakEarly?: Map<string, EarlyAnswer> }).komakEarly ?? new Map<string, EarlyAnswer>();
+  (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 
-/** An answer that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
+/** A response that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
 const lifetimeMs = 10_000;
 
-/** Resolves when what was asked for early has come: whether it is an answer that can be shown. */
-export async function hasComeEarly(address: string): Promise<boolean> {
-  const response = await asked.get(address)?.answer.catch(() => null);
+/** Resolves when what was asked for early has come: whether it is a response that can be shown. */
+export async function hasEarlyResponse(address: string): Promise<boolean> {
+  const response = await asked.get(address)?.response.catch(() => null);
   return response?.ok ?? false;
 }
 
 /** Asks for what a page reads as soon as its code is here. */
 export function askEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
   if ((asked.get(address)?.until ?? 0) > performance.now()) return;
-  const early = { token, answer: ask(), until: performance.now() + lifetimeMs };
+  const early = { token, response: ask(), until: performance.now() + lifetimeMs };
   // Whoever takes it is told.
-  early.answer.catch(() => undefined);
+  early.response.catch(() => undefined);
   asked.set(address, early);
 }
 
 /**
- * Like `fetch`, and takes the answer that was asked for early with the same credential, once. One that failed or was refused is
+ * Like `fetch`, and takes the response that was asked for early with the same credential, once. One that failed or was refused is
  * asked for again: since then the password may have been changed, or a right given.
  */
 export async function fetchEarly(address: string, init: RequestInit = {}): Promise<Response> {
@@ -40,7 +40,7 @@ export async function fetchEarly(address: string, init: RequestInit = {}): Promi
     const isMine = early.token === new Headers(init.headers).get('Authorization');
     if (isMine && performance.now() < early.until) {
       const response = await untilAborted(
-        early.answer.catch(() => null),
+        early.response.catch(() => null),
         init.signal,
       );
       if (response?.ok) return response;
@@ -49,7 +49,7 @@ export async function fetchEarly(address: string, init: RequestInit = {}): Promi
   return await fetch(address, init);
 }
 
-/** Waits as long as the one who asks does: an answer that never comes must not outlast their timeout. */
+/** Waits as long as the one who asks does: a response that never comes must not outlast their timeout. */
 async function untilAborted<Value>(value: Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
   if (!signal) return value;
   signal.throwIfAborted();

@@ -33,7 +33,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
   const { status } = useConnection();
   const [people, setPeople] = useState(nobody);
   const state = useRef({ writing, sentAt: 0 });
-  const tell = useRef<() => void>(() => undefined);
+  const sendState = useRef<() => void>(() => undefined);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
       setPeople(nobody);
     }
     const follow = () => (document.hidden ? leave() : beat());
-    tell.current = () => {
+    sendState.current = () => {
       clearTimeout(timer);
       timer = setTimeout(beat, Math.max(0, state.current.sentAt + leastMs - performance.now()));
     };
@@ -71,7 +71,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
   useEffect(() => {
     if (state.current.writing === writing) return;
     state.current.writing = writing;
-    tell.current();
+    sendState.current();
   }, [writing]);
 
   // Without a connection nobody knows.

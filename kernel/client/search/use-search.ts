@@ -77,28 +77,31 @@ function isEnough(text: string): boolean {
 export async function readSearch(
   query: string,
   signal: AbortSignal,
-  tell: (line: SearchLine) => void,
+  onLine: (line: SearchLine) => void,
 ): Promise<void> {
   const address = apiAddress(`search?${new URLSearchParams({ q: query }).toString()}`);
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await request(address, { headers: { Accept: `${searchLinesType}, application/json` }, signal });
+    response = await request(address, {
+      headers: { Accept: `${searchLinesType}, application/json` },
+      signal,
+    });
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 404) throw error;
-    tell({ end: true });
+    onLine({ end: true });
     return;
   }
   try {
-    if (answer.headers.get('Content-Type')?.startsWith(searchLinesType)) await readLines(answer, tell);
-    else await readWhole(answer, tell);
+    if (response.headers.get('Content-Type')?.startsWith(searchLinesType)) await readLines(response, onLine);
+    else await readWhole(response, onLine);
   } catch (error) {
     if (signal.aborted) throw error;
     throw networkError();
   }
 }
 
-async function readLines(answer: Response, tell: (line: SearchLine) => void): Promise<void> {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+async function readLines(response: Response, onLine: (line: SearchLine) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let ended = false;
   for (;;) {
@@ -110,18 +113,18 @@ async function readLines(answer: Response, tell: (line: SearchLine) => void): Pr
       const line = JSON.parse(part) as SearchLine;
       if ('asked' in line) await loadTexts(...new Set(line.asked.map(({ plugin }) => plugin)));
       ended ||= 'end' in line;
-      tell(line);
+      onLine(line);
     }
   }
   // Cut off in the middle: what is missing might be the very thing.
   if (!ended) throw networkError();
 }
 
-async function readWhole(answer: Response, tell: (line: SearchLine) => void): Promise<void> {
-  const body = (await answer.json()) as { groups?: unknown };
+async function readWhole(response: Response, onLine: (line: SearchLine) => void): Promise<void> {
+  const body = (await response.json()) as { groups?: unknown };
   const groups = Array.isArray(body.groups) ? (body.groups as SearchGroup[]) : [];
   await loadTexts(...new Set(groups.map(({ plugin }) => plugin)));
-  tell({ asked: groups.map(({ plugin, key }) => ({ plugin, key })) });
-  for (const group of groups) tell({ group });
-  tell({ end: true });
+  onLine({ asked: groups.map(({ plugin, key }) => ({ plugin, key })) });
+  for (const group of groups) onLine({ group });
+  onLine({ end: true });
 }

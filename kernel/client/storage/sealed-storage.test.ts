@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionAdmin } from '#kernel/contract/session.ts';
 import { session } from '../session/session-store.ts';
-import { openFiles, readSealed, sealFiles, sealOlder, writeSealed } from './sealed-storage.ts';
+import { openFiles, readSealed, sealFiles, sealStoredTexts, writeSealed } from './sealed-storage.ts';
 
 const own = '11'.repeat(32);
 const others = '22'.repeat(32);
@@ -68,7 +68,7 @@ test('stores as it is where the server gives no key, and encrypts that once ther
   expect(stored.get('note:7:1')).toBe(words);
   signIn(own);
   expect(readSealed('note:7:1')).toBe(words);
-  sealOlder(['note:7:1', 'note:7:2']);
+  sealStoredTexts(['note:7:1', 'note:7:2']);
   expect(inStorage()).not.toContain(words);
   expect(readSealed('note:7:1')).toBe(words);
 });

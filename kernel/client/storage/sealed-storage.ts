@@ -42,7 +42,7 @@ export function writeSealed(name: string, value: string | null): boolean {
 }
 
 /** Encrypts the texts of one's own that were stored before there were keys. */
-export function sealOlder(names: readonly string[]): void {
+export function sealStoredTexts(names: readonly string[]): void {
   for (const name of names) {
     const stored = readStored(name);
     if (stored !== null && !stored.startsWith(mark)) writeSealed(name, stored);

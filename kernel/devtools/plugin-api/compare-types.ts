@@ -221,14 +221,19 @@ export class TypeComparison {
 
   /** `value is Row` and `asserts value is Row`: type predicates. */
   #comparePredicates(former: ts.Signature, current: ts.Signature, role: Role): readonly Break[] {
-    const told = this.#checker.getTypePredicateOfSignature(former);
-    const tells = this.#checker.getTypePredicateOfSignature(current);
-    if (!told || role === 'either') return [];
-    const name = told.parameterName ?? 'this';
-    const type = told.type ? ` is ${this.#textOf(told.type)}` : '';
-    if (tells?.kind !== told.kind || tells.parameterIndex !== told.parameterIndex)
+    const formerPredicate = this.#checker.getTypePredicateOfSignature(former);
+    const currentPredicate = this.#checker.getTypePredicateOfSignature(current);
+    if (!formerPredicate || role === 'either') return [];
+    const name = formerPredicate.parameterName ?? 'this';
+    const type = formerPredicate.type ? ` is ${this.#textOf(formerPredicate.type)}` : '';
+    if (
+      currentPredicate?.kind !== formerPredicate.kind ||
+      currentPredicate.parameterIndex !== formerPredicate.parameterIndex
+    )
       return because(`no longer tells whether ${name}${type}`);
-    return told.type && tells.type ? this.compare(told.type, tells.type, role) : [];
+    return formerPredicate.type && currentPredicate.type
+      ? this.compare(formerPredicate.type, currentPredicate.type, role)
+      : [];
   }
 
   #compareParameters(

@@ -1,5 +1,5 @@
 import type { Coordinates } from './coordinates.ts';
-import { checkPolygon, isInside, maxCorners, withoutDoubles, type PolygonProblem } from './polygon.ts';
+import { checkPolygon, isInside, maxCorners, withoutDuplicates, type PolygonProblem } from './polygon.ts';
 import type { MultiPolygon } from './multi-polygon.ts';
 import { findRingCrossings } from './ring-crossings.ts';
 import { ringParts, ringsWithin } from './ring-parts.ts';
@@ -25,7 +25,9 @@ export function ringsOfBoundary({ coords, geometry }: Boundary): readonly (reado
 
 /** The rings of a geometry as it was sent in: closed or not, with doubled corners or without. */
 function ringsSent({ coordinates }: MultiPolygon): readonly (readonly Coordinates[])[] {
-  return coordinates.flat().map((ring) => withoutDoubles(ring.map(([lng, lat]): Coordinates => [lat, lng])));
+  return coordinates
+    .flat()
+    .map((ring) => withoutDuplicates(ring.map(([lng, lat]): Coordinates => [lat, lng])));
 }
 
 /**

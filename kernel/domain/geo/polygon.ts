@@ -23,7 +23,7 @@ const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
 export const polygonSchema = z
   .array(z.tuple([z.number(), z.number()]))
   .max(maxCorners)
-  .transform((corners): Coordinates[] => withoutDoubles(corners))
+  .transform((corners): Coordinates[] => withoutDuplicates(corners))
   .superRefine((corners, context) => {
     const problem = checkPolygon(corners);
     if (problem) context.addIssue({ code: 'custom', params: { key: `kernel:validation.${problem}` } });
@@ -48,7 +48,7 @@ export function isInside(polygon: readonly Coordinates[], [latitude, longitude]:
 }
 
 /** The corners without those that repeat the one before, and not closed. */
-export function withoutDoubles(corners: readonly Coordinates[]): Coordinates[] {
+export function withoutDuplicates(corners: readonly Coordinates[]): Coordinates[] {
   const distinct = corners.filter((corner, index) => index === 0 || !isSame(corner, corners[index - 1]));
   const [first] = distinct;
   return distinct.length > 1 && isSame(distinct.at(-1), first) ? distinct.slice(0, -1) : distinct;

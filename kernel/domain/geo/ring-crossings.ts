@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
 import type { Place } from './ring-parts.ts';
-import { meetingPoint, turn, type Segment } from './segments.ts';
+import { intersectionPoint, turn, type Segment } from './segments.ts';
 
 /** Two edges of different rings that meet. */
 export interface RingCrossing {
@@ -53,7 +53,7 @@ export function findRingCrossings(rings: readonly (readonly Place[])[]): RingCro
       comparisons += 1;
       const second = edges[other];
       if (!second || other <= place || second.ring === one.ring || comparisons > limit) return false;
-      const at = meetingPoint(one.ends, second.ends);
+      const at = intersectionPoint(one.ends, second.ends);
       if (!at) return false;
       if (crosses(one.ends, second.ends) || runsAlong(one.ends, second.ends))
         found.push({ edges: [one.number, second.number], at: [at[1], at[0]] });

@@ -7,7 +7,7 @@ export function turn(ax: number, ay: number, bx: number, by: number, cx: number,
 }
 
 /** Where two segments meet or touch; `null` where they do not. */
-export function meetingPoint(
+export function intersectionPoint(
   [ax, ay, bx, by]: Segment,
   [cx, cy, dx, dy]: Segment,
 ): readonly [x: number, y: number] | null {

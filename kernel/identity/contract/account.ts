@@ -17,7 +17,7 @@ export const signedInResponseSchema = z.object({
 /** Answer of a sign-in whose second step follows (`POST …/login/code`); there is no session yet. */
 export const secondStepResponseSchema = z.object({ data: z.object({ second_factor: secondStepSchema }) });
 
-/** Answer of `POST …/login`: a session, or a second step for those who have a second factor. */
+/** Response of `POST …/login`: a session, or a second step for those who have a second factor. */
 export const loginResponseSchema = z.union([signedInResponseSchema, secondStepResponseSchema]);
 
 /** A code as it is typed: six digits of the application, or a recovery code. */
@@ -33,7 +33,7 @@ const proofShape = {
 /** Body of `POST …/login/code`. */
 export const loginCodeBodySchema = z.strictObject({ ticket: z.string().min(1).max(100), code: codeSchema });
 
-/** Answer of `GET …/admin/second-factor`. */
+/** Response of `GET …/admin/second-factor`. */
 export const factorSchema = z.object({
   enabledAt: momentSchema.nullable(),
   /** Recovery codes that have not been used. */
@@ -51,7 +51,7 @@ export type Factor = z.infer<typeof factorSchema>;
 /** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who shows all factors that there are. */
 export const factorBeginBodySchema = z.strictObject(proofShape);
 
-/** Its answer: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
+/** Its response: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
 export const factorBeginResponseSchema = z.object({ address: z.string(), secret: z.string() });
 
 /** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */
@@ -100,5 +100,5 @@ export const signInSchema = z.object({
 /** A session of one's own: where and when it was opened. */
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** Answer of `GET …/admin/sessions`, the last used first. */
+/** Response of `GET …/admin/sessions`, the last used first. */
 export const signInListSchema = z.object({ items: z.array(signInSchema) });

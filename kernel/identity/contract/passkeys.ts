@@ -85,7 +85,7 @@ export const passkeySchema = z.object({
 /** A passkey of one’s own: its name, whether it is bound to hardware, and when it was used. */
 export type OwnPasskey = z.infer<typeof passkeySchema>;
 
-/** Answer of `GET …/admin/passkeys`, the oldest first. */
+/** Response of `GET …/admin/passkeys`, the oldest first. */
 export const passkeyListSchema = z.object({ items: z.array(passkeySchema) });
 
 /** Answer of what adds or takes away a passkey: how many there are now. */

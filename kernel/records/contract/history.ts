@@ -66,11 +66,11 @@ export const historyQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-/** Answer of `GET …/{id}/history`. */
+/** Response of `GET …/{id}/history`. */
 export const historyPageSchema = pageSchema(historyEntrySchema);
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** Answer of `GET …/{id}/history/{entry}`: what changes where the record becomes again what it was before that entry. */
+/** Response of `GET …/{id}/history/{entry}`: what changes where the record becomes again what it was before that entry. */
 export const historyPreviewSchema = z.object({
   /** The version that it was compared with; the restore names it in `If-Match`. */
   version: momentSchema,
@@ -80,7 +80,7 @@ export const historyPreviewSchema = z.object({
 });
 export type HistoryPreview = z.infer<typeof historyPreviewSchema>;
 
-/** Answer of `POST …/{id}/history/{entry}/restore`. */
+/** Response of `POST …/{id}/history/{entry}/restore`. */
 export const restoredSchema = z.object({
   version: momentSchema,
   /** The entry that the restore has made: to restore what was before it undoes the restore. */
@@ -88,6 +88,6 @@ export const restoredSchema = z.object({
 });
 export type Restored = z.infer<typeof restoredSchema>;
 
-/** Answer of `POST …/deleted/{entry}/restore`: the record has another id than before it was deleted. */
-export const broughtBackSchema = z.object({ id: idSchema });
-export type BroughtBack = z.infer<typeof broughtBackSchema>;
+/** Response of `POST …/deleted/{entry}/restore`: the record has another id than before it was deleted. */
+export const restoredRecordSchema = z.object({ id: idSchema });
+export type RestoredRecord = z.infer<typeof restoredRecordSchema>;

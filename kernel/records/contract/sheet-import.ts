@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Schema of the answer of `POST {path}/imports/preview` (multipart, one file in `files`). Nothing is written. A row with errors is
+ * Schema of the response of `POST {path}/imports/preview` (multipart, one file in `files`). Nothing is written. A row with errors is
  * left out; one with warnings is taken in when the person says so.
  */
 export const sheetPreviewOf = <Row extends z.ZodType>(row: Row) =>

@@ -56,7 +56,7 @@ export interface ServerContext<M extends Manifest = Manifest> {
   /** Deletes stored files of this plugin that nothing refers to any more; their bytes follow a week later. */
   forgetFiles(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
   /**
-   * Takes a citizen out of everything that any plugin keeps, in the transaction of the effects. Where something stands in the way
+   * Erases a citizen from everything that any plugin keeps, in the transaction of the effects. Where something stands in the way
    * the caller undoes it.
    */
   erasePerson?(citizenId: number, effects: Pick<Effects, 'database' | 'hooks'>): Promise<ErasureReport>;

@@ -158,7 +158,7 @@ test('finds any change of a seal', async () => {
   );
 });
 
-test('entries that are taken out, swapped or put between are found', async () => {
+test('entries that are removed, swapped or inserted are found', async () => {
   const removals = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
   await findEach(40, removals, async ([one, two, kind]) => {
     if (kind === 'entry' || kind === 'both') await client.query('delete from audit_log where id = $1', [one]);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StartupError } from '../config/startup-error.ts';
-import { magic, encrypt, decrypt } from './encryption.ts';
+import { fileSignature, encrypt, decrypt } from './encryption.ts';
 
 /** Cheap, so that hundreds of guesses take no time. */
 const costs = { exponent: 4, r: 1, p: 1 };
 const chunk = 64 * 1024 + 16;
-const header = magic.length + 26;
+const header = fileSignature.length + 26;
 
 async function all(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(bytes));
@@ -50,7 +50,7 @@ test('detects whatever is changed, truncated, omitted, moved or added', async ()
   for (const one of broken) await expect(opened(one)).rejects.toThrow(StartupError);
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: magic.length + 3, max: whole - 1 }),
+      fc.integer({ min: fileSignature.length + 3, max: whole - 1 }),
       fc.integer({ min: 1, max: 255 }),
       async (at, mask) => {
         const changed = Buffer.from(bytes);

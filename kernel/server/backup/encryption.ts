@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync, type CipherG
 import { StartupError } from '../config/startup-error.ts';
 
 /** How an encrypted backup begins. */
-export const magic = Buffer.from('KOMAKBK1');
+export const fileSignature = Buffer.from('KOMAKBK1');
 
 const algorithm: CipherGCMTypes = 'aes-256-gcm';
 const saltBytes = 16;
@@ -11,7 +11,7 @@ const tagBytes = 16;
 const chunkBytes = 64 * 1024;
 /** Costs of scrypt: the exponent of N, r and p; 128 MiB and some half a second a guess. */
 const usualCosts = { exponent: 17, r: 8, p: 1 };
-const headerBytes = magic.length + 3 + saltBytes + prefixBytes;
+const headerBytes = fileSignature.length + 3 + saltBytes + prefixBytes;
 
 type Bytes = AsyncIterable<Buffer>;
 
@@ -22,7 +22,7 @@ type Bytes = AsyncIterable<Buffer>;
 export async function* encrypt(bytes: Bytes, passphrase: string, costs = usualCosts): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const prefix = randomBytes(prefixBytes);
-  const header = Buffer.concat([magic, Buffer.of(costs.exponent, costs.r, costs.p), salt, prefix]);
+  const header = Buffer.concat([fileSignature, Buffer.of(costs.exponent, costs.r, costs.p), salt, prefix]);
   const key = keyOf(passphrase, salt, costs);
   yield header;
   for await (const { chunk, number, isLast } of chunksOf(bytes, chunkBytes)) {
@@ -35,8 +35,8 @@ export async function* encrypt(bytes: Bytes, passphrase: string, costs = usualCo
 /** Decrypts what {@link encrypt} made; fails with a sentence where the passphrase is wrong or anything was changed or cut off. */
 export async function* decrypt(bytes: Bytes, passphrase: string): AsyncGenerator<Buffer> {
   const { header, rest } = await split(bytes);
-  const [exponent = 0, r = 0, p = 0] = header.subarray(magic.length);
-  const salt = header.subarray(magic.length + 3, magic.length + 3 + saltBytes);
+  const [exponent = 0, r = 0, p = 0] = header.subarray(fileSignature.length);
+  const salt = header.subarray(fileSignature.length + 3, fileSignature.length + 3 + saltBytes);
   const prefix = header.subarray(headerBytes - prefixBytes);
   // Costs that nobody writes would take all the memory of the machine.
   if (exponent > 20 || r > 16 || p > 4 || exponent * r * p === 0) throw damaged();

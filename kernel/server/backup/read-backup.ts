@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
 import type { BackupBytes } from './backup-bytes.ts';
-import { magic, decrypt } from './encryption.ts';
+import { fileSignature, decrypt } from './encryption.ts';
 import { manifestName, manifestSchema, type BackupManifest } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -14,14 +14,14 @@ export async function isEncrypted(backup: BackupBytes): Promise<boolean> {
   try {
     for await (const chunk of backup.read()) {
       head = Buffer.concat([head, chunk]);
-      if (head.length >= magic.length) break;
+      if (head.length >= fileSignature.length) break;
     }
   } catch (error) {
     throw new StartupError(`The backup ${backup.name} cannot be read: ${(error as Error).message}.`, {
       cause: error,
     });
   }
-  if (head.subarray(0, magic.length).equals(magic)) return true;
+  if (head.subarray(0, fileSignature.length).equals(fileSignature)) return true;
   if (head[0] === 0x1f && head[1] === 0x8b) return false;
   throw new StartupError(`${backup.name} is no backup of Ko‘mak.`);
 }

@@ -44,12 +44,12 @@ export async function packBackup(
 /** Writes a backup into a new file, and answers its SHA-256. */
 export async function writeBackup(file: string, key: string | null, source: BackupSource): Promise<string> {
   if (await exists(file)) throw new StartupError(`${file} is there already; a backup replaces no other.`);
-  const { sha256 } = await packBackup(source, key, (bytes) => writeWhole(file, bytes)).catch(inWords);
+  const { sha256 } = await packBackup(source, key, (bytes) => writeAtomically(file, bytes)).catch(inWords);
   return sha256;
 }
 
 /** Writes a file that is there under its name only when it is whole and durable. */
-export async function writeWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+export async function writeAtomically(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const unfinished = `${file}${unfinishedSuffix}`;
   try {
     await pipeline(bytes, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));

@@ -4,7 +4,15 @@ import { pino, type DestinationStream, type Logger } from 'pino';
  * Fields of a database's error that carry values of a row, hence personal data; and the connection that it came from, with
  * every statement it knows and the secret by which others may cancel them.
  */
-const telling = new Set(['detail', 'where', 'internalQuery', 'query', 'parameters', 'hint', 'client']);
+const databaseDetails = new Set([
+  'detail',
+  'where',
+  'internalQuery',
+  'query',
+  'parameters',
+  'hint',
+  'client',
+]);
 
 /** The log of a server: JSON lines, on standard output unless another place is named, without personal data. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -19,8 +27,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const told = Object.entries(pino.stdSerializers.err(error)).filter(([key]) => !telling.has(key));
-  return Object.fromEntries(isAboutValue(error) ? told.map(withoutValues) : told);
+  const shown = Object.entries(pino.stdSerializers.err(error)).filter(([key]) => !databaseDetails.has(key));
+  return Object.fromEntries(isAboutValue(error) ? shown.map(withoutValues) : shown);
 }
 
 /** A database that cannot make a value what it should be (class 22 of SQL's states) quotes it in its very message. */

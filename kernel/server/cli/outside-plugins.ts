@@ -21,7 +21,7 @@ import { installedManifests, withDatabase } from './plugins.ts';
 type Say = (line: string) => void;
 
 /** How long a running node may take to try what was added. */
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 /** Runs one command on a plugin from outside; null when there is no such command. */
 export async function runOutsidePlugin(
@@ -90,7 +90,7 @@ export async function addArtefact(database: Database, artefact: Artefact): Promi
 
 /** Waits until a node has tried a candidate, says what became of it, and answers whether it is installed. */
 export async function followCandidate(database: Database, id: number, say: Say): Promise<boolean> {
-  const end = Date.now() + answerTimeoutMs;
+  const end = Date.now() + responseTimeoutMs;
   for (;;) {
     const found = await findArtefact(database, id);
     if (found?.state === 'refused') throw new PluginRefused(...found.refusals);

@@ -7,7 +7,7 @@ import { erasePerson } from './erase-person.ts';
 import { missingErasers } from './missing-erasers.ts';
 import { findPerson } from './person.ts';
 
-/** Takes a citizen of the register out; plugins that are off stand in the way, since nobody would take out what they keep. */
+/** Erases a citizen of the register; plugins that are off stand in the way, since nobody would erase what they keep. */
 export async function eraseCitizen(
   services: Pick<ServerServices, 'plugins' | 'database' | 'vault'>,
   citizenId: number,

@@ -11,7 +11,7 @@ export const digestOf = (vault: Pick<Vault, 'sign'>, personalNumber: string): st
   vault.sign('erasures', personalNumber);
 
 /**
- * Takes a citizen out of the tables of every plugin and of the kernel, in the transaction of the effects. Where there are obstacles
+ * Erases a citizen from the tables of every plugin and of the kernel, in the transaction of the effects. Where there are obstacles
  * the caller has to undo it. `entry` is that of the journal, where it is done again: nothing stands in its way then.
  */
 export async function erasePerson(

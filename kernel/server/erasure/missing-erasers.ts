@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerServices } from '../services/server-services.ts';
 
-/** The plugins that keep data of citizens and could not take them out now: they are off, and have tables. */
+/** The plugins that keep data of citizens and could not erase them now: they are off, and have tables. */
 export async function missingErasers({
   plugins,
   database,

@@ -14,7 +14,7 @@ const kernel = { id: 'kernel', version: '1.0.0' } as const satisfies Manifest;
 const repeatLock = 4_607_058;
 
 /**
- * Takes everybody out again whom an older backup has brought back, before anybody is served. Nobody is taken out twice: what the
+ * Erases everybody again whom an older backup has brought back, before anybody is served. Nobody is erased twice: what the
  * database knows of is done.
  */
 export async function repeatErasures(services: ServerServices, journal: Journal): Promise<void> {

@@ -53,9 +53,9 @@ test('a page of one version loads its assets from a node of the other', async ()
     [older, 'newer'],
     [newer, 'older'],
   ] as const) {
-    const answer = await ask(server, `/assets/page-${version}.js`);
-    expect([answer.status, await answer.text()]).toEqual([200, `say('${version}')`]);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await ask(server, `/assets/page-${version}.js`);
+    expect([response.status, await response.text()]).toEqual([200, `say('${version}')`]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -90,9 +90,9 @@ test('shows metrics to a client with the token only', async () => {
   expect((await ask(newer, '/metrics')).status).toBe(404);
   expect((await ask(older, '/metrics')).status).toBe(404);
   expect((await ask(older, '/metrics', { authorization: 'Bearer another' })).status).toBe(404);
-  const answer = await ask(older, '/metrics', { authorization: `Bearer ${metricsToken}` });
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-  const text = await answer.text();
+  const response = await ask(older, '/metrics', { authorization: `Bearer ${metricsToken}` });
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await response.text();
   const figures = new Map(
     text
       .split('\n')
@@ -117,8 +117,8 @@ test('a node that shuts down is not ready, and still responds', async () => {
   const before = await ask(newer, '/health/ready');
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
   newer.announceStop();
-  const answer = await ask(newer, '/health/ready');
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  const response = await ask(newer, '/health/ready');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ask(newer, '/health/live')).status).toBe(200);
   const last = await ask(newer, '/api/uz/plugins');
   // A client that keeps the connection makes its next call elsewhere.

@@ -59,18 +59,18 @@ export async function createHttpServer(
   },
 ): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
   /** Requests that the routes of outside plugins have taken over, by that of Node. */
-  const answering = new WeakMap<IncomingMessage, FastifyRequest>();
-  const traceRequests = services.tracing ? requestTracer(services.tracing, answering) : null;
+  const requestsByMessage = new WeakMap<IncomingMessage, FastifyRequest>();
+  const traceRequests = services.tracing ? requestTracer(services.tracing, requestsByMessage) : null;
   const server = await createBareServer(services, traceRequests);
   // First, since it counts what is mounted after it.
   if (given.metricsToken !== null) {
-    await mountMetrics(server, services, { token: given.metricsToken, answering });
+    await mountMetrics(server, services, { token: given.metricsToken, requestsByMessage });
   }
   const dynamicRoutes = createDynamicRoutes(services, async () => {
     const late = await createBareServer(services, traceRequests);
     late.addHook('onRequest', apiHeaders);
     late.addHook('onRequest', (request, _reply, done) => {
-      answering.set(request.raw, request);
+      requestsByMessage.set(request.raw, request);
       done();
     });
     late.setNotFoundHandler(() => {

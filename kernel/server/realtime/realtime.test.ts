@@ -232,9 +232,11 @@ describe('activity', () => {
     const { token, id } = await idleSession();
     const socket = socketTo(server, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
-    const answers = await Promise.all(Array.from({ length: 40 }, () => socket.emitWithAck('active', false)));
-    expect(answers).toContainEqual({});
-    expect(answers.filter((answer) => 'expires_in' in (answer as object)).length).toBeLessThan(20);
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => socket.emitWithAck('active', false)),
+    );
+    expect(responses).toContainEqual({});
+    expect(responses.filter((response) => 'expires_in' in (response as object)).length).toBeLessThan(20);
     await sql`update sessions set expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
       server.database,
     );

@@ -16,7 +16,7 @@ const rememberMs = 30_000;
 const disconnectDelayMs = 50;
 
 /** What a browser is told of the end of its session. */
-type ToldReason = SessionEndReason | 'expired' | null;
+type ReportedReason = SessionEndReason | 'expired' | null;
 
 export interface SocketData {
   token: string;
@@ -33,7 +33,7 @@ export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEven
 
 /** Admits sockets with a live session, and keeps their rights, or ends them, as their sessions change and end. */
 export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
-  const ended = createRecentMap<ToldReason>();
+  const ended = createRecentMap<ReportedReason>();
   const changed = createRecentMap<true>();
   const isAllowed = isWithin(createRateLimiter(activityLimit));
 
@@ -133,7 +133,7 @@ function isWithin(limiter: RateLimiter): (key: number) => boolean {
   };
 }
 
-function dismiss(socket: AdminSocket, reason: ToldReason = null): void {
+function dismiss(socket: AdminSocket, reason: ReportedReason = null): void {
   socket.data.isDismissed = true;
   socket.emit('session_end', { reason });
   setTimeout(() => socket.disconnect(true), disconnectDelayMs).unref();

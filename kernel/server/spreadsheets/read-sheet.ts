@@ -14,7 +14,7 @@ export interface SheetTask extends SheetLimits {
 }
 
 /** The output of the thread. */
-export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem: 'broken' | 'too_long' };
+export type SheetResult = { readonly rows: SheetCell[][] } | { readonly problem: 'broken' | 'too_long' };
 
 const timeoutMs = 20_000;
 const maxMegabytes = 512;
@@ -24,9 +24,9 @@ export function createSheetReader(): ReadSheet {
   const queue = createTaskQueue({ concurrency: 2, maxQueued: 8, retryAfter: 10 });
   return async (file, limits) => {
     const format = await formatOf(file);
-    const answer = await queue.run(() => work({ ...limits, format, bytes: file.bytes }));
-    if ('rows' in answer) return answer.rows;
-    throw answer.problem === 'too_long'
+    const response = await queue.run(() => work({ ...limits, format, bytes: file.bytes }));
+    if ('rows' in response) return response.rows;
+    throw response.problem === 'too_long'
       ? new CodedError({ status: 413, code: 'sheet_too_long', params: { limit: limits.maxRows - 1 } })
       : broken();
   };
@@ -49,7 +49,7 @@ async function formatOf({ name, bytes }: { name: string; bytes: Buffer }): Promi
 }
 
 /** A file that asks for too much ends its thread, and nothing else. */
-async function work(task: SheetTask): Promise<SheetAnswer> {
+async function work(task: SheetTask): Promise<SheetResult> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
@@ -58,12 +58,12 @@ async function work(task: SheetTask): Promise<SheetAnswer> {
   });
   const over = new AbortController();
   try {
-    const [answer] = (await Promise.race([
+    const [response] = (await Promise.race([
       once(worker, 'message', { signal: over.signal }),
       once(worker, 'exit', { signal: over.signal }).then(() => [{ problem: 'broken' }]),
       sleep(timeoutMs, [{ problem: 'broken' }], { signal: over.signal }),
-    ])) as [SheetAnswer];
-    return answer;
+    ])) as [SheetResult];
+    return response;
   } catch {
     return { problem: 'broken' };
   } finally {

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import type { SheetCell } from '../api/read-sheet.ts';
-import type { SheetAnswer, SheetTask } from './read-sheet.ts';
+import type { SheetResult, SheetTask } from './read-sheet.ts';
 
 /** Reads one spreadsheet in a thread of its own, which may be ended, and whose memory is limited. */
-async function read({ format, bytes, maxRows, maxColumns }: SheetTask): Promise<SheetAnswer> {
+async function read({ format, bytes, maxRows, maxColumns }: SheetTask): Promise<SheetResult> {
   const rows = format === 'xlsx' ? await readFirstTab(bytes, maxRows) : readLines(bytes, maxRows);
   if (rows === null) return { problem: 'broken' };
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== null));
@@ -86,6 +86,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-const answer = await read(workerData as SheetTask).catch((): SheetAnswer => ({ problem: 'broken' }));
+const response = await read(workerData as SheetTask).catch((): SheetResult => ({ problem: 'broken' }));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(answer);
+parentPort?.postMessage(response);

@@ -1,5 +1,5 @@
 import { isDiskFull } from './disk-full.ts';
-import { maxPixelsOf, usualPixels } from './max-pixels.ts';
+import { maxPixelsOf, defaultMaxPixels } from './max-pixels.ts';
 
 // Runs in a process of its own, see image-process.ts: what is imported counts in its memory.
 
@@ -37,7 +37,7 @@ export async function reencodeImage({
   try {
     const image = sharp(from, { limitInputPixels: maxPixelsOf({ format }), failOn: 'error' }).autoOrient();
     // Tables of its own make a JPEG some percent smaller, and hold all of it in memory.
-    if (format === 'jpg') image.jpeg({ quality, optimizeCoding: pixels <= usualPixels });
+    if (format === 'jpg') image.jpeg({ quality, optimizeCoding: pixels <= defaultMaxPixels });
     else if (format === 'webp') image.webp({ quality, effort });
     else image.png();
     await image.toFile(to);

@@ -26,4 +26,4 @@ export function maxPixelsOf({ format, transparent = false, bytes = usualBytes }:
 }
 
 /** Up to so many pixels an image is decoded and encoded within a fraction of a second. */
-export const usualPixels = 5_000_000;
+export const defaultMaxPixels = 5_000_000;

@@ -83,10 +83,10 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
     upload: (name, bytes) => reached(() => uploadParts(client, where(name), bytes)),
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-      const answer = await reached(() =>
+      const response = await reached(() =>
         client.send(new s3.GetObjectCommand({ ...where(name), ...part })).catch(absent),
       );
-      return (answer?.Body as Readable | undefined) ?? null;
+      return (response?.Body as Readable | undefined) ?? null;
     },
     async remove(name) {
       await reached(() => client.send(new s3.DeleteObjectCommand(where(name))));
@@ -134,7 +134,7 @@ async function requireBucket(
   }
 }
 
-async function reached<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function reached<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

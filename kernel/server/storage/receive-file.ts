@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { matchFormat, type Format } from './formats.ts';
 import type { ImageProcess } from './image-process.ts';
-import { maxPixels, usualPixels } from './max-pixels.ts';
+import { maxPixels, defaultMaxPixels } from './max-pixels.ts';
 import { isSound } from './inspect-file.ts';
 import { isDiskFull } from './disk-full.ts';
 
@@ -36,13 +36,17 @@ export function createFileReceiver(
   // usual size have a budget of their own, so that they do not wait for the largest.
   const large = createWorkBudget({ capacity: maxPixels, maxQueuedByCaller: 5 * maxPixels, retryAfter: 5 });
   const usual = createWorkBudget({
-    capacity: 2 * usualPixels,
-    maxQueuedByCaller: 40 * usualPixels,
+    capacity: 2 * defaultMaxPixels,
+    maxQueuedByCaller: 40 * defaultMaxPixels,
     retryAfter: 5,
   });
   return async (upload) => {
     try {
-      return await receive({ blobs, images }, (weight) => (weight > usualPixels ? large : usual), upload);
+      return await receive(
+        { blobs, images },
+        (weight) => (weight > defaultMaxPixels ? large : usual),
+        upload,
+      );
     } catch (error) {
       throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
     }

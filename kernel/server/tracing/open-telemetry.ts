@@ -29,9 +29,11 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { TracePlan } from '../config/trace-plan.ts';
-import { createClock } from './clock.ts';
 import { traceOutgoingCalls } from './outgoing-calls.ts';
 import type { OpenSpan, SpanFacts, SpanKind, Tracing } from './tracing.ts';
+
+/** The wall clock may be set while the server runs; steps smaller than this are left to the monotonic one. */
+const maxDriftMs = 10;
 
 /** How long the end of the server waits for a collector. */
 const closeTimeoutMs = 2000;
@@ -222,5 +224,15 @@ function reportOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
     },
     shutdown: () => exporter.shutdown(),
     forceFlush: () => exporter.forceFlush(),
+  };
+}
+
+/** Creates a clock of milliseconds since 1970 with the resolution that statements need; it follows a wall clock that is set. */
+function createClock(): () => number {
+  let { timeOrigin } = performance;
+  return () => {
+    const now = performance.now();
+    if (Math.abs(Date.now() - timeOrigin - now) > maxDriftMs) timeOrigin = Date.now() - now;
+    return timeOrigin + now;
   };
 }

@@ -369,10 +369,10 @@ describe('reports of browsers', () => {
 
   test('come at a rate that one person has', async () => {
     const client = await server.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => client.post('traces', { clicks: [click()] })),
     );
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect(responses.some(({ status }) => status === 429)).toBe(true);
   });
 
   test('are asked for in the announcement', async () => {

@@ -8,7 +8,7 @@ import {
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
 import type { OwnPasskey } from '#kernel/plugin-api/contract.ts';
-import type { Admin, FactorPolicyAnswer, FactorResetItem, Role, RoleOption } from '../contract.ts';
+import type { Admin, FactorPolicyResponse, FactorResetItem, Role, RoleOption } from '../contract.ts';
 
 /** A page of admins. */
 export const adminsDocument = recordsDocument<Admin>({
@@ -101,7 +101,7 @@ export const factorResetsDocument: TypedDocumentNode<
 
 /** Of whom a second factor is asked. */
 export const factorPolicyDocument: TypedDocumentNode<
-  { readonly policy: FactorPolicyAnswer },
+  { readonly policy: FactorPolicyResponse },
   Record<string, never>
 > = gql`
   query FactorPolicy {

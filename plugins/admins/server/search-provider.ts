@@ -1,6 +1,6 @@
 import { formatPhone, localizedName } from '#kernel/domain/text/index.ts';
 import {
-  fewestOfPhone,
+  minPhoneDigits,
   readSearch,
   type SearchCall,
   type SearchProvider,
@@ -13,7 +13,7 @@ import { listRolesByIds, listRoles, type RoleRow } from './store/roles.ts';
 export const findAdmins: SearchProvider<'none'> = {
   async find(text, call) {
     const { digits } = readSearch(text);
-    if (digits !== null && digits.length < fewestOfPhone) return [];
+    if (digits !== null && digits.length < minPhoneDigits) return [];
     const query = { page: 1, limit: call.limit, search: text };
     const { rows } = await listAdmins(call.context.database, query, call.language);
     return rows.map((row) => presentFoundAdmin(row, call));

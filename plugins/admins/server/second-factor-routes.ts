@@ -9,7 +9,7 @@ import {
   writeFactorPolicy,
   writeHardwarePolicy,
 } from '#kernel/plugin-api/server.ts';
-import { factorPolicyBodySchema, factorPolicySchema, type FactorPolicyAnswer } from '../contract.ts';
+import { factorPolicyBodySchema, factorPolicySchema, type FactorPolicyResponse } from '../contract.ts';
 import { admins } from '../manifest.ts';
 
 const route = routesOf(admins);
@@ -47,7 +47,7 @@ export const changeFactorPolicy = route({
   },
 });
 
-async function presentPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicyAnswer> {
+async function presentPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicyResponse> {
   const { superAdmins, all, hardware } = await countWithoutFactor(database);
   return {
     required: await readFactorPolicy(database),

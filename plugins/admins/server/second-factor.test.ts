@@ -53,7 +53,7 @@ const bring = (ticket: string, code: string) =>
 const ticketOf = async (login: string) => (await logIn<Pending>(login)).body.data.second_factor.ticket;
 /** The code that the application shows; `steps` half minutes away. */
 const shown = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * step);
-const codeOf = (answer: ApiResponse) => (answer.body as { code?: string }).code;
+const codeOf = (response: ApiResponse) => (response.body as { code?: string }).code;
 
 async function enrol(role: 'admin' | 'super_admin' = 'admin'): Promise<Enrolled> {
   const { id, login } = await server.createAdmin({ role, passwordHash });
@@ -129,9 +129,9 @@ test('a code opens one session, and older codes open none', async () => {
   const { login, secret } = await enrol();
   const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(login)));
   const code = shown(secret);
-  const answers = await Promise.all(tickets.map((ticket) => bring(ticket, code)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter((answer) => codeOf(answer) === 'wrong_code')).toHaveLength(4);
+  const responses = await Promise.all(tickets.map((ticket) => bring(ticket, code)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter((response) => codeOf(response) === 'wrong_code')).toHaveLength(4);
   await sql`delete from login_attempts`.execute(server.database);
   // Within the window, and older than the one that was used.
   expect(codeOf(await bring(await ticketOf(login), shown(secret, -1)))).toBe('wrong_code');
@@ -141,8 +141,8 @@ test('a code opens one session, and older codes open none', async () => {
 test('a ticket opens one session', async () => {
   const { login, secret, codes } = await enrol();
   const ticket = await ticketOf(login);
-  const answers = await Promise.all([bring(ticket, shown(secret)), bring(ticket, codes[0] ?? '')]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  const responses = await Promise.all([bring(ticket, shown(secret)), bring(ticket, codes[0] ?? '')]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
 test('a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour', async () => {
@@ -276,8 +276,8 @@ test('the database stores no readable secret, and another key does not decrypt i
   const node = await testServer({ plugins: ['admins'], databaseUrl: server.databaseUrl });
   try {
     const ticket = await ticketOf(login);
-    const answer = await node.api().post('admins/login/code', { ticket, code: shown(secret) });
-    expect(answer.status).toBe(500);
+    const response = await node.api().post('admins/login/code', { ticket, code: shown(secret) });
+    expect(response.status).toBe(500);
     // The codes for bad days need no key.
     expect((await node.api().post('admins/login/code', { ticket, code: codes[3] })).status).toBe(200);
   } finally {

@@ -48,10 +48,10 @@ test('operator and operator2 share exactly two neighbourhoods', async () => {
 });
 
 test('a wrong login, a wrong password and a blocked admin get the same response', async () => {
-  const answers = [await signIn('nobody-here'), await signIn('guest', 'wrong'), await signIn('sobiqxodim')];
-  for (const { status, body } of answers) {
+  const responses = [await signIn('nobody-here'), await signIn('guest', 'wrong'), await signIn('sobiqxodim')];
+  for (const { status, body } of responses) {
     expect(status).toBe(401);
-    expect(body).toEqual(answers[0]?.body);
+    expect(body).toEqual(responses[0]?.body);
     expect(body).toMatchObject({ code: 'wrong_login' });
   }
 });

@@ -54,13 +54,13 @@ describe('blocking and removing', () => {
 
   test('refuses to remove or block oneself', async () => {
     const { body } = await chief.get<{ id: number }>('admins/admin');
-    for (const answer of [
+    for (const response of [
       await chief.del<ErrorBody>(`admins/${body.id}`),
       await chief.put<ErrorBody>(`admins/${body.id}/block?blocked=true`),
       await chief.put<ErrorBody>(`admins/${body.id}/password`),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([409, 'own_account']);
-      expect(answer.body.err).toMatch(/oʻzingiz/);
+      expect([response.status, response.body.code]).toEqual([409, 'own_account']);
+      expect(response.body.err).toMatch(/oʻzingiz/);
     }
   });
 
@@ -71,8 +71,11 @@ describe('blocking and removing', () => {
       const one = await own.createAdmin({ role: 'super_admin' });
       const other = await own.createAdmin({ role: 'super_admin' });
       const [a, b] = [await own.signIn(one.login), await own.signIn(other.login)];
-      const answers = await Promise.all([a.del(`admins/${other.id}`), b.del<ErrorBody>(`admins/${one.id}`)]);
-      const statuses = answers.map(({ status }) => status);
+      const responses = await Promise.all([
+        a.del(`admins/${other.id}`),
+        b.del<ErrorBody>(`admins/${one.id}`),
+      ]);
+      const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       const left = statuses[0] === 200 ? { api: a, ...one } : { api: b, ...other };
       const { body: me } = await left.api.get<Page<Admin>>(`admins?search=${left.login}`);

@@ -95,8 +95,8 @@ describe('adding an admin', () => {
       body: { code: 'login_taken', fields: { login: expect.any(String) } },
     });
     const body = staff.draft();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => chief.post('admins/register', body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => chief.post('admins/register', body)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
   test('a repeated request with one key creates one admin, and stores no quick hash of the password', async () => {

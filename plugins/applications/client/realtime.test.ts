@@ -77,19 +77,19 @@ test('shows a change by another user in its place', async () => {
 
 test('reads once more where an older response was on its way, which would have taken the new one away', async () => {
   listView.canInsert = () => true;
-  const answers: ((page: object) => void)[] = [];
+  const responses: ((page: object) => void)[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     calls.push(String(address));
-    return new Promise<Response>((answer) => answers.push((body) => answer(Response.json(body))));
+    return new Promise<Response>((response) => responses.push((body) => response(Response.json(body))));
   });
   void read.refetch();
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await vi.waitFor(() => expect(responses).toHaveLength(1));
   onReceived(application(3));
   onReceived(application(4));
-  answers[0]?.(page);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  responses[0]?.(page);
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
   const items = [application(4), application(3), ...page.items];
-  answers[1]?.({ ...page, items, length: 4 });
+  responses[1]?.({ ...page, items, length: 4 });
   await vi.waitFor(() => expect(ids()).toEqual([4, 3, 2, 1]));
   await settled();
   expect(calls, 'the first one, the one that was on its way, and one more').toHaveLength(3);

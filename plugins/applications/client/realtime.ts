@@ -10,7 +10,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
-import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';
+import { countArrival, filterOf, matches, prependApplications, takeVersion } from './model/list-updates.ts';
 import type { Reader } from './model/match-filters.ts';
 import { viewsDocument } from './filter-queries.ts';
 import { applicationDocument, applicationsDocument, termDocument } from './queries.ts';
@@ -33,7 +33,7 @@ export function onReceived(application: Application): void {
       return { applications: counted };
     }
     highlightNew([application.id]);
-    return { applications: putOnTop(counted, [application]) };
+    return { applications: prependApplications(counted, [application]) };
   });
 }
 
@@ -62,7 +62,7 @@ export function showPending(): void {
   pendingStore.pending = [];
   highlightNew(pending.map(({ id }) => id));
   updateCachedQueries(applicationsDocument, ({ applications }) => ({
-    applications: putOnTop(applications, pending),
+    applications: prependApplications(applications, pending),
   }));
 }
 

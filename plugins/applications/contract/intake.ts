@@ -82,7 +82,7 @@ const countedItems = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), elsewhere: z.int() });
 
 /**
- * Answer of `GET applications/intake`: what is known of a person before their application is saved. What lies outside of the
+ * Response of `GET applications/intake`: what is known of a person before their application is saved. What lies outside of the
  * viewer's area is counted in `elsewhere`. The read is audited.
  */
 export const intakeSchema = z.object({
@@ -101,7 +101,7 @@ const earlierSchema = countedItems(
   z.object({ ...earlierShape, note: personal('text', z.string()).nullable() }),
 );
 
-/** Answer of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
+/** Response of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
 export const applicationHouseholdSchema = countedItems(
   z.object({
     ...homeShape,
@@ -120,14 +120,14 @@ export const applicationHouseholdSchema = countedItems(
 });
 export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
 
-/** Answer of `GET applications/citizens/{id}`: the homes of a citizen of the register, and what they asked for, newest first. */
+/** Response of `GET applications/citizens/{id}`: the homes of a citizen of the register, and what they asked for, newest first. */
 export const citizenApplicationsSchema = z.object({
   households: countedItems(z.object(homeShape)),
   applications: earlierSchema,
 });
 export type CitizenApplications = z.output<typeof citizenApplicationsSchema>;
 
-/** Answer of `GET applications/neighborhoods`: where an application may move; names alone, those of other areas too. */
+/** Response of `GET applications/neighborhoods`: where an application may move; names alone, those of other areas too. */
 export const transferTargetsSchema = z.array(z.object({ id: idSchema, ...namesShape }));
 
 /** Why something about an application is changed. */

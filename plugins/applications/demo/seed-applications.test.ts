@@ -58,9 +58,9 @@ it('attaches files that open', async () => {
   );
   const { body } = await api.get<ApplicationDetail>(`applications/${rows[0]?.id}`);
   const [file] = body.files;
-  const answer = await fetch(new URL(file?.url ?? '', server.url));
-  expect(answer.status).toBe(200);
-  expect((await answer.arrayBuffer()).byteLength).toBe(file?.size);
+  const response = await fetch(new URL(file?.url ?? '', server.url));
+  expect(response.status).toBe(200);
+  expect((await response.arrayBuffer()).byteLength).toBe(file?.size);
 });
 
 it('shows what is known of the applicants: their homes, their earlier applications, who is blocked and who is twice in the register', async () => {

@@ -25,7 +25,7 @@ export async function applyAsCitizen(
   });
   const pass = /name="site-pass" content="([^"]+)"/.exec(await page.text())?.[1] ?? '';
 
-  async function call<Answer>(path: string, body?: object, ticket = ''): Promise<Answer> {
+  async function call<Result>(path: string, body?: object, ticket = ''): Promise<Result> {
     const response = await fetch(`${origin}/api/uz/intake/${path}`, {
       method: body ? 'POST' : 'GET',
       signal,
@@ -36,9 +36,9 @@ export async function applyAsCitizen(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const answer = (await response.json()) as Answer & { err?: string };
-    if (!response.ok) throw new Error(`intake/${path}: ${response.status} ${answer.err ?? ''}`);
-    return answer;
+    const result = (await response.json()) as Result & { err?: string };
+    if (!response.ok) throw new Error(`intake/${path}: ${response.status} ${result.err ?? ''}`);
+    return result;
   }
 
   const { proof, neighborhoods } = await call<IntakeForm>('form');

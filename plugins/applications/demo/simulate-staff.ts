@@ -29,11 +29,11 @@ function oneOf<Value>(values: readonly Value[]): Value {
   return values[Math.floor(next() * values.length)] as Value;
 }
 
-async function call<Answer>(
+async function call<Result>(
   method: string,
   path: string,
   { token, body }: { token?: string; body?: object } = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(`${base}/${path}`, {
     method,
     signal: stopping.signal,
@@ -44,9 +44,9 @@ async function call<Answer>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const answer = (await response.json()) as Answer & { err?: string };
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.err ?? ''}`);
-  return answer;
+  const result = (await response.json()) as Result & { err?: string };
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${result.err ?? ''}`);
+  return result;
 }
 
 async function signIn(login: string): Promise<Worker> {

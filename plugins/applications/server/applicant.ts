@@ -4,10 +4,10 @@ import type { Applicant } from '../contract.ts';
 import type { CitizenRow } from './store/citizen.ts';
 
 /** Of an application, what it says about its applicant. */
-export type SaidOfPerson = Readonly<Record<PersonField, string | null>>;
+export type StatedPerson = Readonly<Record<PersonField, string | null>>;
 
 /** The citizen of an application, with what has changed since it came. */
-export function presentApplicant(citizen: CitizenRow, said: SaidOfPerson): Applicant {
+export function presentApplicant(citizen: CitizenRow, said: StatedPerson): Applicant {
   const changed = personFields.flatMap((field) => {
     const [then, now] = [said[field], citizen[field]];
     return then !== null && now !== null && then !== now ? [{ field, now: maskField(field, now) ?? '' }] : [];

@@ -68,9 +68,9 @@ async function idOf(login: string): Promise<number> {
 }
 
 async function made(fields: object = {}, by: ApiClient = operator): Promise<Application> {
-  const answer = await by.upload<Application>('applications', { ...form, ...citizen, ...fields });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body;
+  const response = await by.upload<Application>('applications', { ...form, ...citizen, ...fields });
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body;
 }
 
 async function inStatus(status: Status): Promise<number> {
@@ -100,9 +100,9 @@ describe('adding', () => {
   });
 
   it('takes the five fields of the specification, and puts nobody in the place of who asks', async () => {
-    const answer = await operator.upload<Application>('applications', form);
-    expect(answer.status).toBe(201);
-    expect(answer.body.author).toEqual({
+    const response = await operator.upload<Application>('applications', form);
+    expect(response.status).toBe(201);
+    expect(response.body.author).toEqual({
       first_name: '',
       last_name: '',
       father_name: null,
@@ -117,17 +117,17 @@ describe('adding', () => {
   });
 
   it('stores files with it and serves them only to those who may read it', async () => {
-    const answer = await operator.upload<Application>('applications', form, [
+    const response = await operator.upload<Application>('applications', form, [
       { name: 'tom.png', type: 'image/png', content: await picture('png') },
       { name: 'hujjat.pdf', type: 'application/pdf', content: pdf() },
     ]);
-    expect(answer.body.files.map((file) => file.format)).toEqual(['png', 'pdf']);
+    expect(response.body.files.map((file) => file.format)).toEqual(['png', 'pdf']);
     const url =
-      (await operator.get<ApplicationDetail>(`applications/${answer.body.id}`)).body.files[0]?.url ?? '';
+      (await operator.get<ApplicationDetail>(`applications/${response.body.id}`)).body.files[0]?.url ?? '';
     expect((await fetch(new URL(url, server.url))).status).toBe(200);
     const { sessions } = server.services;
     const foreign = await sessions.find(stranger.token ?? '');
-    const signed = server.services.files.url(answer.body.files[0]?.id ?? 0, foreign?.id ?? 0);
+    const signed = server.services.files.url(response.body.files[0]?.id ?? 0, foreign?.id ?? 0);
     expect((await fetch(new URL(signed, server.url))).status).toBe(404);
   });
 
@@ -149,15 +149,15 @@ describe('adding', () => {
     [{ planned_assistance: 'x'.repeat(5001) }, 'planned_assistance'],
     [{ status: 'completed' }, 'status'],
   ])('refuses %o and names the field', async (fields, field) => {
-    const answer = await operator.upload<ErrorBody>('applications', { ...form, ...citizen, ...fields });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.fields ?? {})).toContain(field);
-    expect(Object.values(answer.body.fields ?? {}).every((text) => text.length > 5)).toBe(true);
+    const response = await operator.upload<ErrorBody>('applications', { ...form, ...citizen, ...fields });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.fields ?? {})).toContain(field);
+    expect(Object.values(response.body.fields ?? {}).every((text) => text.length > 5)).toBe(true);
   });
 
   it('refuses an absent neighbourhood, also for a super admin', async () => {
-    const answer = await chief.upload<ErrorBody>('applications', { ...form, neighborhood_id: 999 });
-    expect(answer.status).toBe(422);
+    const response = await chief.upload<ErrorBody>('applications', { ...form, neighborhood_id: 999 });
+    expect(response.status).toBe(422);
   });
 
   it('accepts a failed check digit, which old data have', async () => {
@@ -205,21 +205,21 @@ describe('the timeline', () => {
   )('from %s to %s responds as the contract says', async (from, to) => {
     const id = await inStatus(from);
     const note = from === 'created' ? {} : { note: 'Sababi' };
-    const answer = await operator.post<Action & ErrorBody>(`applications/${id}/actions/statuses`, {
+    const response = await operator.post<Action & ErrorBody>(`applications/${id}/actions/statuses`, {
       status: to,
       ...note,
     });
     const allowed = nextStatuses(from).includes(to);
-    expect(answer.status).toBe(allowed ? 201 : 409);
+    expect(response.status).toBe(allowed ? 201 : 409);
     if (allowed) {
-      expect(answer.body).toMatchObject({
+      expect(response.body).toMatchObject({
         action_type: 'status',
         status: { status: to, note: note.note ?? null },
       });
     } else {
-      expect(answer.body.code).toBe('transition_refused');
-      expect(answer.body.err).toContain(from);
-      expect(answer.body.err).toContain(to);
+      expect(response.body.code).toBe('transition_refused');
+      expect(response.body.err).toContain(from);
+      expect(response.body.err).toContain(to);
     }
   });
 
@@ -244,13 +244,13 @@ describe('the timeline', () => {
 
   it('lets one of several concurrent admins accept, and notifies the others', async () => {
     const id = await inStatus('created');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
         operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   it('lists its steps oldest first, each with its files', async () => {
@@ -271,19 +271,19 @@ describe('the timeline', () => {
 
   it('refuses an empty message', async () => {
     const id = await inStatus('accepted');
-    const answer = await operator.upload<ErrorBody>(`applications/${id}/actions/messages`, {
+    const response = await operator.upload<ErrorBody>(`applications/${id}/actions/messages`, {
       message: '   ',
     });
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['message']]);
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['message']]);
   });
 
   it('forwards to an admin who reaches the neighbourhood, has the permission and is not blocked', async () => {
     const id = await inStatus('accepted');
     const path = `applications/${id}/actions/forwards`;
     const other = await server.createAdmin({ permissions, neighborhoodIds: [1] });
-    const answer = await operator.upload<Action>(path, { message: 'Koʻring', receiver_id: other.id });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ action_type: 'forward', forward: { receiver: { id: other.id } } });
+    const response = await operator.upload<Action>(path, { message: 'Koʻring', receiver_id: other.id });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({ action_type: 'forward', forward: { receiver: { id: other.id } } });
     expect((await operator.get<ApplicationDetail>(`applications/${id}`)).body.receiver?.id).toBe(other.id);
     const told = await (await server.signIn(other.login)).get<{ items: { type: string }[] }>('notifications');
     expect(told.body.items[0]).toMatchObject({

@@ -4,8 +4,8 @@ import { padId } from '#kernel/domain/text/index.ts';
 import { borderCasesHook, type BorderChange, type Successor } from '#plugins/neighborhoods/contract.ts';
 import { applications } from '../manifest.ts';
 import { showMoved } from './notify.ts';
-import { settleTasks } from './staff/handover-store.ts';
-import { keepReach } from './store/reach.ts';
+import { reassignTasks } from './staff/handover-store.ts';
+import { lockAdminAccess } from './store/reach.ts';
 import { findMoves, writeMoves, type ApplicationMove } from './store/border-moves.ts';
 
 /** Lets open applications follow the home of their citizen when a border moves. */
@@ -14,7 +14,7 @@ export const followResidents = hooksOf(applications)(borderCasesHook, async (cha
   if (change.isSaving) {
     // What their receivers and those who may follow them reach stays as it is found here.
     const before = await findMoves(database, change.people, true);
-    await keepReach(
+    await lockAdminAccess(
       database,
       before.flatMap(({ receiver_id }) => receiver_id ?? []),
     );
@@ -63,7 +63,7 @@ async function applyMoves(
     return { id, to, successorId: reached ? null : (successor?.successor_id ?? null), message };
   });
   const bundle = await writeMoves(database, written, change.actorId);
-  await settleTasks(database, { applicationIds: moves.map(({ id }) => id) });
+  await reassignTasks(database, { applicationIds: moves.map(({ id }) => id) });
   for (const group of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()) {
     const [{ from, to } = { from: 0, to: 0 }] = group;
     const details = { from, to, ids: group.map(({ id }) => id) };

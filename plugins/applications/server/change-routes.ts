@@ -24,7 +24,7 @@ import { writeCorrection, writeTransfer, writeWithdrawal } from './store/changes
 import { readDetail, type Detail } from './store/detail.ts';
 import { mayReceive, readPlaceNames } from './store/people.ts';
 import { lockApplication } from './store/write.ts';
-import { settleTasks } from './staff/handover-store.ts';
+import { reassignTasks } from './staff/handover-store.ts';
 import { endTasksWith } from './tasks/task-store.ts';
 
 const route = routesOf(applications);
@@ -115,7 +115,7 @@ export const transfer = route({
       },
       { neighborhoodId: to, receiverId: isReached ? receiver : null },
     );
-    await settleTasks(database, { applicationIds: [before.id] });
+    await reassignTasks(database, { applicationIds: [before.id] });
     const details = { from, to };
     await audit({
       action: 'applications.transfer',

@@ -37,7 +37,8 @@ export const create = routesOf(applications)({
     }
     const shape = shapeOf(body);
     const needsReason = shape === 'checked';
-    const isUnnamed = shape === 'unnamed' && !context.config.requireApplicant && !(await wasTold(call));
+    const isUnnamed =
+      shape === 'unnamed' && !context.config.requireApplicant && !(await wereFieldsAnnounced(call));
     const named = isUnnamed ? null : citizenOf(body, { needsReason });
     const citizen = named && (await runQuery(hooks, findOrCreateCitizenQuery, named));
     const reasons = citizen ? await reasonsOf(call, { named, citizen, needsReason }) : [];
@@ -71,13 +72,16 @@ export const create = routesOf(applications)({
   },
 });
 
-/** Whether the caller's session was told of the fields of the person. */
-async function wasTold({ database, sessionId }: OwnCall & { readonly sessionId: number }): Promise<boolean> {
-  const told = await execute(
+/** Whether the caller's session received the fields of the person. */
+async function wereFieldsAnnounced({
+  database,
+  sessionId,
+}: OwnCall & { readonly sessionId: number }): Promise<boolean> {
+  const rows = await execute(
     database,
     sql`select from kernel_v1_session_announcements where id = ${sessionId} and announced_at is not null`,
   );
-  return told.length > 0;
+  return rows.length > 0;
 }
 
 /** Who is named, whom the register knows as them, and whether the caller gives reasons. */

@@ -20,7 +20,7 @@ interface ApplicantRow {
 }
 
 /** Says which applications are a citizen's, and how they were named in them. */
-const answerPerson = onHook(personHook, async (query, { database }) => {
+const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, askedOf, idsOf, personalNumbers, add } = query;
   const { rows } = await sql<ApplicantRow>`
     select id, first_name, last_name, phone, passport_series, passport_number, personal_number from applications
@@ -188,5 +188,5 @@ function namesSearch(marks: readonly string[]) {
   return namesPerson(sql`query`, [...new Set(written)]);
 }
 
-/** How a citizen is taken out of applications. */
-export const erasureHooks = [answerPerson, erase];
+/** How a citizen is erased from applications. */
+export const erasureHooks = [providePerson, erase];

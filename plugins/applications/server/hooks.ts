@@ -11,7 +11,7 @@ import {
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
 import { receive } from './receive.ts';
-import { answerStates } from './answer-states.ts';
+import { provideStates } from './provide-states.ts';
 import { timelineHooks } from './timeline-hooks.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
 import { readList } from './store/list.ts';
@@ -36,19 +36,19 @@ const keepNeighborhoods = onHook(removalHook, async (removal, { database }) => {
   removal.uses('applications', rows[0]?.count ?? 0);
 });
 
-const answerPage = onHook(applicationsQuery, async ({ input, respond }, { database }) => {
+const providePage = onHook(applicationsQuery, async ({ input, respond }, { database }) => {
   const { days, present, page, limit, ...rest } = input;
   const found = await readList(database, { ...rest, page, limit, days: days ?? undefined });
   const items = found.items.map((item) => presentApplication(item, found, present));
   respond(pageOf(items, { page, limit, length: found.length, capped: found.capped }));
 });
 
-const answerCounts = onHook(applicationCountsQuery, async ({ input, respond }, { database }) => {
+const provideCounts = onHook(applicationCountsQuery, async ({ input, respond }, { database }) => {
   const { area, neighborhood, days } = input;
   respond(presentCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
 });
 
-const answerMetrics = onHook(
+const provideMetrics = onHook(
   applicationMetricsQuery,
   async ({ input, respond }, { database }, { timeZone }) => {
     const { area, neighborhood, days, bucketSize } = input;
@@ -73,7 +73,7 @@ const answerMetrics = onHook(
   },
 );
 
-const answerNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, respond }, { database }) => {
+const provideNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, respond }, { database }) => {
   const { area, neighborhood, days } = input;
   const counted = await countByNeighborhood(database, scopeOf(area, neighborhood), 'uz', days);
   respond(
@@ -89,11 +89,11 @@ const answerNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, resp
 /** What applications do for other plugins. */
 export const hooks = [
   keepNeighborhoods,
-  answerPage,
-  answerCounts,
-  answerMetrics,
-  answerNeighborhoods,
-  answerStates,
+  providePage,
+  provideCounts,
+  provideMetrics,
+  provideNeighborhoods,
+  provideStates,
   receive,
   ...timelineHooks,
 ];

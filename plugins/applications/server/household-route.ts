@@ -6,7 +6,7 @@ import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.t
 import { applications, receivers } from '../manifest.ts';
 import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
 import { readEarlier, type EarlierRow, type People } from './store/earlier.ts';
-import { isOf, readIdentities, readIdentity, together, type Papers } from './store/identity.ts';
+import { isOf, readIdentities, readIdentity, combinePeople, type Papers } from './store/identity.ts';
 
 const route = routesOf(applications);
 
@@ -41,7 +41,7 @@ export const householdRoute = route({
       home.members.map(({ personal_number }) => personal_number),
     );
     const members = await readIdentities(database, [...new Set(numbers)]);
-    const everybody = together([applicant, ...members.values()]);
+    const everybody = combinePeople([applicant, ...members.values()]);
     const rows = (await readEarlier(database, everybody, area)).filter((row) => row.id !== id);
     const earlierOf = (person: People) => presentEarlierOf(rows, person);
     const details = { households: homes.inside.length, elsewhere: homes.outside.length };

@@ -32,7 +32,7 @@ test('repeats a stored response only to callers who still have the right, and ru
   /** As somebody who signs in again, and whose browser sends what it has no answer to. */
   async function sendAll(): Promise<number[]> {
     const moved = await server.signIn('moved');
-    const answers = [
+    const responses = [
       await moved.upload('applications', form, [], { idempotencyKey: 'moved-1' }),
       await moved.upload(`applications/${id}/actions/messages`, { message: 'Bordik.' }, [], {
         idempotencyKey: 'moved-2',
@@ -43,7 +43,7 @@ test('repeats a stored response only to callers who still have the right, and ru
         { idempotencyKey: 'moved-3' },
       ),
     ];
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   }
   async function changeRights(area: number, held: readonly string[]): Promise<void> {
     await sql`update admin_neighborhoods set neighborhood_id = ${area} where admin_id = ${adminId}`.execute(

@@ -20,7 +20,7 @@ import { hooks } from './hooks.ts';
 import { followHomes } from './follow-homes.ts';
 import { householdRoute, targetsRoute } from './household-route.ts';
 import { intakeRoute } from './intake-check.ts';
-import { followMerges, keepCitizens, splitMerges } from './merges.ts';
+import { followMerges, countCitizenUses, splitMerges } from './merges.ts';
 import { auditHooks } from './related.ts';
 import { createReadAudit } from './read-audit.ts';
 import { detailRoute, listRoute, reveal } from './routes.ts';
@@ -32,11 +32,11 @@ import { scheduleHandovers } from './staff/handover-job.ts';
 import { handOver, handoverPlan, handoverProgress } from './staff/handover-routes.ts';
 import { exportLoad, load } from './staff/load-routes.ts';
 import { createPageCache } from './store/bits/page-cache.ts';
-import { compactBits, keepBits } from './store/bits/compact-bits.ts';
+import { compactBits, scheduleBitCompaction } from './store/bits/compact-bits.ts';
 import { compactCounts, compactSteps } from './store/compaction.ts';
 import { mayOpen, mayReadFile } from './store/detail.ts';
 import { viewRoutes } from './views/view-routes.ts';
-import { answerWork } from './work/answer-work.ts';
+import { provideWork } from './work/provide-work.ts';
 
 /** How often what waits to be handed over, or for a bulk job, is looked for. */
 const handoverMs = 1000;
@@ -89,8 +89,8 @@ export const createApplicationsServer = (clock: Clock) =>
         followStaff,
         followMerges,
         splitMerges,
-        keepCitizens,
-        answerWork,
+        countCitizenUses,
+        provideWork,
         ...erasureHooks,
         shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
       ],
@@ -104,7 +104,7 @@ export const createApplicationsServer = (clock: Clock) =>
         await context.transaction((effects) => compactBits(effects.database, timeZone));
       },
       async start() {
-        await keepBits(context);
+        await scheduleBitCompaction(context);
         scheduleCompaction(context, 'application_count_deltas', compactCounts);
         scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
         followHomes(context);

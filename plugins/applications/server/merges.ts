@@ -71,7 +71,7 @@ const correctedPapers =
   '$ ? (@.kind == "correction").fields[*] ? (@.field == "personal_number" || @.field == "passport_series" || @.field == "passport_number")';
 
 /** Counts the applications of a citizen. */
-export const keepCitizens = onHook(removalHook, async ({ subject, id, uses }, { database }) => {
+export const countCitizenUses = onHook(removalHook, async ({ subject, id, uses }, { database }) => {
   if (subject !== 'users.user') return;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from applications where citizen_id = ${id}`.execute(database);

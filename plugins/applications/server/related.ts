@@ -3,7 +3,7 @@ import { relatedSubjectsHook, subjectPagesHook } from '#kernel/plugin-api/contra
 import { onHook } from '#kernel/plugin-api/server.ts';
 
 /** Says which applications are, or were, those of a citizen. */
-const answerRelated = onHook(relatedSubjectsHook, async ({ known, personalNumbers, add }, { database }) => {
+const provideRelated = onHook(relatedSubjectsHook, async ({ known, personalNumbers, add }, { database }) => {
   const users = known.filter(({ type }) => type === 'user');
   const citizens = users.filter(({ until }) => !until).map(({ id }) => id);
   // While they were merged with another, who opened what they brought along saw them too.
@@ -25,4 +25,4 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }) => {
 });
 
 /** What the audit log asks of applications. */
-export const auditHooks = [answerRelated, namePages];
+export const auditHooks = [provideRelated, namePages];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 async function made(): Promise<number> {
-  const answer = await operator.upload<Application>('applications', {
+  const response = await operator.upload<Application>('applications', {
     neighborhood_id: 1,
     employment_status: 'unemployed',
     planned_assistance: 'Tomni taʼmirlash',
@@ -30,8 +30,8 @@ async function made(): Promise<number> {
     passport_number: '1234567',
     personal_number: '31210632040244',
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.id;
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body.id;
 }
 
 describe('search', () => {

@@ -8,7 +8,7 @@ import { attachFiles, lockApplication, writeMessage } from './store/write.ts';
 
 const onHook = hooksOf(applications);
 
-const answerOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
+const provideOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
   const found = await readDetail(database, input.id, input.area);
   // Whoever asks shows it elsewhere, where numbers are masked.
   respond(found && maskPersonal(applicationDetailSchema, presentDetail(found, withoutAddress)));
@@ -35,4 +35,4 @@ const addMessage = onHook(addMessageQuery, async ({ input, respond }, effects) =
 });
 
 /** What other plugins ask of one application and its timeline. */
-export const timelineHooks = [answerOne, addMessage];
+export const timelineHooks = [provideOne, addMessage];

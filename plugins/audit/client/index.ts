@@ -2,13 +2,17 @@ import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-ap
 import { adminRowActions, userActions } from '../contract.ts';
 import { audit } from '../manifest.ts';
 
-const whoSaw = lazyExtension(async () => (await import('./components/trace-links.tsx')).WhoSaw);
-const whatDid = lazyExtension(async () => (await import('./components/trace-links.tsx')).WhatDid);
+const citizenTraceLink = lazyExtension(
+  async () => (await import('./components/trace-links.tsx')).CitizenTraceLink,
+);
+const adminTraceLink = lazyExtension(
+  async () => (await import('./components/trace-links.tsx')).AdminTraceLink,
+);
 
 /** The audit log in the browser: the page, and the ways to it from citizens and admins. */
 export const auditClient = defineClient(audit, {
   pages: {
     list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage),
   },
-  extensions: [extend(userActions, whoSaw), extend(adminRowActions, whatDid)],
+  extensions: [extend(userActions, citizenTraceLink), extend(adminRowActions, adminTraceLink)],
 });

@@ -3,7 +3,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { type Knowledge, knowledgeHook } from '#kernel/plugin-api/contract.ts';
 import type { Database, Effects, RecordStore, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Audience, Entry, EntryBlock } from '../contract.ts';
-import { isThere } from './entries/entry-server.ts';
+import { isAvailable } from './entries/entry-server.ts';
 import { syncShipped } from './entries/sync.ts';
 import { createIndex, type KnowledgeIndex } from './search/knowledge-index.ts';
 
@@ -71,7 +71,7 @@ async function readKnowledge(
   store: Store,
   { shipped, revision }: Pick<CachedKnowledgeBase, 'shipped' | 'revision'>,
 ): Promise<CachedKnowledgeBase> {
-  const items = await store.select(database, sql`r.enabled and ${isThere(shipped)} order by r.id`);
+  const items = await store.select(database, sql`r.enabled and ${isAvailable(shipped)} order by r.id`);
   const entries = items.map(({ id, shipped: key, audience, path, uz, ru }) => ({
     id,
     shipped: key,

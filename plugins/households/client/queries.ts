@@ -78,9 +78,9 @@ export const neighborhoodBorderDocument = recordDocument<
 
 /** The neighbourhoods of the admin and those beside them, with their borders. */
 export const bordersDocument: TypedDocumentNode<{
-  readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
+  readonly response: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query HouseholdBorders {
-  answer @rest(type: "HouseholdBorders", path: "neighborhoods/borders") {
+  response @rest(type: "HouseholdBorders", path: "neighborhoods/borders") {
     borders @type(name: "HouseholdBorder") { id ${nameFields} color coords geometry }
   }
 }`);

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { confirmations, type Confirmation, type HouseholdBody } from '../contract.ts';
 import { fieldsOf, refuse, refuseFields, type FieldProblem } from './errors.ts';
-import { findSettled } from './store/citizens.ts';
+import { findInOtherHouseholds } from './store/citizens.ts';
 
 /** The household before a change. */
 export interface Former {
@@ -54,7 +54,7 @@ export async function checkCitizens(
   const numbers = citizens.map(({ personal_number }) => personal_number);
   const settled = confirmed.includes('citizen_elsewhere')
     ? new Set<string>()
-    : await findSettled(database, numbers.filter(isNew), former?.id ?? null);
+    : await findInOtherHouseholds(database, numbers.filter(isNew), former?.id ?? null);
   const problems: Record<string, Confirmation> = {};
   for (const [index, number] of numbers.entries()) {
     if (!isNew(number)) continue;

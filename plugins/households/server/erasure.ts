@@ -8,7 +8,7 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 const onHook = hooksOf(households);
 
 /** Says which homes count somebody, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
-const answerPerson = onHook(personHook, async (query, { database }) => {
+const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
   const { rows: homes } = await sql<{ id: number }>`
     select household_id as id from household_citizens where personal_number = any(${[...personalNumbers]}::text[])
@@ -28,7 +28,7 @@ const answerPerson = onHook(personHook, async (query, { database }) => {
 
 const memberSchema = z.object({ full_name: z.string(), personal_number: z.string() }).partial();
 
-/** Takes a citizen out of the homes in which they are counted, of those in which they were, and of what their versions say. */
+/** Erases a citizen from the homes in which they are counted, of those in which they were, and of what their versions say. */
 const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const numbers = [...erasure.personalNumbers];
   const theirs = sql`personal_number = any(${numbers}::text[])`;
@@ -66,5 +66,5 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   }
 });
 
-/** How a citizen is taken out of households. */
-export const erasureHooks = [answerPerson, erase];
+/** How a citizen is erased from households. */
+export const erasureHooks = [providePerson, erase];

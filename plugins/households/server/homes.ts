@@ -16,7 +16,7 @@ import { readRows } from './store/rows.ts';
 const maxHomes = 20;
 
 /** Tells in which households a person is counted. */
-export const answerHomes = hooksOf(households)(
+export const provideHomes = hooksOf(households)(
   homesHook,
   async ({ personalNumber, language, add }, { database }, context) => {
     const rows = await readRows(
@@ -44,7 +44,7 @@ export const answerHomes = hooksOf(households)(
 );
 
 /** Tells where every household with a pin is. */
-export const answerHomePins = onHook(homePinsHook, async ({ add }, { database }) => {
+export const provideHomePins = onHook(homePinsHook, async ({ add }, { database }) => {
   const { id: ids, latitude: latitudes, longitude: longitudes } = await readColumns(database, null);
   add({ ids, latitudes, longitudes });
 });

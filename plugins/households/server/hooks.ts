@@ -22,17 +22,17 @@ const keepReferences = onHook(removalHook, async ({ subject, id, uses }, { datab
   uses('households', rows[0]?.count ?? 0);
 });
 
-const answerVersions = onHook(householdVersionsQuery, async ({ respond }, { database }) => {
+const provideVersions = onHook(householdVersionsQuery, async ({ respond }, { database }) => {
   respond(await readVersions(database));
 });
 
-const answerColumns = onHook(householdColumnsQuery, async ({ input, respond }, { database }) => {
+const provideColumns = onHook(householdColumnsQuery, async ({ input, respond }, { database }) => {
   respond(await readColumns(database, input));
 });
 
-const answerMetrics = onHook(householdMetricsQuery, async ({ respond }, { database }) => {
+const provideMetrics = onHook(householdMetricsQuery, async ({ respond }, { database }) => {
   respond(await readMetrics(database));
 });
 
 /** The hooks that households implement for other plugins. */
-export const hooks = [keepReferences, answerVersions, answerColumns, answerMetrics];
+export const hooks = [keepReferences, provideVersions, provideColumns, provideMetrics];

@@ -35,8 +35,8 @@ const at = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
 describe('adding', () => {
   test('returns the whole household, which is then in the list and found by its id', async () => {
-    const answered = await made();
-    const { body } = await registrar.get<Household>(`households/${answered.id}`);
+    const created = await made();
+    const { body } = await registrar.get<Household>(`households/${created.id}`);
     expect(body).toEqual({
       id: expect.any(Number),
       neighborhood_id: city.neighborhoods[0],
@@ -80,7 +80,7 @@ describe('adding', () => {
     const { body: page } = await registrar.get<HouseholdPage>('households');
     expect(page).toMatchObject({ page: 1, limit: 20, total_pages: 1, length: 1 });
     const number = body.citizens[0]?.personal_number ?? '';
-    expect(page.items).toEqual([answered]);
+    expect(page.items).toEqual([created]);
     expect(page.items).toEqual([
       { ...body, citizens: [{ ...body.citizens[0], personal_number: `••••••••••${number.slice(-4)}` }] },
     ]);
@@ -353,12 +353,12 @@ describe('changing and removing', () => {
 
   test('reports the first of two concurrent changes to the second', async () => {
     const first = await made();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((informal) =>
         registrar.put(`households/${first.id}`, draft({ informal }), at(first.updatedAt)),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
   test('notifies those who may see it, also in the neighbourhood it left', async () => {

@@ -9,7 +9,7 @@ import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
 import { erasureHooks } from './erasure.ts';
 import { history } from './history.ts';
-import { answerHomePins, answerHomes, takeHomeChanges } from './homes.ts';
+import { provideHomePins, provideHomes, takeHomeChanges } from './homes.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { find } from './search-provider.ts';
@@ -42,8 +42,8 @@ export const householdsServer = defineServer(households, (context) => ({
     ...hooks,
     ...auditHooks,
     followBorders,
-    answerHomes,
-    answerHomePins,
+    provideHomes,
+    provideHomePins,
     takeHomeChanges,
     ...erasureHooks,
     shareKnowledge('households', new URL('../knowledge/', import.meta.url)),

@@ -3,7 +3,7 @@ import { relatedSubjectsHook, subjectPagesHook } from '#kernel/plugin-api/contra
 import { onHook } from '#kernel/plugin-api/server.ts';
 
 /** Says in which households somebody is counted, or was. */
-const answerRelated = onHook(relatedSubjectsHook, async ({ personalNumbers, add }, { database }) => {
+const provideRelated = onHook(relatedSubjectsHook, async ({ personalNumbers, add }, { database }) => {
   const numbers = [...personalNumbers];
   const { rows } = await sql<{ id: number; until: string | null }>`
     select household_id as id, null::timestamptz as until from household_citizens where personal_number = any(${numbers}::text[])
@@ -18,4 +18,4 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }) => {
 });
 
 /** What the audit log asks of households. */
-export const auditHooks = [answerRelated, namePages];
+export const auditHooks = [provideRelated, namePages];

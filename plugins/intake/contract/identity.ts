@@ -52,7 +52,7 @@ export const shownPersonSchema = z.object({
 });
 export type ShownPerson = z.infer<typeof shownPersonSchema>;
 
-/** Answer of `POST intake/identities/result`. */
+/** Response of `POST intake/identities/result`. */
 export const identityResultSchema = z.object({
   state: z.enum(['waiting', 'failed', 'done']),
   problem: z.enum(identityProblems).nullable(),

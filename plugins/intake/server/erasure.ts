@@ -44,5 +44,5 @@ async function eraseTickets(database: DatabaseTransaction, ids: number[], erasur
   erasure.eraseFiles(files.map(({ id }) => id));
 }
 
-/** How a citizen is taken out of the way in. */
+/** How a citizen is erased from intake. */
 export const erasureHooks = [erase];

@@ -22,7 +22,7 @@ export function makeChallenge({ vault, config }: Context, site: string): Challen
 }
 
 /** Takes a solved challenge, once; throws `proof` otherwise. */
-export async function spendProof(
+export async function consumeProof(
   { vault, database }: Context,
   site: string,
   { challenge, solutions }: { readonly challenge: string; readonly solutions: readonly string[] },

@@ -19,14 +19,14 @@ export async function seedIntake(context: ServerContext<typeof intake>): Promise
     const neighborhoodIds = rows.map(({ id }) => id);
     const { name, origin } = texts.site;
     const { site } = await insertSite(database, context, { name, origins: [origin], rate: 600, webhook: '' });
-    for (const [index, { verified_by, employment_status, ...answers }] of texts.applications.entries()) {
+    for (const [index, { verified_by, employment_status, ...responses }] of texts.applications.entries()) {
       const citizen = citizens[index];
       if (!citizen) return;
       const isFromSite = index === texts.applications.length - 1;
       const source = isFromSite ? 'api' : 'widget';
       const { sex: _sex, home: _home, place: _place, ...person } = citizen;
       const received = await runQuery(hooks, receiveApplicationQuery, {
-        ...answers,
+        ...responses,
         citizen: person,
         employment_status: employment_status as EmploymentStatus,
         neighborhood_id: neighborhoodOf(citizen, neighborhoodIds),

@@ -98,9 +98,9 @@ async function storeResponse(
   { caller, key }: SubmitRequest,
   receipt: Receipt,
 ): Promise<void> {
-  const answer = context.vault.seal(purpose, Buffer.from(JSON.stringify(receipt)));
+  const response = context.vault.seal(purpose, Buffer.from(JSON.stringify(receipt)));
   await sql`
-    update intake_requests set answer = ${answer} where caller = ${caller} and key = ${key}`.execute(
+    update intake_requests set answer = ${response} where caller = ${caller} and key = ${key}`.execute(
     database,
   );
 }

@@ -22,7 +22,7 @@ import { findIdentifier, identityRoutes } from './identity/routes.ts';
 import { sendText } from './gateway.ts';
 import { day, type Limiter } from './limits.ts';
 import { letterChecksOf } from './letter-check-route.ts';
-import { isSame, makeChallenge, spendProof } from './proof.ts';
+import { isSame, makeChallenge, consumeProof } from './proof.ts';
 
 const route = routesOf(intake);
 const ticketHours = 6;
@@ -107,7 +107,7 @@ const buyTicket = (admit: Admit) =>
     transaction: false,
     async handle(call) {
       const site = visitedSite(call);
-      await spendProof(call.context, site, call.body);
+      await consumeProof(call.context, site, call.body);
       const token = makeToken();
       const { rows } = await sql<{ expires: string }>`
       insert into intake_tickets (token_hash, site, expires_at)

@@ -31,7 +31,7 @@ const card = lazyExtension<{ readonly application: ApplicationDetail }>(
   async () => (await import('./case/letters-card.tsx')).LettersCard,
 );
 const replies = lazyExtension<ApplicationComposerProps>(
-  async () => (await import('./case/ready-replies.tsx')).ReadyReplies,
+  async () => (await import('./case/quick-replies.tsx')).QuickReplies,
 );
 
 /** Letters in the browser: the register, templates, bulk jobs, and what stands beside a case. */

@@ -4,7 +4,7 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { type Field, type TemplateBlock, type TemplateBody, templateBodySchema } from '../contract.ts';
 import texts from './templates.json' with { type: 'json' };
 
-/** Adds the letters and ready replies that an office needs on its first day. */
+/** Adds the letters and quick replies that an office needs on its first day. */
 export async function seedTemplates(database: Database): Promise<void> {
   for (const { kind, uz, ru } of texts) {
     const [bodyUz, bodyRu] = [uz, ru].map(({ body }) => JSON.stringify(templateBodyOf(body)));

@@ -6,7 +6,7 @@ import { letters } from '../manifest.ts';
 const onHook = hooksOf(letters);
 
 /** Says which letters belong to a citizen's applications. */
-const answerPerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
+const providePerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
   const { rows } = await sql<{ id: number }>`
     select id from letters where application_id = any(${[...idsOf('application')]}::bigint[])
       and created_at <= ${before}::timestamptz`.execute(database);
@@ -50,5 +50,5 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   }
 });
 
-/** How a citizen is taken out of letters. */
-export const erasureHooks = [answerPerson, erase];
+/** How a citizen is erased from letters. */
+export const erasureHooks = [providePerson, erase];

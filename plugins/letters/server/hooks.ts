@@ -8,7 +8,7 @@ import { findByCode } from './routes/check-route.ts';
 import { selectLetters } from './store/rows.ts';
 
 /** Shows citizens their letters, the newest first; those that were voided or replaced are no longer theirs to use. */
-const answerCitizen = hooksOf(letters)(
+const provideCitizen = hooksOf(letters)(
   citizenLettersHook,
   async ({ applicationId, add }, { database }, { openFile }) => {
     const rows = await selectLetters(
@@ -31,7 +31,7 @@ const answerCitizen = hooksOf(letters)(
 );
 
 /** Says whether a letter is genuine, as the page of its QR code does. */
-const answerCheck = hooksOf(letters)(letterChecksHook, async ({ language, add }, _effects, context) => {
+const provideCheck = hooksOf(letters)(letterChecksHook, async ({ language, add }, _effects, context) => {
   add(async (code) => {
     const found = await findByCode(context.database, code, context, language);
     const { status, number, issued_on, office, replaced_by } = found;
@@ -40,4 +40,4 @@ const answerCheck = hooksOf(letters)(letterChecksHook, async ({ language, add },
 });
 
 /** What letters do for other plugins. */
-export const hooks = [answerCitizen, answerCheck];
+export const hooks = [provideCitizen, provideCheck];

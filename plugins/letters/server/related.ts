@@ -6,7 +6,7 @@ import { letters } from '../manifest.ts';
 const onHook = hooksOf(letters);
 
 /** Says which letters, and which bulk jobs with them, go to somebody. */
-const answerRelated = onHook(relatedSubjectsHook, async ({ known, add }, { database }) => {
+const provideRelated = onHook(relatedSubjectsHook, async ({ known, add }, { database }) => {
   const applications = known.flatMap(({ type, id }) => (type === 'application' ? [id] : []));
   const { rows } = await sql<{ type: string; id: number }>`
     select 'letter' as type, id from letters where application_id = any(${applications}::bigint[])
@@ -22,4 +22,4 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }) => {
 });
 
 /** What the audit log asks of letters. */
-export const auditHooks = [answerRelated, namePages];
+export const auditHooks = [provideRelated, namePages];

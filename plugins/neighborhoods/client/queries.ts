@@ -26,15 +26,15 @@ export const neighborhoodDocument = recordDocument<Neighborhood>({
 });
 
 /** The pins of all homes. */
-export const homePinsDocument: TypedDocumentNode<{ readonly answer: HomePins }> = gql(`query HomePins {
-  answer @rest(type: "HomePins", path: "neighborhoods/homes") { ids latitudes longitudes }
+export const homePinsDocument: TypedDocumentNode<{ readonly response: HomePins }> = gql(`query HomePins {
+  response @rest(type: "HomePins", path: "neighborhoods/homes") { ids latitudes longitudes }
 }`);
 
 /** The neighbourhoods of the admin and those beside them, with their borders. */
 export const bordersDocument: TypedDocumentNode<{
-  readonly answer: { readonly borders: readonly NeighborhoodBorder[] };
+  readonly response: { readonly borders: readonly NeighborhoodBorder[] };
 }> = gql(`query NeighborhoodBorders {
-  answer @rest(type: "NeighborhoodBorders", path: "neighborhoods/borders") {
+  response @rest(type: "NeighborhoodBorders", path: "neighborhoods/borders") {
     borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry updatedAt }
   }
 }`);

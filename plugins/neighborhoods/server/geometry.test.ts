@@ -141,8 +141,8 @@ describe('a change by a page that knows one ring', () => {
   test('at the same time as another keeps them too', async () => {
     const { id } = await create({ coords: town, geometry: whole });
     const rings = Array.from({ length: 8 }, (_, index) => square(-1 - index, -1 - index, 12 + index));
-    const answers = await Promise.all(rings.map((coords) => change(id, { coords })));
-    expect(answers.map(({ status }) => status)).toEqual(rings.map(() => 200));
+    const responses = await Promise.all(rings.map((coords) => change(id, { coords })));
+    expect(responses.map(({ status }) => status)).toEqual(rings.map(() => 200));
     const { coords, geometry } = await read(id);
     expect(rings).toContainEqual(coords);
     expect(geometry).toEqual(geometryOf([coords, lake], [village]));
@@ -183,8 +183,8 @@ describe('rings that are refused', () => {
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(body.fields?.['coords']).toMatch(uzbek);
     const russian = await server.signIn({ role: 'super_admin' }, 'ru');
-    const answer = await russian.post<ErrorBody>('neighborhoods', bodyOf({ coords: town, geometry }));
-    expect(answer.body.fields?.['coords']).toMatch(russianText);
+    const response = await russian.post<ErrorBody>('neighborhoods', bodyOf({ coords: town, geometry }));
+    expect(response.body.fields?.['coords']).toMatch(russianText);
     const query = await chief.post<ErrorBody>('neighborhoods/overlaps', { coords: town, geometry });
     expect(query.status).toBe(422);
   });

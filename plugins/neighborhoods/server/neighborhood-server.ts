@@ -19,7 +19,7 @@ import {
   type Boundary,
 } from '#kernel/domain/geo/boundary.ts';
 import { neighborhoods } from '../manifest.ts';
-import { bordersBeside } from './borders-beside.ts';
+import { neighborBorders } from './neighbor-borders.ts';
 import { findOverlaps } from './overlaps.ts';
 import { receiversIn } from './receivers.ts';
 
@@ -99,4 +99,4 @@ const overlaps = route({
 });
 
 export const { finder } = records;
-export const routes = [...records.routes, bordersBeside, detail, overlaps];
+export const routes = [...records.routes, neighborBorders, detail, overlaps];

@@ -109,14 +109,14 @@ describe('GET neighborhoods?pagination=false', () => {
 });
 
 describe('GET neighborhoods', () => {
-  interface Answer {
+  interface Result {
     items: Neighborhood[];
     length: number;
     total_pages: number;
   }
 
   test('returns a page to super admins only', async () => {
-    const { body } = await chief.get<Answer>(
+    const { body } = await chief.get<Result>(
       'neighborhoods?limit=15&page=3&sort_by=createdAt&sort_order=desc',
     );
     expect(body).toMatchObject({ page: 3, limit: 15, length: 40, total_pages: 3 });
@@ -131,7 +131,7 @@ describe('GET neighborhoods', () => {
 
   test('finds names however they are typed', async () => {
     for (const search of ['qaldirgoch', "Qaldirg'och", 'қалдирғоч', 'Калдыргоч']) {
-      const { body } = await chief.get<Answer>(`neighborhoods?search=${encodeURIComponent(search)}`);
+      const { body } = await chief.get<Result>(`neighborhoods?search=${encodeURIComponent(search)}`);
       expect(body.items.map(({ uz }) => uz.name)).toEqual(['Qaldirgʻoch']);
     }
   });

@@ -53,9 +53,9 @@ const bodyOf = (coords: unknown, name = `Mahalla ${++count}`) => ({
 });
 
 async function made(coords: Coordinates[], name?: string): Promise<SavedNeighborhood> {
-  const answer = await chief.post<SavedNeighborhood>('neighborhoods', bodyOf(coords, name));
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body;
+  const response = await chief.post<SavedNeighborhood>('neighborhoods', bodyOf(coords, name));
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body;
 }
 
 const swapped = square(0, 0).map(([latitude, longitude]) => [longitude, latitude]);
@@ -94,12 +94,12 @@ describe('a polygon', () => {
 
   test('beyond the range of JSON numbers is refused', async () => {
     const text = JSON.stringify(bodyOf([a, b, 'big'])).replace('"big"', '[1e999,60]');
-    const answer = await fetch(`${server.url}/api/uz/neighborhoods`, {
+    const response = await fetch(`${server.url}/api/uz/neighborhoods`, {
       method: 'POST',
       headers: { authorization: chief.token ?? '', 'content-type': 'application/json' },
       body: text,
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 
   test('that is closed, with doubled vertices, is stored open without them', async () => {

@@ -43,12 +43,12 @@ export function onReceived(notification: Notification): void {
       unread: unreadOf(data) + (notification.is_read ? 0 : 1),
     };
   });
-  tell([notification]);
+  announceNew([notification]);
 }
 
 /** Takes a list that the bell has read: the first one was there before, later ones may contain new notices. */
 export function onListRead(items: readonly Notification[]): void {
-  if (arrivals.begun) tell(items);
+  if (arrivals.begun) announceNew(items);
   else arrivals.begin(items, items.length >= bellLimit);
 }
 
@@ -66,11 +66,11 @@ function takeRemoved(ids: readonly number[]): void {
 async function takeMissed(finds: boolean): Promise<void> {
   const query = finds ? `after=${arrivals.since}&limit=100` : bellQuery;
   const { items } = readPage<Notification>(await send('GET', `notifications?${query}`));
-  if (tell(items) > 0) await refetchLists();
+  if (announceNew(items) > 0) await refetchLists();
 }
 
 /** Shows desktop notifications of new notices while the page is hidden; returns how many there are. */
-function tell(items: readonly Notification[]): number {
+function announceNew(items: readonly Notification[]): number {
   const fresh = arrivals.take(items);
   if (fresh.length === 0) return 0;
   addPending(fresh.map(({ id }) => Number(id)));

@@ -22,5 +22,5 @@ const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }
   emitGone(emit, rows);
 });
 
-/** How a citizen is taken out of notices. */
+/** How a citizen is erased from notices. */
 export const erasureHooks = [erase];

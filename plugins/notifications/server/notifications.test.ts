@@ -85,10 +85,10 @@ function apiOf(name: string): ApiClient {
 }
 
 function announce(audience: Notice['audience'], more: object = {}) {
-  return tellNotice({ audience }, more);
+  return sendNotice({ audience }, more);
 }
 
-function tellNotice(given: Partial<Notice>, more: object = {}) {
+function sendNotice(given: Partial<Notice>, more: object = {}) {
   const notice: Notice = { type: 'news', payload: { id: 7 }, audience: {}, ...given };
   return teller.post('announcer', { notice, ...more });
 }
@@ -189,13 +189,13 @@ test('refuses callers without a session', async () => {
 
 test('filters by state, type, days and words, and counts the unread of all', async () => {
   const adminIds = [idOf('here')];
-  await tellNotice({ audience: { adminIds }, payload: { id: 412, last_name: 'Ўринбоев' } });
-  await tellNotice({
+  await sendNotice({ audience: { adminIds }, payload: { id: 412, last_name: 'Ўринбоев' } });
+  await sendNotice({
     type: 'task',
     audience: { adminIds },
     payload: { application_id: 9, message: 'Tomni koʻring' },
   });
-  await tellNotice({ audience: { adminIds } });
+  await sendNotice({ audience: { adminIds } });
   const [seven, forward, four] = (await pageOf('here')).items;
   const days = [
     [seven, '2026-03-01T18:59:00Z'],
@@ -275,9 +275,9 @@ test("marks several of one's own at once, and updates every window of the user",
 
 test('removes the notifications of a removed record, from screens too, and no others', async () => {
   const adminIds = [idOf('here'), idOf('there')];
-  await tellNotice({ audience: { adminIds }, subject: { type: 'thing', id: 5 } });
-  await tellNotice({ audience: { adminIds }, subject: { type: 'thing', id: 6 } });
-  await tellNotice({ audience: { adminIds }, subject: { type: 'other', id: 5 } });
+  await sendNotice({ audience: { adminIds }, subject: { type: 'thing', id: 5 } });
+  await sendNotice({ audience: { adminIds }, subject: { type: 'thing', id: 6 } });
+  await sendNotice({ audience: { adminIds }, subject: { type: 'other', id: 5 } });
   await announce({ adminIds });
   const gone = (await pageOf('here')).items.at(-1)?.id;
   const listener = await listenAs<NotificationsRemoved>(server, apiOf('here'), 'notification_remove');

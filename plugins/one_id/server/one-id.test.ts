@@ -47,7 +47,7 @@ function browser(token?: string) {
   const cookies = new Map<string, string>();
   const laid: string[] = [];
   async function call(url: string, method = 'GET', body?: object) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       redirect: 'manual',
       headers: {
@@ -57,14 +57,14 @@ function browser(token?: string) {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       laid.push(line);
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    const { status, headers } = answer;
-    return { status, location: headers.get('location') ?? '', body: await answer.text() };
+    const { status, headers } = response;
+    return { status, location: headers.get('location') ?? '', body: await response.text() };
   }
   return { call, cookies, laid };
 }
@@ -110,8 +110,8 @@ describe('a sign-in', () => {
     expect(page).toBe(
       `/login?${new URLSearchParams({ oneid: 'done', from: '/applications/12?tab=a' }).toString()}`,
     );
-    const answer = await somebody.call(api('oneid/session'), 'POST');
-    const { data } = JSON.parse(answer.body) as { data: { token: string } };
+    const response = await somebody.call(api('oneid/session'), 'POST');
+    const { data } = JSON.parse(response.body) as { data: { token: string } };
     expect(page).not.toContain(data.token);
     const { body } = await server.api({ token: data.token }).get<SessionAdmin>('admins/admin');
     expect(body.id).toBe(adminId);
@@ -347,12 +347,12 @@ describe("linking one's own account", () => {
   });
 
   test('requires a session', async () => {
-    for (const answer of [
+    for (const response of [
       await server.api().get('oneid/link'),
       await server.api().post('oneid/link', { password }),
       await server.api().post('oneid/link/removal', { password }),
     ]) {
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     }
   });
 });

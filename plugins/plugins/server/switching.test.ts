@@ -32,10 +32,10 @@ describe('switching', () => {
     const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });
     const api = await server.signIn(root);
     const socket = await listenAs<unknown>(server, api, 'speaking_heard');
-    const tell = (text: string) => api.post('telling', { text });
+    const addNote = (text: string) => api.post('telling', { text });
     const hits = async () => (await api.get<{ groups: unknown[] }>('search?q=a')).body.groups.length;
     await vi.waitFor(() => expect(marks.jobRuns).toBeGreaterThan(1));
-    await tell('first');
+    await addNote('first');
     await vi.waitFor(() => expect(socket.received).toHaveLength(1));
     expect(await hits()).toBe(1);
 
@@ -44,7 +44,7 @@ describe('switching', () => {
     ]);
     const { jobRuns } = marks;
     expect((await api.get('speaking')).status).toBe(404);
-    await tell('second');
+    await addNote('second');
     expect(marks.received).toEqual(['first']);
     expect(await hits()).toBe(0);
     expect(marks).toMatchObject({ starts: 1, stops: 1 });
@@ -62,7 +62,7 @@ describe('switching', () => {
 
     expect((await switchTo(api, 'speaking', true)).body.reasons).toEqual([{ state: 'enabled', id: '' }]);
     expect((await api.get('speaking')).body).toEqual({ volume: 3 });
-    await tell('third');
+    await addNote('third');
     await vi.waitFor(() => expect(socket.received).toHaveLength(2));
     await vi.waitFor(() => expect(marks.jobRuns).toBeGreaterThan(jobRuns + 1));
     expect(marks).toMatchObject({ starts: 2, stops: 1, received: ['first', 'third'] });

@@ -14,11 +14,11 @@ const nobody: ErasedSince = {
 let stored: Map<string, string>;
 /** What was asked for, and what is answered to it; a number is the status of a failure. */
 let asked: string[];
-let answers: (ErasedSince | number)[];
+let responses: (ErasedSince | number)[];
 /** The names that were stored when the cursor was. */
 let storedWithCursor: string[][];
 /** What happens while an answer is on its way. */
-let whileAnswering: () => void;
+let whileResponding: () => void;
 let askErased: () => Promise<void>;
 
 /** Opens a page of a browser: its storage stays, its memory does not. */
@@ -30,9 +30,9 @@ async function openPage(): Promise<void> {
 beforeEach(async () => {
   stored = new Map();
   asked = [];
-  answers = [];
+  responses = [];
   storedWithCursor = [];
-  whileAnswering = () => undefined;
+  whileResponding = () => undefined;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => void stored.delete(key),
@@ -51,11 +51,11 @@ beforeEach(async () => {
   );
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address.replace('/api/uz/retention/erased', ''));
-    whileAnswering();
-    const answer = answers.shift() ?? nobody;
-    return typeof answer === 'number'
-      ? new Response('{}', { status: answer })
-      : new Response(JSON.stringify(answer), { status: 200 });
+    whileResponding();
+    const response = responses.shift() ?? nobody;
+    return typeof response === 'number'
+      ? new Response('{}', { status: response })
+      : new Response(JSON.stringify(response), { status: 200 });
   });
   await openPage();
 });
@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterAll(() => void vi.unstubAllGlobals());
 
 test('a browser that has stored nothing asks for the newest cursor alone, and from then on after it', async () => {
-  answers = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];
+  responses = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];
   await askErased();
   expect(stored.get('retention-erased')).toBe(cursors[0]);
   await askErased();
@@ -83,7 +83,7 @@ test('one that has stored something is told of everybody, part by part, and forg
     'theme',
   ])
     stored.set(name, 'x');
-  answers = [
+  responses = [
     { ...nobody, applications: [5], age: 99_999, cursor: cursors[0], more: true },
     { ...nobody, applications: [6], users: [9], age: 99_999, cursor: cursors[1] },
   ];
@@ -109,7 +109,9 @@ test('drafts of every kind about a record go, and those whose own number is the 
   ];
   const others = ['applications.letterVoid.8.5', 'applications.task.8.5.done', 'users.5', 'households.5'];
   for (const key of [...about, ...others]) stored.set(`draft:3:${key}`, 'x');
-  answers = [{ ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] }];
+  responses = [
+    { ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] },
+  ];
   await askErased();
   expect([...stored.keys()].toSorted()).toEqual(
     [...others.map((key) => `draft:3:${key}`), 'retention-erased'].toSorted(),
@@ -118,21 +120,21 @@ test('drafts of every kind about a record go, and those whose own number is the 
 
 test('what fails is asked for again, from where it has come to', async () => {
   stored.set('note:1:5', 'x');
-  answers = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
+  responses = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
   await askErased();
   expect(stored.get('retention-erased')).toBe(cursors[0]);
-  answers = [{ ...nobody, applications: [5], age: 9, cursor: cursors[1] }];
+  responses = [{ ...nobody, applications: [5], age: 9, cursor: cursors[1] }];
   await askErased();
   expect(asked.at(-1)).toBe(`?after=${cursors[0]}`);
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
 test('what was stored before the newest cursor came is asked about from the beginning', async () => {
-  answers = [
+  responses = [
     { ...nobody, cursor: cursors[0] },
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
   ];
-  whileAnswering = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
+  whileResponding = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
   await askErased();
   expect(asked).toEqual(['?after=latest', '']);
   expect([...stored.keys()]).toEqual(['retention-erased']);
@@ -162,7 +164,7 @@ test('a page that is older than the newest erasure is told of it, though its bro
   const { cache } = apolloClient();
   const query = gql('query Sample { name }');
   cache.writeQuery({ query, data: { name: 'Zulfiya' } });
-  answers = [
+  responses = [
     { ...nobody, cursor: cursors[0], age: 0 },
     { ...nobody, users: [5], cursor: cursors[0], age: 0 },
   ];
@@ -172,7 +174,7 @@ test('a page that is older than the newest erasure is told of it, though its bro
 });
 
 test.each([
-  ['goes, where somebody was taken out since it began', 0, undefined],
+  ['goes, where somebody was erased since it began', 0, undefined],
   ['stays, where they were before', 99_999, 'Zulfiya'],
 ])('what a page has read %s', async (_, age, left) => {
   const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
@@ -181,14 +183,14 @@ test.each([
   const query = gql('query Sample { name }');
   cache.writeQuery({ query, data: { name: 'Zulfiya' } });
   stored.set('retention-erased', cursors[0]);
-  answers = [{ ...nobody, users: [5], age, cursor: cursors[1] }];
+  responses = [{ ...nobody, users: [5], age, cursor: cursors[1] }];
   await askErased();
   expect(cache.readQuery<{ name: string }>({ query })?.name).toBe(left);
 });
 
-test('an answer that goes round is not followed', async () => {
+test('a response that goes round is not followed', async () => {
   stored.set('retention-erased', cursors[0]);
-  answers = [
+  responses = [
     { ...nobody, cursor: cursors[0], more: true },
     { ...nobody, cursor: cursors[0], more: true },
   ];

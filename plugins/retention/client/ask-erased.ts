@@ -11,7 +11,7 @@ let told: string | null = null;
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Asks who was taken out while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
+ * Asks who was erased while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
  * cursor moves only when everything before it is forgotten.
  */
 export function askErased(): Promise<void> {

@@ -34,7 +34,7 @@ export const citizenStateDocument: TypedDocumentNode<{ readonly state: CitizenSt
   }
 `;
 
-/** What would be taken out; read each time. */
+/** What would be erased; read each time. */
 export const erasurePreviewDocument: TypedDocumentNode<
   { readonly preview: Pick<ErasureRequest, 'counts' | 'obstacles'> },
   { id: string }

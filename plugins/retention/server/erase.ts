@@ -6,7 +6,7 @@ import { endRequest, lockRequest, type Obstacle } from './requests.ts';
 
 type Context = ServerContext<typeof retention>;
 
-/** What would be taken out, and what stands in the way. */
+/** What would be erased, and what stands in the way. */
 export interface ErasurePlan {
   readonly counts: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];
@@ -24,7 +24,7 @@ class Undone extends Error {
   }
 }
 
-/** Does it and undoes it: what is counted is what would be taken out. */
+/** Does it and undoes it: what is counted is what would be erased. */
 export async function previewErasure(context: Context, citizenId: number): Promise<ErasurePlan> {
   try {
     return await context.transaction(async (effects) => {

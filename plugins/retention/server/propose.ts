@@ -7,7 +7,7 @@ import type { retention } from '../manifest.ts';
 const maxProposals = 500;
 
 /**
- * Proposes citizens whose time is over, by the settings; nobody is taken out without two super admins. Whom somebody has decided to
+ * Proposes citizens whose time is over, by the settings; nobody is erased without two super admins. Whom somebody has decided to
  * keep is not proposed again within a year, and whoever must be kept is not proposed.
  */
 export async function propose({ config, transaction }: ServerContext<typeof retention>): Promise<void> {

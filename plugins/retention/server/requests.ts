@@ -85,7 +85,7 @@ export async function findWaiting(
   return found ?? null;
 }
 
-/** Asks that a citizen be taken out, or takes up what was proposed; null where a request waits already. */
+/** Asks that a citizen be erased, or takes up what was proposed; null where a request waits already. */
 export async function insertRequest(
   database: DatabaseTransaction,
   { citizenId, adminId, reason }: { citizenId: number; adminId: number; reason: string },

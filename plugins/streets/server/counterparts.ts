@@ -4,7 +4,7 @@ import { counterpartStreetsQuery } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
 /** Gives homes that come to lie in another neighbourhood their street there: the one of the same name, or a new one. */
-export const answerCounterparts = hooksOf(streets)(
+export const provideCounterparts = hooksOf(streets)(
   counterpartStreetsQuery,
   async ({ input: { places, authorId }, respond }, { database, audit, emit }) => {
     const asked = sql`

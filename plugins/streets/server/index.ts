@@ -1,6 +1,6 @@
 import { defineServer, normalizeNames, shareKnowledge, shareRecordPages } from '#kernel/plugin-api/server.ts';
 import { streets } from '../manifest.ts';
-import { answerCounterparts } from './counterparts.ts';
+import { provideCounterparts } from './counterparts.ts';
 import { history, server, uses } from './street-server.ts';
 
 /** Streets on the server. */
@@ -9,7 +9,7 @@ export const streetsServer = defineServer(streets, {
   history: [history.tracked],
   hooks: [
     uses,
-    answerCounterparts,
+    provideCounterparts,
     shareRecordPages({ type: 'street', table: 'streets', list: '/streets' }),
     shareKnowledge('streets', new URL('../knowledge/', import.meta.url)),
   ],

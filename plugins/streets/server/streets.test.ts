@@ -76,9 +76,9 @@ const bodyOf = (neighborhood_id: unknown, name: string) => ({
 });
 
 async function made(neighborhood: number, name: string, by = chief): Promise<Street> {
-  const answer = await by.post<Street>('streets', bodyOf(neighborhood, name));
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body;
+  const response = await by.post<Street>('streets', bodyOf(neighborhood, name));
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body;
 }
 
 describe('areas', () => {
@@ -116,12 +116,12 @@ describe('areas', () => {
     const { id } = await made(3, 'Begona');
     expect((await keeper.put(`streets/${id}`, bodyOf(1, 'Begona'))).status).toBe(404);
     const own = await made(1, 'Oʻzimniki', keeper);
-    for (const answer of [
+    for (const response of [
       await keeper.post<ErrorBody>('streets', bodyOf(3, 'Yangi')),
       await keeper.put<ErrorBody>(`streets/${own.id}`, bodyOf(3, 'Oʻzimniki')),
       await chief.post<ErrorBody>('streets', bodyOf(99, 'Yangi')),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 422,
         body: { fields: { neighborhood_id: 'Bu mahalla sizga biriktirilmagan.' } },
       });

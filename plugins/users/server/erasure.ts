@@ -9,7 +9,7 @@ import { counterTables } from './store/list.ts';
 const onHook = hooksOf(users);
 
 /** Says who a citizen is: the row, those who were merged into them, and the papers and names of all of these. */
-const answerPerson = onHook(personHook, async (query, { database }) => {
+const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, askedOf, idsOf, add, addPersonalNumber } = query;
   const { rows: found } = await sql<{ id: number }>`
     with recursive theirs (id) as (
@@ -81,12 +81,12 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The words of names are counted: those that nobody has any more are taken out. */
+/** The words of names are counted: those that nobody has any more are removed. */
 async function forgetWords(database: DatabaseTransaction): Promise<void> {
   while ((await compactCounts(database)) > 0);
   await removeEmptyCounters(database, counterTables.counters);
   await removeEmptyCounters(database, 'user_word_counts');
 }
 
-/** How a citizen is taken out of the register. */
-export const erasureHooks = [answerPerson, erase];
+/** How a citizen is erased from the register. */
+export const erasureHooks = [providePerson, erase];

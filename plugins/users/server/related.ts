@@ -9,14 +9,16 @@ const onHook = hooksOf(users);
  * Says who else a citizen is in the audit log: those who were merged with them are one person, and the citizen from whom they
  * were parted again was them in between.
  */
-const answerRelated = onHook(relatedSubjectsHook, async ({ known, add, addPersonalNumber }, { database }) => {
-  const people = known.filter(({ type }) => type === 'user');
-  const ids = people.flatMap(({ id, until }) => (until ? [] : [id]));
-  // Who was somebody for a time only brings along whom that one was merged into meanwhile.
-  const passing = people.filter(({ until }) => until).map(({ id, since, until }) => ({ id, since, until }));
-  const [found] = await execute(
-    database,
-    sql<{ numbers: (string | null)[]; subjects: { id: number; since?: string; until?: string }[] }>`
+const provideRelated = onHook(
+  relatedSubjectsHook,
+  async ({ known, add, addPersonalNumber }, { database }) => {
+    const people = known.filter(({ type }) => type === 'user');
+    const ids = people.flatMap(({ id, until }) => (until ? [] : [id]));
+    // Who was somebody for a time only brings along whom that one was merged into meanwhile.
+    const passing = people.filter(({ until }) => until).map(({ id, since, until }) => ({ id, since, until }));
+    const [found] = await execute(
+      database,
+      sql<{ numbers: (string | null)[]; subjects: { id: number; since?: string; until?: string }[] }>`
         with merge as (
           select remaining_id, merged_id, undone_at, created_at, array[
             remaining_before ->> 'personal_number', merged_before ->> 'personal_number'] as numbers
@@ -37,10 +39,11 @@ const answerRelated = onHook(relatedSubjectsHook, async ({ known, add, addPerson
             as passing (id bigint, since timestamptz(3), until timestamptz(3)) on passing.id = merged_id
           where greatest(since, created_at) < least(until, undone_at)
         ) as subjects`,
-  );
-  for (const number of found?.numbers ?? []) if (number !== null) addPersonalNumber(number);
-  add((found?.subjects ?? []).map((subject) => ({ type: 'user', ...subject })));
-});
+    );
+    for (const number of found?.numbers ?? []) if (number !== null) addPersonalNumber(number);
+    add((found?.subjects ?? []).map((subject) => ({ type: 'user', ...subject })));
+  },
+);
 
 const namePages = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
   const ids = [...idsOf('user')];
@@ -53,4 +56,4 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) 
 });
 
 /** What the audit log asks of the register of citizens. */
-export const auditHooks = [answerRelated, namePages];
+export const auditHooks = [provideRelated, namePages];

@@ -53,7 +53,7 @@ export async function startPeer(rows: readonly object[]): Promise<Peer> {
   await writeFile(join(work, 'index.html'), page);
   const outDir = join(work, 'dist');
   await build({ configFile: false, root: work, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const server = createServer(answerWith(outDir, rows));
+  const server = createServer(respondWith(outDir, rows));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, note: await versions(work), stop: () => stop(server) };
@@ -67,7 +67,7 @@ async function install(work: string): Promise<void> {
 }
 
 /** Serves the files as well as they can be served: compressed beforehand, from memory. */
-function answerWith(folder: string, rows: readonly object[]): Parameters<typeof createServer>[1] {
+function respondWith(folder: string, rows: readonly object[]): Parameters<typeof createServer>[1] {
   const files = new Map<string, Buffer>();
   const list = JSON.stringify(rows);
   return async (request, response) => {

@@ -54,11 +54,11 @@ async function measure(server: BenchServer, rows: number): Promise<void> {
   print('register locked', `${(locked.share * 100).toFixed(0)} %, at most ${locked.longest.toFixed(0)} ms`);
   for (const format of ['pdf', 'zip']) {
     const start = performance.now();
-    const answer = await fetch(`${server.url}/api/uz/letter-batches/${job.id}/file?format=${format}`, {
+    const response = await fetch(`${server.url}/api/uz/letter-batches/${job.id}/file?format=${format}`, {
       headers: { authorization: token },
     });
     let bytes = 0;
-    for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
+    for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length;
     const took = ((performance.now() - start) / 1000).toFixed(1);
     const highest = mebibytes(memory.takeHighest());
     print(format, `${(bytes / 2 ** 20).toFixed(1)} MiB in ${took} s, with ${highest} MiB of memory`);

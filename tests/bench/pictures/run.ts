@@ -83,7 +83,7 @@ async function measure(server: BenchServer, { name, format, pictures }: Flood): 
     times.push(performance.now() - began);
     await sleep(100);
   }
-  const answers = Map.groupBy(await flood, (status) => status);
+  const responses = Map.groupBy(await flood, (status) => status);
   const highest = await memory.stop();
   const worst = Math.max(...times);
   print(
@@ -91,7 +91,7 @@ async function measure(server: BenchServer, { name, format, pictures }: Flood): 
     [
       `another's ${percentile(times, 0.5).toFixed(0)} p50, ${worst.toFixed(0)} worst of ${times.length}`,
       `memory ${mebibytes(before)} before, ${mebibytes(highest)} at most`,
-      `answers ${[...answers].map(([status, { length }]) => `${length} × ${status}`).join(', ')}`,
+      `answers ${[...responses].map(([status, { length }]) => `${length} × ${status}`).join(', ')}`,
     ].join('; '),
   );
   return worst > goals.wait || highest / 2 ** 20 > goals.memory;

@@ -42,7 +42,7 @@ export async function measureUpgrades(system: System, versions: number): Promise
         if (patch === 0) await writeState(opened.database, 'queue', { enabled: true, retry: true }, null);
       });
       const since = async (done: Promise<unknown>) => done.then(() => performance.now() - began);
-      const answers = [installation.node.url, second.url].map((url) => since(answersBy(url, version)));
+      const answers = [installation.node.url, second.url].map((url) => since(responsesBy(url, version)));
       if (patch === 0) {
         await Promise.all(answers);
         await openLive(page, `${second.url}/queue`);
@@ -58,11 +58,11 @@ export async function measureUpgrades(system: System, versions: number): Promise
   }
 }
 
-async function answersBy(url: string, version: string): Promise<void> {
+async function responsesBy(url: string, version: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${url}/api/uz/queue`);
-    const body = (await answer.json()) as { version?: string };
-    if (answer.ok && body.version === version) return;
+    const response = await fetch(`${url}/api/uz/queue`);
+    const body = (await response.json()) as { version?: string };
+    if (response.ok && body.version === version) return;
     await wait(5);
   }
 }

@@ -83,12 +83,12 @@ export class BrowserPage {
   }
 
   /** Asks again and again until there is an answer; a page that is being replaced cannot be asked. */
-  async #poll<Answer>(ask: () => Promise<Answer | null>, what: () => string): Promise<Answer> {
+  async #poll<Value>(ask: () => Promise<Value | null>, what: () => string): Promise<Value> {
     let last: unknown = null;
     for (const end = Date.now() + longestWaitMs; Date.now() < end;) {
       try {
-        const answer = await ask();
-        if (answer !== null) return answer;
+        const response = await ask();
+        if (response !== null) return response;
       } catch (error) {
         last = error;
       }

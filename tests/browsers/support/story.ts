@@ -54,7 +54,7 @@ interface StoryOptions {
 /** Tells a story in every browser. A browser that is missing fails it, with the name of the package to install. */
 export function story(
   title: string,
-  tell: (walk: Walk) => Promise<void>,
+  report: (walk: Walk) => Promise<void>,
   { map = false }: StoryOptions = {},
 ): void {
   for (const engine of map ? [...engines, withoutWebgl] : engines) {
@@ -67,7 +67,7 @@ export function story(
       afterAll(() => driver?.close());
       test(title, async () => {
         if (!driver) throw new Error('the browser is not open');
-        await walkThrough(engine, title, new BrowserPage(driver), tell);
+        await walkThrough(engine, title, new BrowserPage(driver), report);
       });
     });
   }
@@ -77,7 +77,7 @@ async function walkThrough(
   { name, webgl }: Engine,
   title: string,
   page: BrowserPage,
-  tell: (walk: Walk) => Promise<void>,
+  report: (walk: Walk) => Promise<void>,
 ): Promise<void> {
   const [product, site] = [inject('product'), inject('site')];
   const api = new Api(product);
@@ -98,7 +98,7 @@ async function walkThrough(
     await page.goto(`${product}${path}`);
   }
   try {
-    await tell({
+    await report({
       page,
       api,
       product,

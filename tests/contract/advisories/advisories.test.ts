@@ -89,8 +89,8 @@ describe('every class', () => {
 test('ignores a credential in the address or in a cookie', async () => {
   const { token = '' } = chief;
   for (const name of ['access-token', 'access_token', 'token', 'authorization']) {
-    const answer = await server.api().get(`admins/admin?${name}=${token}`, { headers: { cookie: `${name}=${token}` } });
-    expect(answer.status, name).toBe(401);
+    const response = await server.api().get(`admins/admin?${name}=${token}`, { headers: { cookie: `${name}=${token}` } });
+    expect(response.status, name).toBe(401);
   }
   expect((await chief.get('admins/admin')).status).toBe(200);
 }); // prettier-ignore
@@ -121,14 +121,14 @@ test('refuses fields that a call does not name', async () => {
     };
     const form = new FormData();
     form.append('owner_of_all', '1');
-    const answer = await fetch(server.url + address, {
+    const response = await fetch(server.url + address, {
       method,
       headers,
       body: isForm ? form : JSON.stringify({ owner_of_all: 1 }),
     });
-    const { fields } = (await answer.json()) as { fields?: object };
-    if (answer.status !== 422 || !Object.hasOwn(fields ?? {}, 'owner_of_all')) {
-      troubles.push(`${method} ${path}: ${answer.status} ${JSON.stringify(fields)}`);
+    const { fields } = (await response.json()) as { fields?: object };
+    if (response.status !== 422 || !Object.hasOwn(fields ?? {}, 'owner_of_all')) {
+      troubles.push(`${method} ${path}: ${response.status} ${JSON.stringify(fields)}`);
     }
   }
   expect(troubles).toEqual([]);
@@ -222,12 +222,12 @@ test('serves no path outside of the static folder', async () => {
 test('ignores prototype keys of a body', async () => {
   const bodies = ['{"text":"yaxshi","__proto__":{"polluted":1}}', '{"text":"yaxshi","constructor":{"prototype":{"polluted":1}}}'];
   for (const body of bodies) {
-    const answer = await fetch(`${server.url}/api/uz/sample/notes`, {
+    const response = await fetch(`${server.url}/api/uz/sample/notes`, {
       method: 'POST',
       headers: { authorization: chief.token ?? '', 'content-type': 'application/json' },
       body,
     });
-    expect([400, 422]).toContain(answer.status);
+    expect([400, 422]).toContain(response.status);
   }
   const form = new FormData();
   form.append('__proto__', '1');

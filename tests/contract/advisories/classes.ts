@@ -41,7 +41,7 @@ export const classes = {
     { file: confirmation, title: 'wrong proofs are counted: after ten the right one is refused too' },
   ],
   'Reading from the list of erasures more than their ids': [
-    { file: closedBrowsers, title: 'tells who was taken out after a cursor, by ids alone, to everybody who is signed in' },
+    { file: closedBrowsers, title: 'tells who was erased after a cursor, by ids alone, to everybody who is signed in' },
   ],
   'Destroying a citizen’s data alone, or through an account made for it': [
     { file: confirmation, title: 'nobody confirms what they asked for, or without a second factor' },
@@ -54,16 +54,16 @@ export const classes = {
     { file: confirmation, title: 'what was withdrawn, is held or is not there is confirmed by no proof' },
     { file: erasure, title: 'an open application and a hold stand in the way' },
     { file: whileErasing, title: 'a request that is confirmed and withdrawn at once is one of both' },
-    { file: whileErasing, title: 'an application that comes in while its citizen is taken out stands in the way' },
-    { file: whileErasing, title: 'whoever was merged into another is not said to be taken out: neither confirmed nor, once it is, done' },
+    { file: whileErasing, title: 'an application that comes in while its citizen is erased stands in the way' },
+    { file: whileErasing, title: 'whoever was merged into another is not said to be erased: neither confirmed nor, once it is, done' },
   ],
   'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on what is there, and lifted once' }],
   'Previews that change something': [{ file: erasure, title: 'a preview counts what would go, and changes nothing' }],
   'Destroying what a court has asked for between its confirmation and the deed': [{ file: erasure, title: 'a hold that comes after the confirmation wins' }],
   'Personal data that outlive their erasure': [
-    { file: erasure, title: 'is taken out of tables, files, counters, responses, searches and the log; numbers stay' },
+    { file: erasure, title: 'is erased from tables, files, counters, responses, searches and the log; numbers stay' },
     { file: erasure, title: 'is in no response any more' },
-    { file: whileErasing, title: 'whoever is merged into a citizen while that one is taken out goes too' },
+    { file: whileErasing, title: 'whoever is merged into a citizen while that one is erased goes too' },
   ],
   'Erased data that come back with a backup': [{ file: erasure, title: 'a backup from before that is restored brings nobody back' }],
 

@@ -65,7 +65,7 @@ test('every cookie is bound to this host, to https and to us, and no script read
   expect(cookies[1]).toContain('Partitioned');
 });
 
-test('no page or answer sets another cookie', async () => {
+test('no page or response sets another cookie', async () => {
   for (const path of ['/', '/login', '/api/uz/plugins', '/api/uz/admins/admin', '/api/docs/openapi.json', '/health/live']) {
     expect(await setCookies(path), path).toEqual([]);
   }

@@ -112,9 +112,9 @@ test('every sign-in, refusal and sign-out is in the audit log, with its address 
 
 test('an unexpected error is logged with its cause, told in general words, and changes nothing', async () => {
   const before = await sql<{ count: number }>`select count(*)::int as count from audit_log`.execute(server.database);
-  const answer = await clerk.upload<{ code: string }>('sample/uploads', { text: 'fail' });
-  expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
-  expect(JSON.stringify(answer.body)).not.toMatch(/on purpose|\.ts|stack/);
+  const response = await clerk.upload<{ code: string }>('sample/uploads', { text: 'fail' });
+  expect([response.status, response.body.code]).toEqual([500, 'internal']);
+  expect(JSON.stringify(response.body)).not.toMatch(/on purpose|\.ts|stack/);
   const failure = await vi.waitFor(() => {
     const found = logged().find(({ msg }) => msg === 'a call failed');
     expect(found).toBeDefined();

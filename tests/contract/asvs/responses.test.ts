@@ -129,14 +129,14 @@ test('a response says what it is, with its charset', async () => {
   }
 });
 
-test('answers with personal data are stored by no cache and no browser', async () => {
+test('responses with personal data are stored by no cache and no browser', async () => {
   for (const path of [...calls, '/api/uz/nothing', '/api/uz/files/1', '/metrics', '/health/ready']) {
     expect((await ask(path)).headers.get('cache-control'), path).toContain('no-store');
   }
   // A file that is not there is no page that a cache could keep under its name.
   for (const path of ['/assets/none.js', '/api/uz/admins/admin/x.css', '/api/uz/admins/admin.css']) {
-    const answer = await ask(path);
-    expect([path, answer.status]).toEqual([path, 404]);
+    const response = await ask(path);
+    expect([path, response.status]).toEqual([path, 404]);
   }
 });
 
@@ -154,8 +154,8 @@ test('lists no folder, and serves nothing that was not built for it', async () =
     expect(text, path).not.toMatch(/app-1|komak-chat|kernel\.json/);
   }
   for (const path of ['/.git/config', '/.git/', '/.env', '/package.json', '/deployment.json', '/kernel/server/main.ts']) {
-    const answer = await ask(path);
-    expect(await answer.text(), path).not.toMatch(/\[core\]|"name"|import /);
+    const response = await ask(path);
+    expect(await response.text(), path).not.toMatch(/\[core\]|"name"|import /);
   }
 }); // prettier-ignore
 
@@ -164,16 +164,16 @@ test('knows the methods of its calls alone, and echoes none', async () => {
   expect(heard).toMatch(/^HTTP\/1\.1 (400|404|405|501)/);
   expect(heard).not.toContain('sir');
   for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'LOCK', 'CONNECT']) {
-    const answer = await sendRaw(`${method} /api/uz/sample/notes HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-    expect(answer, method).toMatch(/^(HTTP\/1\.1 4\d\d|$)/);
+    const response = await sendRaw(`${method} /api/uz/sample/notes HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(response, method).toMatch(/^(HTTP\/1\.1 4\d\d|$)/);
   }
 }); // prettier-ignore
 
-test('no answer is a script that another page could load', async () => {
+test('no response is a script that another page could load', async () => {
   for (const query of ['callback', 'jsonp', 'cb']) {
-    const answer = await ask(`/api/uz/plugins?${query}=take`);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(await answer.text()).not.toMatch(/^\W*take/);
+    const response = await ask(`/api/uz/plugins?${query}=take`);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.text()).not.toMatch(/^\W*take/);
   }
   const script = await (await ask('/assets/app-1.js')).text();
   expect(script).toBe('export {};');
@@ -181,8 +181,8 @@ test('no answer is a script that another page could load', async () => {
 
 test('metrics are for who has their token', async () => {
   expect((await ask('/metrics')).status).toBe(404);
-  const answer = await ask('/metrics', { headers: { authorization: 'Bearer token-of-metrics' } });
-  expect([answer.status, (await answer.text()).includes('http_requests_total')]).toEqual([200, true]);
+  const response = await ask('/metrics', { headers: { authorization: 'Bearer token-of-metrics' } });
+  expect([response.status, (await response.text()).includes('http_requests_total')]).toEqual([200, true]);
 });
 
 test('a call that anyone may make is read as JSON or a form alone, so that no simple request of another site works', async () => {
@@ -192,13 +192,13 @@ test('a call that anyone may make is read as JSON or a form alone, so that no si
   expect(changes.length).toBeGreaterThan(3);
   for (const { path, method } of changes) {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      const answer = await fetch(`${server.url}/api/uz/${path.replaceAll(/:\w+/g, '1')}`, {
+      const response = await fetch(`${server.url}/api/uz/${path.replaceAll(/:\w+/g, '1')}`, {
         method,
         headers: { 'content-type': type, origin: 'https://evil.example' },
         body: JSON.stringify({ login: 'superadmin', password: 'x' }),
       });
-      expect(answer.status, `${method} ${path} ${type}`).toBeGreaterThanOrEqual(400);
-      expect(answer.status, `${method} ${path} ${type}`).toBeLessThan(500);
+      expect(response.status, `${method} ${path} ${type}`).toBeGreaterThanOrEqual(400);
+      expect(response.status, `${method} ${path} ${type}`).toBeLessThan(500);
     }
   }
 });

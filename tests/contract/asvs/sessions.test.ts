@@ -63,37 +63,37 @@ interface Times {
   readonly lifetime_left: number;
 }
 
-const tell = (token: string, active: boolean) =>
+const reportActivity = (token: string, active: boolean) =>
   server.api({ token }).post<Times>('admins/admin/activity', { active });
 
 test('a session whose client tells activity ends half an hour after it, whatever its page reads by itself', async () => {
   const token = await signIn();
-  const first = await tell(token, false);
+  const first = await reportActivity(token, false);
   expect(first.status).toBe(200);
   for (let minutes = 0; minutes < 20; minutes += 10) {
     await pass('10 minutes');
     expect(await readByItself(token)).toBe(200);
   }
-  const asked = (await tell(token, false)).body.expires_in;
+  const asked = (await reportActivity(token, false)).body.expires_in;
   expect(asked).toBeGreaterThan(9 * 60);
   expect(asked).toBeLessThanOrEqual(10 * 60);
   await pass('11 minutes');
   expect(await readByItself(token)).toBe(401);
-  expect((await tell(token, true)).status).toBe(401);
+  expect((await reportActivity(token, true)).status).toBe(401);
 });
 
 test('a session whose person types for hours without a call lives, and ends after twelve hours all the same', async () => {
   const token = await signIn();
-  await tell(token, true);
+  await reportActivity(token, true);
   for (let minutes = 29; minutes < 23.5 * 29; minutes += 29) {
     await pass('29 minutes');
-    expect((await tell(token, true)).body.expires_in).toBeGreaterThan(29 * 60);
+    expect((await reportActivity(token, true)).body.expires_in).toBeGreaterThan(29 * 60);
   }
   await pass('29 minutes');
-  const { expires_in: left, lifetime_left: longest } = (await tell(token, true)).body;
+  const { expires_in: left, lifetime_left: longest } = (await reportActivity(token, true)).body;
   expect([left, left > 23 * 60, left <= 24 * 60]).toEqual([longest, true, true]);
   await pass('25 minutes');
-  expect((await tell(token, true)).status).toBe(401);
+  expect((await reportActivity(token, true)).status).toBe(401);
 });
 
 test('each sign-in gets a token of its own, of 256 random bits, and nothing but its digest is stored', async () => {

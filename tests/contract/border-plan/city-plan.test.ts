@@ -77,8 +77,8 @@ test('of the borders of a city nothing is written where one is refused', async (
 
   const name = { uz: { name: 'Sharq' }, ru: { name: 'Восток' } };
   await chief.put(`neighborhoods/${east}`, { ...name, color: '#0b7480', coords: box(0, 10, 10, 20) });
-  for (const answer of [await plan(borders), await save({ borders, digest: stale.body.plan.digest })])
-    expect([answer.status, answer.body.code]).toEqual([409, 'border_changed']);
+  for (const response of [await plan(borders), await save({ borders, digest: stale.body.plan.digest })])
+    expect([response.status, response.body.code]).toEqual([409, 'border_changed']);
   const crossed = [placeAt(0, 0), placeAt(5, 5), placeAt(0, 5), placeAt(5, 0)];
   for (const wrong of [[], 'hammasi', [{ ...borders[0], coords: crossed }], [borders[0], borders[0]]])
     expect((await plan(wrong)).status, JSON.stringify(wrong).slice(0, 60)).toBe(422);

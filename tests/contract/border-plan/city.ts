@@ -64,7 +64,7 @@ export const planOf = (as: ApiClient, { id, ...body }: Wanted) =>
   as.post<BorderPlan>(`neighborhoods/${id}/plan`, { geometry: null, ...body });
 
 /** Saves new borders by a plan. */
-export async function saveBy<Answer = SavedNeighborhood>(
+export async function saveBy<Result = SavedNeighborhood>(
   as: ApiClient,
   { id, ...wanted }: Wanted,
   { digest, successors = [] }: { digest: string; successors?: readonly Successor[] },
@@ -73,7 +73,7 @@ export async function saveBy<Answer = SavedNeighborhood>(
   const stored = (await bordersOf(as)).get(id);
   const { uz, ru, color } = stored ?? { uz: { name: 'A' }, ru: { name: 'B' }, color: '#0b7480' };
   const body = { uz, ru, color, geometry: null, ...wanted, digest, successors };
-  return as.put<Answer>(`neighborhoods/${id}/plan`, body, options);
+  return as.put<Result>(`neighborhoods/${id}/plan`, body, options);
 }
 
 /** Makes a street of each neighbourhood, a category, and answers how homes and cases are made. */

@@ -64,9 +64,9 @@ describe('a plan that is out of date', () => {
       color: '#0b7480',
       coords: box(0, 0, 10, 10),
     });
-    for (const answer of [await planOf(chief, wanted), await saveBy(chief, wanted, plan)]) {
-      const body = answer.body as unknown as ErrorBody;
-      expect([answer.status, body.code, body.err]).toEqual([
+    for (const response of [await planOf(chief, wanted), await saveBy(chief, wanted, plan)]) {
+      const body = response.body as unknown as ErrorBody;
+      expect([response.status, body.code, body.err]).toEqual([
         409,
         'neighbor_changed',
         expect.stringContaining('Gʻarb MFY'),
@@ -85,8 +85,8 @@ test('of two that save at once one is refused, and the areas still tile', async 
     [east, box(0, 12, 10, 20)],
   ]);
   const plans = await Promise.all([agreed(chief, one), agreed(chief, other)]);
-  const answers = await Promise.all([saveBy(chief, one, plans[0]), saveBy(chief, other, plans[1])]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const responses = await Promise.all([saveBy(chief, one, plans[0]), saveBy(chief, other, plans[1])]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const stored = await bordersOf(chief);
   expect(stored.get(west)?.coords[1]?.[1]).toBe(stored.get(east)?.coords[0]?.[1]);
 });

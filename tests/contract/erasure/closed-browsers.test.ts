@@ -1,4 +1,4 @@
-/** What browsers are told that were closed or offline while citizens were taken out: each of them, in any order of commits, ids alone. */
+/** What browsers are told that were closed or offline while citizens were erased: each of them, in any order of commits, ids alone. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -66,7 +66,7 @@ const insertErasure = (database: typeof server.database, userId: number) =>
     database,
   );
 
-test('tells of nobody where nobody was taken out', async () => {
+test('tells of nobody where nobody was erased', async () => {
   expect(await ask()).toEqual({
     users: [],
     applications: [],
@@ -78,7 +78,7 @@ test('tells of nobody where nobody was taken out', async () => {
   expect((await browser.get<ErasedSince>('retention/erased?after=latest')).body.cursor).toBeNull();
 });
 
-test('tells who was taken out after a cursor, by ids alone, to everybody who is signed in', async () => {
+test('tells who was erased after a cursor, by ids alone, to everybody who is signed in', async () => {
   const [first, second] = [await makeCitizen(), await makeCitizen()];
   await erase(first.id);
   const before = await ask();
@@ -126,7 +126,7 @@ test('one that commits late never stands behind a cursor that was given out', as
   let between = await ask(cursor);
   await server.database.transaction().execute(async (database) => {
     await insertErasure(database, 7001);
-    // Another node takes somebody out meanwhile: it waits, or is done before the first one.
+    // Another node erases somebody at the same time: it waits, or is done before the first one.
     latter = insertErasure(server.database, 7002).finally(() => void (hasCommitted = true));
     await expect.poll(async () => hasCommitted || (await waiting()) === 1, { timeout: 20_000 }).toBe(true);
     between = await ask(cursor);
@@ -145,7 +145,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-test('an answer has an end, and says that there is more', async () => {
+test('a response has an end, and says that there is more', async () => {
   const { cursor } = await ask('latest');
   await sql`
     select tell_erased(jsonb_build_object('user', array[10000 + n], 'application', array[20000 + n, 5]))
@@ -168,10 +168,10 @@ test('a cursor from before a restore is told everything', async () => {
   expect((await ask(randomUUID())).users).toEqual(users);
 });
 
-test('who is taken out again after a restore is told again, under every record that they had', async () => {
+test('who is erased again after a restore is told again, under every record that they had', async () => {
   const back = await makeCitizen();
   const { cursor } = await ask('latest');
-  // As after the restore of a backup in which they stood under another record than when they were taken out.
+  // As after the restore of a backup in which they stood under another record than when they were erased.
   await sql`
     insert into erasures (id, subjects, digests, counts, blobs, noted_at, again)
     values (${randomUUID()}, '{"user": [8001]}', ${[digestOf(server.services.vault, back.personal_number)]}::text[], '{}', '{}', now(), true)`.execute(server.database); // prettier-ignore

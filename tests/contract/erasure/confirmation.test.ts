@@ -1,4 +1,4 @@
-/** Whoever confirms that a citizen be taken out proves who they are, and is nobody whom the one who asked may have made for it. */
+/** Whoever confirms that a citizen be erased proves who they are, and is nobody whom the one who asked may have made for it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -143,8 +143,8 @@ test('what somebody asked for who is blocked or no super admin any more is confi
 test('two who confirm it at the same time do so once', async () => {
   const third = await people.enrol({ role: 'super_admin' });
   const { id } = await ask();
-  const answers = await Promise.all([prove(confirmer, id), prove(third, id)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const responses = await Promise.all([prove(confirmer, id), prove(third, id)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('what was withdrawn, is held or is not there is confirmed by no proof', async () => {

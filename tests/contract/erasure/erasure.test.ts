@@ -1,5 +1,5 @@
 /**
- * Takes a citizen out who stands everywhere, and looks for them everywhere: in every column of every table, in every file, in every
+ * Erases a citizen who stands everywhere, and looks for them everywhere: in every column of every table, in every file, in every
  * response, in the log, and in a backup from before that is restored after it. A new column with their data fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -155,7 +155,7 @@ test('a hold that comes after the confirmation wins', async () => {
   expect((await chief.del(`retention/holds/${body.holds[0]?.id ?? 0}`)).status).toBe(200);
 }, 60_000);
 
-test('is taken out of tables, files, counters, responses, searches and the log; numbers stay', async () => {
+test('is erased from tables, files, counters, responses, searches and the log; numbers stay', async () => {
   const { chief, confirm } = office;
   const before = await counts();
   const request = await ask(chief);

@@ -1,5 +1,5 @@
 /**
- * Kills the node that takes a citizen out: before the commit, between the commit and the note beside the database, and between the
+ * Kills the node that erases a citizen: before the commit, between the commit and the note beside the database, and between the
  * note and the bytes of files. The next start goes on, and a restore in between brings nobody back.
  */
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What browsers are told after an upgrade during which somebody was taken out, and after a restore. */
+/** What browsers are told after an upgrade during which somebody was erased, and after a restore. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const erasureOf = (user: number) =>
   `insert into erasures (id, subjects, digests, counts, blobs)
    values ('${randomUUID()}', '{"user": [${user}]}', '{}', '{}', '{}')`;
 
-test('an upgrade tells of whoever was taken out before it, during it and by the version before', async () => {
+test('an upgrade tells of whoever was erased before it, during it and by the version before', async () => {
   const home = await createTestDatabase({ empty: true });
   const opened = openDatabase({ connectionString: home.url }, { max: 3 });
   const migrations = new URL('../../../kernel/server/erasure/migrations/', import.meta.url);

@@ -1,4 +1,4 @@
-/** What happens while a citizen is being taken out: merges, applications that come in, and a confirmer who is blocked. */
+/** What happens while a citizen is being erased: merges, applications that come in, and a confirmer who is blocked. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -82,7 +82,7 @@ const waiting = (count: number) =>
     )
     .toBe(count);
 
-test('whoever was merged into another is not said to be taken out: neither confirmed nor, once it is, done', async () => {
+test('whoever was merged into another is not said to be erased: neither confirmed nor, once it is, done', async () => {
   const [remaining, merged, later] = [await makeCitizen(), await makeCitizen(), await makeCitizen()];
   const first = await ask(merged.id);
   const latter = await ask(later.id);
@@ -104,7 +104,7 @@ test('whoever was merged into another is not said to be taken out: neither confi
   expect(rows).toEqual([]);
 });
 
-test('an application that comes in while its citizen is taken out stands in the way', async () => {
+test('an application that comes in while its citizen is erased stands in the way', async () => {
   const { id: citizenId } = await makeCitizen();
   const request = await ask(citizenId);
   await server.database.transaction().execute(async (database) => {
@@ -124,7 +124,7 @@ test('an application that comes in while its citizen is taken out stands in the 
   expect((await requester.get(`users/${citizenId}`)).status).toBe(200);
 });
 
-test('whoever is merged into a citizen while that one is taken out goes too', async () => {
+test('whoever is merged into a citizen while that one is erased goes too', async () => {
   const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
   // It is the remaining one's from the merge on.
   await sql`
@@ -151,7 +151,7 @@ test('whoever is merged into a citizen while that one is taken out goes too', as
   }
 });
 
-test('whoever is being taken out is merged into nobody: it waits, and finds them gone', async () => {
+test('whoever is being erased is merged into nobody: it waits, and finds them gone', async () => {
   const [remaining, leaving] = [await makeCitizen(), await makeCitizen()];
   const request = await ask(leaving.id);
   let merging: ReturnType<typeof merge> | undefined;
@@ -172,13 +172,13 @@ test('whoever is being taken out is merged into nobody: it waits, and finds them
 
 test('a request that is confirmed and withdrawn at once is one of both', async () => {
   const request = await ask((await makeCitizen()).id);
-  let answers: Promise<{ status: number }[]> | undefined;
+  let responses: Promise<{ status: number }[]> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${request} for update`.execute(database);
-    answers = Promise.all([confirm(request), requester.del(`retention/requests/${request}`)]);
+    responses = Promise.all([confirm(request), requester.del(`retention/requests/${request}`)]);
     await waiting(2);
   });
-  const statuses = (await answers)?.map(({ status }) => status);
+  const statuses = (await responses)?.map(({ status }) => status);
   expect(statuses?.toSorted()).toEqual([200, 409]);
   const state = statuses?.[0] === 200 ? 'done' : 'withdrawn';
   await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe(state);
@@ -186,12 +186,12 @@ test('a request that is confirmed and withdrawn at once is one of both', async (
 
 test('a confirmer who is blocked while their password is checked confirms nothing', async () => {
   const request = await ask((await makeCitizen()).id);
-  let answer: ReturnType<typeof confirm> | undefined;
+  let response: ReturnType<typeof confirm> | undefined;
   await server.database.transaction().execute(async (database) => {
     await sql`update admins set blocked = true where id = ${confirmer.id}`.execute(database);
-    answer = confirm(request);
+    response = confirm(request);
     await waiting(1);
   });
-  expect((await answer)?.status).toBe(401);
+  expect((await response)?.status).toBe(401);
   expect(await requestOf(request)).toMatchObject({ state: 'asked' });
 });

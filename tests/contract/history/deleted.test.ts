@@ -117,9 +117,9 @@ describe.each([
   test('does not take a name that is another’s by now', async () => {
     const { last, entry } = await gone();
     await made(last);
-    const answer = await bringBack(entry);
-    if (plugin === 'letters') return expect(answer.status).toBe(201);
-    expect(answer).toMatchObject({
+    const response = await bringBack(entry);
+    if (plugin === 'letters') return expect(response.status).toBe(201);
+    expect(response).toMatchObject({
       status: 409,
       body: { code: 'name_taken', fields: { 'uz.name': expect.any(String) } },
     });

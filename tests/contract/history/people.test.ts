@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function answered<Answer>(call: Promise<{ status: number; body: Answer }>): Promise<Answer> {
+async function bodyOf<Result>(call: Promise<{ status: number; body: Result }>): Promise<Result> {
   const { status, body } = await call;
   expect([200, 201], JSON.stringify(body)).toContain(status);
   return body;
 }
-const historyOf = (path: string) => answered(chief.get<HistoryPage>(`${path}/history`));
+const historyOf = (path: string) => bodyOf(chief.get<HistoryPage>(`${path}/history`));
 const restore = (path: string, entry: number | undefined) =>
   chief.post<Restored & ErrorBody>(`${path}/history/${entry}/restore`);
 
@@ -53,9 +53,9 @@ const person = (change: object = {}) => ({
 
 test('a citizen: numbers and birthdays are masked, and come back whole', async () => {
   const body = person();
-  const { id } = await answered(chief.post<User>('users', body));
+  const { id } = await bodyOf(chief.post<User>('users', body));
   const other = makeJshshir({ birthday: '1973-04-05', sex: 'female', area: 12, serial });
-  await answered(
+  await bodyOf(
     chief.put<User>(`users/${id}`, { ...body, personal_number: other, passport_number: '7654321' }),
   );
   const page = await historyOf(`users/${id}`);
@@ -70,7 +70,7 @@ test('a citizen: numbers and birthdays are masked, and come back whole', async (
   ]);
   expect(JSON.stringify(page)).not.toContain(body.personal_number);
   expect((await restore(`users/${id}`, page.items[0]?.id)).status).toBe(200);
-  const now = await answered(chief.get<UserDetail>(`users/${id}`));
+  const now = await bodyOf(chief.get<UserDetail>(`users/${id}`));
   expect(now).toMatchObject({
     personal_number: body.personal_number,
     passport_number: body.passport_number,
@@ -80,9 +80,9 @@ test('a citizen: numbers and birthdays are masked, and come back whole', async (
 
 test('a citizen: a JSHSHIR that another has by now is refused', async () => {
   const body = person();
-  const { id } = await answered(chief.post<User>('users', body));
-  await answered(chief.put<User>(`users/${id}`, { ...body, personal_number: null }));
-  await answered(chief.post<User>('users', { ...person(), personal_number: body.personal_number }));
+  const { id } = await bodyOf(chief.post<User>('users', body));
+  await bodyOf(chief.put<User>(`users/${id}`, { ...body, personal_number: null }));
+  await bodyOf(chief.post<User>('users', { ...person(), personal_number: body.personal_number }));
   const [newest] = (await historyOf(`users/${id}`)).items;
   expect(await restore(`users/${id}`, newest?.id)).toMatchObject({
     status: 422,
@@ -91,22 +91,22 @@ test('a citizen: a JSHSHIR that another has by now is refused', async () => {
 });
 
 test('a citizen: a block is undone, and made again', async () => {
-  const { id } = await answered(chief.post<User>('users', person()));
-  await answered(chief.put<User>(`users/user/${id}/block?blocked=true`, { reason: 'Soxta hujjat' }));
+  const { id } = await bodyOf(chief.post<User>('users', person()));
+  await bodyOf(chief.put<User>(`users/user/${id}/block?blocked=true`, { reason: 'Soxta hujjat' }));
   const [blocked] = (await historyOf(`users/${id}`)).items;
   expect(blocked?.fields).toMatchObject([
     { name: 'blocked', from: { flag: false }, to: { flag: true } },
     { name: 'block_reason', from: null, to: { written: 'Soxta hujjat' } },
   ]);
   const undone = await restore(`users/${id}`, blocked?.id);
-  expect((await answered(chief.get<UserDetail>(`users/${id}`))).blocked).toBe(false);
+  expect((await bodyOf(chief.get<UserDetail>(`users/${id}`))).blocked).toBe(false);
   expect((await restore(`users/${id}`, undone.body.entry)).status).toBe(200);
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where subject_type = 'user' and subject_id = ${id} and action like '%block' order by id`.execute(
     server.database,
   );
   expect(rows.map(({ action }) => action)).toEqual(['users.block', 'users.unblock', 'users.block']);
-  expect(await answered(chief.get<UserDetail>(`users/${id}`))).toMatchObject({
+  expect(await bodyOf(chief.get<UserDetail>(`users/${id}`))).toMatchObject({
     blocked: true,
     block: { reason: 'Soxta hujjat' },
   });
@@ -114,11 +114,11 @@ test('a citizen: a block is undone, and made again', async () => {
 
 test('a citizen: an import makes the first version, and completes another', async () => {
   const body = person({ phone: null });
-  const { id } = await answered(chief.post<User>('users', body));
+  const { id } = await bodyOf(chief.post<User>('users', body));
   const text = `Familiya;Ism;Telefon;JSHSHIR\nErgasheva;Zulfiya;901112244;${body.personal_number}\nYangi;Odam;;${person().personal_number}`;
   const file = { name: 'a.csv', type: 'text/csv', content: text };
-  const { digest } = await answered(chief.upload<{ digest: string }>('users/imports/preview', {}, [file]));
-  await answered(chief.upload('users/imports', { digest, warnings: 'accept' }, [file]));
+  const { digest } = await bodyOf(chief.upload<{ digest: string }>('users/imports/preview', {}, [file]));
+  await bodyOf(chief.upload('users/imports', { digest, warnings: 'accept' }, [file]));
   const { rows } = await sql<{ id: number }>`select id from users where last_name = 'Yangi'`.execute(
     server.database,
   );
@@ -129,14 +129,14 @@ test('a citizen: an import makes the first version, and completes another', asyn
 });
 
 test('an admin: role, area and block, never a password', async () => {
-  const first = await answered(chief.post<Role>('admins/roles', { uz: { name: 'Birinchi' }, ru: { name: 'Первая' }, role: 'admin', permissions: [] })); // prettier-ignore
-  const second = await answered(chief.post<Role>('admins/roles', { uz: { name: 'Ikkinchi' }, ru: { name: 'Вторая' }, role: 'admin', permissions: ['street_add'] })); // prettier-ignore
+  const first = await bodyOf(chief.post<Role>('admins/roles', { uz: { name: 'Birinchi' }, ru: { name: 'Первая' }, role: 'admin', permissions: [] })); // prettier-ignore
+  const second = await bodyOf(chief.post<Role>('admins/roles', { uz: { name: 'Ikkinchi' }, ru: { name: 'Вторая' }, role: 'admin', permissions: ['street_add'] })); // prettier-ignore
   const body = { login: 'lola', first_name: 'Lola', last_name: 'Karimova', phone: '+998901112233', role_id: first.id, neighborhoods: [] as number[] }; // prettier-ignore
-  const { id } = await answered(
+  const { id } = await bodyOf(
     chief.post<Admin>('admins/register', { ...body, password: 'qirqta-tuya-besh' }),
   );
-  await answered(chief.put<Admin>(`admins/${id}`, { ...body, role_id: second.id, neighborhoods: [1] }));
-  await answered(chief.put<Admin>(`admins/${id}/password`));
+  await bodyOf(chief.put<Admin>(`admins/${id}`, { ...body, role_id: second.id, neighborhoods: [1] }));
+  await bodyOf(chief.put<Admin>(`admins/${id}/password`));
   const page = await historyOf(`admins/${id}`);
   expect(page.items.map(({ change, fields }) => [change, fields])).toEqual([
     [
@@ -154,7 +154,7 @@ test('an admin: role, area and block, never a password', async () => {
     ['created', []],
   ]);
   expect((await restore(`admins/${id}`, page.items[0]?.id)).status).toBe(200);
-  await answered(chief.put<Admin>(`admins/${id}/block?blocked=true`));
+  await bodyOf(chief.put<Admin>(`admins/${id}/block?blocked=true`));
   const [blocked] = (await historyOf(`admins/${id}`)).items;
   expect(blocked?.fields).toMatchObject([{ name: 'blocked', to: { flag: true } }]);
   expect((await restore(`admins/${id}`, blocked?.id)).status).toBe(200);
@@ -181,11 +181,11 @@ test('a role: its rights by their names, restored with what follows for sessions
     role: 'admin',
     permissions: ['street_add'],
   };
-  const { id } = await answered(chief.post<Role>('admins/roles', body));
+  const { id } = await bodyOf(chief.post<Role>('admins/roles', body));
   const keeper = await server.signIn({ permissions: [] });
   const { body: own } = await keeper.get<{ id: number }>('admins/admin');
   await sql`update admins set role_id = ${id} where id = ${own.id}`.execute(server.database);
-  await answered(chief.put<Role>(`admins/roles/${id}`, { ...body, permissions: [] }));
+  await bodyOf(chief.put<Role>(`admins/roles/${id}`, { ...body, permissions: [] }));
   const [newest] = (await historyOf(`admins/roles/${id}`)).items;
   expect(newest?.fields).toEqual([
     { name: 'permissions', label: 'Huquqlar', from: { items: [{ text: expect.not.stringContaining('street_add') }] }, to: null }, // prettier-ignore

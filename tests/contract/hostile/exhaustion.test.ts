@@ -100,9 +100,9 @@ test('refuses a picture of too many pixels before it waits for others', async ()
 }, 120_000);
 
 /** Opens an upload and sends only its beginning. */
-async function beginUpload(from: ApiClient): Promise<{ socket: Socket; answer: Promise<string> }> {
+async function beginUpload(from: ApiClient): Promise<{ socket: Socket; response: Promise<string> }> {
   const socket = connect(server.port, '127.0.0.1');
-  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  const { promise: response, resolve } = Promise.withResolvers<string>();
   let heard = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
     heard += part;
@@ -114,14 +114,14 @@ async function beginUpload(from: ApiClient): Promise<{ socket: Socket; answer: P
       'content-type: multipart/form-data; boundary=komak\r\ncontent-length: 9000000\r\n\r\n--komak\r\n' +
       'content-disposition: form-data; name="files"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\nxx',
   );
-  return { socket, answer };
+  return { socket, response: response };
 }
 
 test('a person has a share of the uploads that are under way, and the next one is refused before it is read', async () => {
   const [greedy, other] = [await clerk(), await clerk()];
   const begun = await Promise.all(Array.from({ length: 12 }, () => beginUpload(greedy)));
   try {
-    const first = await Promise.race(begun.map(({ answer }) => answer));
+    const first = await Promise.race(begun.map(({ response }) => response));
     expect(first).toMatch(/^HTTP\/1\.1 (429|503) /);
     expect(first.toLowerCase()).toContain('retry-after: ');
     expect((await send(other, [await picture()])).status).toBe(201);

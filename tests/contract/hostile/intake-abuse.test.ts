@@ -133,7 +133,7 @@ test(
 
 test('a body that never comes: who has no ticket or key is refused without it', async () => {
   const { hostname, port } = new URL(server.url);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       '',
       `x-komak-key: ${'x'.repeat(43)}\r\n`,
@@ -154,7 +154,7 @@ test('a body that never comes: who has no ticket or key is refused without it', 
         }),
     ),
   );
-  expect(answers).toEqual(['403', '401', '403']);
+  expect(responses).toEqual(['403', '401', '403']);
 });
 
 test('a host page that lies: another site, a forged pass, and a ticket of somebody else', async () => {
@@ -181,7 +181,7 @@ test('guessed numbers: unknown, wrong and entered by staff read the same, byte f
     last_name: 'Oʻrinboyev',
     personal_number: newNumber(),
   });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [receipt.number, entered.body.id, 999_999_999].map(async (number) => {
       const response = await fetch(`${server.url}/api/uz/intake/status`, {
         method: 'POST',
@@ -192,8 +192,8 @@ test('guessed numbers: unknown, wrong and entered by staff read the same, byte f
       return JSON.stringify([response.status, headers, await response.text()]);
     }),
   );
-  expect(new Set(answers).size).toBe(1);
-  expect(answers[0]).toContain('404');
+  expect(new Set(responses).size).toBe(1);
+  expect(responses[0]).toContain('404');
 });
 
 test('a blocked citizen brings nothing, is told no more than anybody who is not taken, and keeps no files', async () => {

@@ -30,8 +30,8 @@ export function createRequester(server: TestServer) {
   /** The server runs in this process: on a busy machine it may respond 503, and its sessions may wait for a connection too long. */
   async function send(call: HostileRequest): Promise<RawResponse> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await sendOnce(server, call, await pRetry(() => tokenOf(call.caller), { retries: 5 }));
-      if (answer.status !== 503 || attempt === 30) return answer;
+      const response = await sendOnce(server, call, await pRetry(() => tokenOf(call.caller), { retries: 5 }));
+      if (response.status !== 503 || attempt === 30) return response;
       await new Promise((done) => setTimeout(done, 1000));
     }
   }

@@ -73,14 +73,14 @@ function operation(name: string): Operation {
 }
 
 /** That an answer is of a status that the call names, with the body and the headers that it says. */
-function expectDescribed(name: string, status: number, answer: ApiResponse): void {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+function expectDescribed(name: string, status: number, response: ApiResponse): void {
+  expect(response.status, JSON.stringify(response.body)).toBe(status);
   const described = operation(name);
   expect(Object.keys(described.responses), name).toContain(String(status));
   const raw: RawResponse = {
     status,
-    headers: Object.fromEntries(answer.headers),
-    body: Buffer.from(JSON.stringify(answer.body)),
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(JSON.stringify(response.body)),
   };
   expect(validatorOf(document)(described, raw)).toEqual([]);
 }
@@ -103,7 +103,7 @@ const withKey = (idempotencyKey: string, more: Record<string, string> = {}) => (
 });
 const submit = 'POST intake/applications';
 
-test('the call of bots and older systems has its headers, its body and its answers in the document', () => {
+test('the call of bots and older systems has its headers, its body and its responses in the document', () => {
   const { parameters, body, responses, needsBody } = operation(submit);
   const headersOf = (name: string) =>
     operation(name)

@@ -153,7 +153,7 @@ function validate(
   return [
     ...(expected.includes(status) ? [] : [`${made}: ${status} in place of ${expected.join(' or ')}: ${text.split('\n\n')[1]?.slice(0, 300)}`]),
     ...context.validate(name, raw).map((problem) => `${made}: ${problem}`),
-    ...leaksIn(context, text, { name, tells: status < 300 ? row.discloses : status === 409 ? row.versioned : {}, caller, isCitywide: row.isCitywide }).map((problem) => `${made}: ${problem}`),
+    ...leaksIn(context, text, { name, allowed: status < 300 ? row.discloses : status === 409 ? row.versioned : {}, caller, isCitywide: row.isCitywide }).map((problem) => `${made}: ${problem}`),
   ];
 } // prettier-ignore
 
@@ -163,13 +163,13 @@ export function leaksIn(
   text: string,
   {
     name,
-    tells,
+    allowed,
     caller,
     isCitywide = false,
-  }: { name: string; tells: Disclosure | undefined; caller: Caller; isCitywide?: boolean | undefined },
+  }: { name: string; allowed: Disclosure | undefined; caller: Caller; isCitywide?: boolean | undefined },
 ): string[] {
   return find(text).flatMap((canary) => {
-    const variants = rightsToRead(isCitywide ? { ...canary, place: 'nowhere' } : canary, tells, caller);
+    const variants = rightsToRead(isCitywide ? { ...canary, place: 'nowhere' } : canary, allowed, caller);
     // With two rights it is unknown which one disclosed it.
     if (variants.length === 1) observed.add(`${name} tells ${variants[0]} ${canary.secret}`);
     const { secret, place, value } = canary;
@@ -179,22 +179,22 @@ export function leaksIn(
 
 /** Every disclosure that a table declares. */
 export function declarationsOf(rows: Readonly<Record<string, Disclosure | undefined>>): string[] {
-  return Object.entries(rows).flatMap(([name, tells]) =>
-    Object.entries<readonly Secret[]>(tells ?? {}).flatMap(([right, listed]) =>
+  return Object.entries(rows).flatMap(([name, allowed]) =>
+    Object.entries<readonly Secret[]>(allowed ?? {}).flatMap(([right, listed]) =>
       listed.map((secret) => `${name} tells ${right} ${secret}`),
     ),
   );
 }
 
 /** Whether a row lets a caller read a canary. */
-export function mayRead(canary: Canary, tells: Disclosure | undefined, caller: Caller): boolean {
-  return rightsToRead(canary, tells, caller).length > 0;
+export function mayRead(canary: Canary, allowed: Disclosure | undefined, caller: Caller): boolean {
+  return rightsToRead(canary, allowed, caller).length > 0;
 }
 
 /** The rights by which a caller may read a canary. */
-function rightsToRead({ secret, place }: Canary, tells: Disclosure | undefined, caller: Caller): string[] {
+function rightsToRead({ secret, place }: Canary, allowed: Disclosure | undefined, caller: Caller): string[] {
   if (!reachesPlace(caller, place)) return [];
-  return Object.entries<readonly Secret[]>(tells ?? {})
+  return Object.entries<readonly Secret[]>(allowed ?? {})
     .filter(([right, listed]) => listed.includes(secret) && hasRight(caller, right as Right))
     .map(([right]) => right);
 }

@@ -102,8 +102,8 @@ export function leaksInFrames(context: LeakContext, sockets: readonly Received[]
   return sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
       const event = eventOf(frame) ?? 'no event';
-      const tells = Object.hasOwn(events, event) ? events[event]?.discloses : {};
-      const problems = leaksIn(context, frame, { name: event, tells, caller });
+      const allowed = Object.hasOwn(events, event) ? events[event]?.discloses : {};
+      const problems = leaksIn(context, frame, { name: event, allowed, caller });
       return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
     }),
   );

@@ -221,8 +221,8 @@ test('delivered every event of these calls only to sockets that may receive it',
 });
 
 test('uses every permission of the table: it allows no more than is needed', () => {
-  const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.discloses]));
-  const declared = declarationsOf({ ...tells, ...disclosedByEvents });
+  const disclosures = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.discloses]));
+  const declared = declarationsOf({ ...disclosures, ...disclosedByEvents });
   expect(declared.filter((one) => !leakContext.observed.has(one))).toEqual([]);
 });
 

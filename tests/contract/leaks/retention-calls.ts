@@ -3,7 +3,7 @@ import type { Row } from './rows.ts';
 const reason = { reason: 'Fuqaroning soʻrovi' };
 const names = { superAdmin: ['user.name'] } as const;
 
-/** The calls of retention: who is taken out, and what must be kept. */
+/** The calls of retention: who is erased, and what must be kept. */
 export const retentionCalls: Readonly<Record<string, Row>> = {
   // First: the others tell of it.
   'POST retention/citizens/:id/requests': { requires: 'superAdmin', target: 'user', discloses: names, body: () => reason, expects: [201, 409] },

@@ -94,9 +94,9 @@ const templateBody = (kind: string, name: string) => ({
 export async function buildWorld(server: TestServer): Promise<World> {
   const chief = await server.signIn({ role: 'super_admin', permissions: [...permissions] });
   async function create(path: string, body: object): Promise<number> {
-    const answer = await chief.post<{ id: number }>(path, body);
-    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
-    return answer.body.id;
+    const response = await chief.post<{ id: number }>(path, body);
+    expect(response.status, `${path}: ${JSON.stringify(response.body)}`).toBe(201);
+    return response.body.id;
   }
   const both = async (make: (place: Area) => Promise<number>) => ({
     own: await make('own'),

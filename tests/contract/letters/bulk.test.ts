@@ -259,10 +259,10 @@ interface Progress {
 }
 
 async function fileOf({ id }: Batch, format: string): Promise<Uint8Array> {
-  const answer = await fetch(`${office.server.url}/api/uz/letter-batches/${id}/file?format=${format}`, {
+  const response = await fetch(`${office.server.url}/api/uz/letter-batches/${id}/file?format=${format}`, {
     headers: { authorization: office.operator.token ?? '' },
   });
-  return new Uint8Array(await answer.arrayBuffer());
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** The applications that a bulk job has written to. */

@@ -74,7 +74,7 @@ test('a letter names the version of the template that filled it, though it was c
   expect([none.status, none.body.code]).toEqual([409, 'template_gone']);
 });
 
-test('a letter is made of no ready reply, and corrects none that its writer may not see', async () => {
+test('a letter is made of no quick reply, and corrects none that its writer may not see', async () => {
   const body = documentOf(words('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const id = await office.addCase();
@@ -91,11 +91,11 @@ test('a letter is made of no ready reply, and corrects none that its writer may 
     planned_assistance: 'Tom',
   });
   const correct = async (replaces_id: number) => {
-    const answer = await office.stranger.post<ErrorBody>(
+    const response = await office.stranger.post<ErrorBody>(
       'letters',
       office.letterFor(away.body.id, { replaces_id }),
     );
-    return [answer.status, answer.body.code];
+    return [response.status, response.body.code];
   };
   // As one that there is not.
   expect(await correct(seen.id)).toEqual(await correct(999_999));
@@ -182,11 +182,11 @@ test('once a bulk job is stopped, no letter of it comes after', async () => {
   const register = await holdRegister();
   const job = await startBatch(template);
   await vi.waitFor(async () => expect(await waitingStatements()).toBe(1), 20_000);
-  let isAnswered = false;
+  let hasResponded = false;
   const stopping = office.operator.post<Batch>(`letter-batches/${job.id}/stop`).finally(() => {
-    isAnswered = true;
+    hasResponded = true;
   });
-  await vi.waitFor(async () => expect(isAnswered || (await waitingStatements()) === 2).toBe(true), 20_000);
+  await vi.waitFor(async () => expect(hasResponded || (await waitingStatements()) === 2).toBe(true), 20_000);
   await register.letGo();
   const { body: stopped } = await stopping;
   expect(stopped.state).toBe('stopped');
@@ -214,14 +214,14 @@ test('of those who correct and void a letter at once, on two nodes, one succeeds
     const id = await office.addCase();
     const letter = await office.issue(id);
     const correction = office.letterFor(id, { replaces_id: letter.id });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       office.operator.post<ErrorBody>('letters', correction),
       other.post<ErrorBody>('letters', correction),
       office.operator.post<ErrorBody>(`letters/${letter.id}/void`, { reason: 'Manzil xato' }),
       other.post<ErrorBody>(`letters/${letter.id}/void`, { reason: 'Manzil xato' }),
     ]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'letter_not_valid')).toHaveLength(3);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.code === 'letter_not_valid')).toHaveLength(3);
   }
   await office.expectNoGaps();
 });
@@ -301,8 +301,8 @@ test.each(['uz', 'ru'] as const)(
     const id = await office.addCase();
     const former = await office.issue(id, { language });
     const letter = await office.issue(id, { language, replaces_id: former.id });
-    const answer = await fetch(new URL(letter.file.url, office.server.url));
-    const pages = (await textOf(new Uint8Array(await answer.arrayBuffer()))).replaceAll(/\s+/g, ' ');
+    const response = await fetch(new URL(letter.file.url, office.server.url));
+    const pages = (await textOf(new Uint8Array(await response.arrayBuffer()))).replaceAll(/\s+/g, ' ');
     const day = former.issued_on.split('-').toReversed().join('.');
     for (const part of [letter.number, former.number, day]) expect(pages).toContain(part);
     const usual = await fetch(new URL(former.file.url, office.server.url));

@@ -96,8 +96,8 @@ describe.each(all)('in %s, the letter “%s” of the demonstration', (language,
       replaces_id: null,
     });
     expect(issued.status, JSON.stringify(issued.body)).toBe(201);
-    const answer = await fetch(new URL(issued.body.file.url, server.url));
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const response = await fetch(new URL(issued.body.file.url, server.url));
+    const bytes = new Uint8Array(await response.arrayBuffer());
     expect(await problemsOf(bytes)).toEqual([]);
     const pages = flat(await textOf(bytes));
     for (const part of [
@@ -115,7 +115,7 @@ describe.each(all)('in %s, the letter “%s” of the demonstration', (language,
   });
 });
 
-test.each(languages)('the ready replies of the demonstration are filled, in %s', async (language) => {
+test.each(languages)('the quick replies of the demonstration are filled, in %s', async (language) => {
   const found = await caseOf('one that was accepted');
   const own = await server.signIn('superadmin', language);
   const { body } = await own.get<Reply[]>(`letters/replies?application_id=${found.id}`);

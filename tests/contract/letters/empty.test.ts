@@ -38,7 +38,7 @@ describe('a text in which nobody sees anything is refused, and takes no number:'
     const { template_id: _template, replaces_id: _replaces, ...sheet } = letter;
     const chief = office.chief;
     const former = await office.addTemplate();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       office.operator.post<ErrorBody>('letters', letter),
       office.operator.post<ErrorBody>('letters/preview', sheet),
       chief.post<ErrorBody>('letter-templates', templateOf(bodyOf(block))),
@@ -46,7 +46,7 @@ describe('a text in which nobody sees anything is refused, and takes no number:'
       chief.put<ErrorBody>(`letter-templates/${former.id}`, templateOf(bodyOf(block))),
     ]);
     const wrong = ['body', 'body', 'body_ru', 'body_ru', 'body_ru'];
-    for (const [index, { status, body }] of answers.entries()) {
+    for (const [index, { status, body }] of responses.entries()) {
       expect([status, body.fields]).toEqual([422, { [wrong[index] ?? '']: 'Matnni yozing.' }]);
     }
     const russian = { headers: { 'accept-language': 'ru' } };

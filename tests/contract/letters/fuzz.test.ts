@@ -175,8 +175,9 @@ describe('over the wire', () => {
         },
         body: text,
       });
-      const answer = await response.text();
-      if (response.status >= 400) expect(JSON.parse(answer)).toMatchObject({ code: expect.any(String) });
+      const responseText = await response.text();
+      if (response.status >= 400)
+        expect(JSON.parse(responseText)).toMatchObject({ code: expect.any(String) });
       statuses.push(response.status);
     }
     return statuses;

@@ -119,12 +119,12 @@ describe('what a document may not hold is refused', () => {
       kind: 'letter',
       enabled: true,
     };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       office.operator.post('letters', office.letterFor(id, { body })),
       office.chief.post('letter-templates', { ...template, body_uz: body, body_ru: body }),
       office.chief.post('letter-templates/preview', { application_id, language: 'uz', subject: 'x', body }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422]);
   });
 
   test('a case of hostile texts fills every field of a template with text, and with that of no other case', async () => {

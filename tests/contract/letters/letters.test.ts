@@ -273,7 +273,7 @@ test('templates are for super admins; others choose one that is in use', async (
   expect(refused.body.fields).toHaveProperty(['uz.subject']);
 });
 
-test('ready replies come filled, as plain text', async () => {
+test('quick replies come filled, as plain text', async () => {
   const body = documentOf({
     type: 'paragraph',
     content: [field('applicant_name'), { type: 'text', text: ', pasport nusxasini yuboring.' }],
@@ -289,9 +289,9 @@ test('ready replies come filled, as plain text', async () => {
 test('a preview is a PDF that takes no number', async () => {
   const id = await office.addCase();
   const { template_id: _template, replaces_id: _replaces, ...body } = office.letterFor(id);
-  const answer = await office.operator.post('letters/preview', body);
-  expect(String(answer.body).slice(0, 5)).toBe('%PDF-');
-  expect(answer.status).toBe(200);
+  const response = await office.operator.post('letters/preview', body);
+  expect(String(response.body).slice(0, 5)).toBe('%PDF-');
+  expect(response.status).toBe(200);
   await office.expectNoGaps();
 });
 

@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 async function fileOf({ file }: Letter): Promise<Uint8Array> {
-  const answer = await fetch(new URL(file.url, office.server.url));
-  expect(answer.status).toBe(200);
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(new URL(file.url, office.server.url));
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** What somebody reads who holds their phone over a letter. */
 async function pageBehind(address: string): Promise<string> {
-  const answer = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'uz' } });
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'uz' } });
+  expect(response.status).toBe(200);
+  return response.text();
 }
 
 test.each(['uz', 'ru'] as const)(
@@ -74,10 +74,10 @@ test('in the PDF of a bulk job the QR code of each page leads to the letter on i
     signatory_id: office.operatorId,
   });
   await office.batchDone(job.id);
-  const answer = await fetch(`${office.server.url}/api/uz/letter-batches/${job.id}/file?format=pdf`, {
+  const response = await fetch(`${office.server.url}/api/uz/letter-batches/${job.id}/file?format=pdf`, {
     headers: { authorization: office.operator.token ?? '' },
   });
-  const codes = await readQrCodes(new Uint8Array(await answer.arrayBuffer()));
+  const codes = await readQrCodes(new Uint8Array(await response.arrayBuffer()));
   const { body } = await office.operator.get<{ items: Letter[] }>(
     'letters?sort_by=number&sort_order=asc&limit=100',
   );

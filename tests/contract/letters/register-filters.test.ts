@@ -38,11 +38,11 @@ afterAll(() => office?.close());
 
 /** The first sheet of an exported workbook, row by row. */
 async function workbookOf(query: string, api: ApiClient = office.operator) {
-  const answer = await fetch(`${office.server.url}/api/uz/letters/export?format=xlsx&${query}`, {
+  const response = await fetch(`${office.server.url}/api/uz/letters/export?format=xlsx&${query}`, {
     headers: { authorization: api.token ?? '', 'accept-language': 'uz' },
   });
-  expect(answer.status).toBe(200);
-  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
+  expect(response.status).toBe(200);
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
   expect(sheets).toHaveLength(1);
   return sheets[0]?.rows ?? [];
 }

@@ -272,12 +272,12 @@ test('the page of the QR code answers a network some times only, on all nodes', 
   const letter = await office.issue(await office.addCase());
   const code = await office.codeOf(letter);
   await sql`delete from login_attempts`.execute(office.server.database);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 64 }, (_, index) =>
       (index % 2 === 0 ? office.server : office.second).api().get<Check>(`letters/check/${index}`),
     ),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);
   const page = await fetch(`${office.second.url}/api/uz/letters/check/${code}`, {
     headers: { accept: 'text/html' },
   });

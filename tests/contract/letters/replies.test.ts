@@ -33,7 +33,7 @@ const inside: Readonly<Record<string, (block: object) => object>> = {
   }),
 };
 
-test('a ready reply cannot name what only a letter has, wherever it stands, in either language', async () => {
+test('a quick reply cannot name what only a letter has, wherever it stands, in either language', async () => {
   for (const [place, around] of Object.entries(inside)) {
     for (const name of letterFields) {
       for (const key of ['body_uz', 'body_ru'] as const) {

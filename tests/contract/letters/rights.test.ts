@@ -40,7 +40,7 @@ test('who writes letters neither reads, tries, adds, changes nor removes templat
   const application_id = await office.addCase();
   const body = documentOf(words('Sinov'));
   const tried = { application_id, language: 'uz', subject: 'Sinov', body };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     operator.get('letter-templates'),
     operator.get(`letter-templates/${id}`),
     operator.get(`letter-templates/${id}/versions`),
@@ -49,7 +49,7 @@ test('who writes letters neither reads, tries, adds, changes nor removes templat
     operator.del(`letter-templates/${id}`),
     operator.post('letter-templates/preview', tried),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403));
   expect((await chief.get(`letter-templates/${id}`)).body).toMatchObject({ version: 1, enabled: true });
   expect((await chief.post('letter-templates/preview', tried)).status).toBe(200);
 });
@@ -75,13 +75,13 @@ test('a bulk job is its author’s alone: nobody else sees, stops or takes it', 
   });
   const path = `letter-batches/${started.body.id}`;
   for (const api of [office.stranger, office.chief]) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       api.get(path),
       api.post(`${path}/stop`),
       api.get(`${path}/file?format=pdf`),
       api.get(`${path}/file?format=zip`),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect((await api.get<Batch[]>('letter-batches')).body).toEqual([]);
   }
   expect(await office.batchDone(started.body.id)).toMatchObject({ state: 'done', done: 1 });

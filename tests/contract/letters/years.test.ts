@@ -19,8 +19,8 @@ afterAll(() => office?.close());
 
 const pagesOf = async ({ file }: Letter) => {
   const { pathname, search } = new URL(file.url, office.server.url);
-  const answer = await fetch(`${office.server.url}${pathname}${search}`);
-  return textOf(new Uint8Array(await answer.arrayBuffer()));
+  const response = await fetch(`${office.server.url}${pathname}${search}`);
+  return textOf(new Uint8Array(await response.arrayBuffer()));
 };
 const paperDay = (day: string) => day.split('-').toReversed().join('.');
 
@@ -84,16 +84,16 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
 test('of letters that two nodes draw at once, each bears its own number on its pages', async () => {
   const id = await office.addCase();
   const other = await office.second.signIn('op');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       (index % 2 === 0 ? office.operator : other).post<Letter>('letters', office.letterFor(id)),
     ),
   );
-  const pages = await Promise.all(answers.map(({ body }) => pagesOf(body)));
-  for (const [index, { body }] of answers.entries()) {
+  const pages = await Promise.all(responses.map(({ body }) => pagesOf(body)));
+  for (const [index, { body }] of responses.entries()) {
     expect(pages[index]).toMatch(new RegExp(`^№ ${body.number}\\s*$`, 'm'));
     const code = await office.codeOf(body);
     expect(pages[index]?.replaceAll(/\s/g, '')).toContain(`/letters/check/${code}`);
   }
-  expect(new Set(answers.map(({ body }) => body.number)).size).toBe(8);
+  expect(new Set(responses.map(({ body }) => body.number)).size).toBe(8);
 });

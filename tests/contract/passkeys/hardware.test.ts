@@ -64,10 +64,10 @@ test('required of super admins, one without it can do nothing but add it', async
   const api = server.api({ token });
   expect([await mustAdd(api), (await api.get('admins')).status]).toEqual([true, 403]);
   const another = await people.add(api, { proof: await people.prove(api, soft.key) });
-  expect(codeOf(another.answer)).toBe('hardware_required');
+  expect(codeOf(another.response)).toBe('hardware_required');
   const key = new TestAuthenticator(origin, { attested: true });
   const added = await people.add(api, { key, proof: await people.prove(api, soft.key) });
-  expect(added.answer.status).toBe(200);
+  expect(added.response.status).toBe(200);
   expect((await api.get('admins')).status).toBe(200);
 });
 

@@ -27,7 +27,7 @@ async function whileLocked(
   begin: () => Promise<ApiResponse>,
   change: (begun: number) => ReturnType<typeof sql>,
 ): Promise<ApiResponse> {
-  const { answer } = await server.database.transaction().execute(async (transaction) => {
+  const { response } = await server.database.transaction().execute(async (transaction) => {
     await sql`update admins set session_generation = session_generation + 1 where id = ${id}`.execute(
       transaction,
     );
@@ -42,9 +42,9 @@ async function whileLocked(
       })
       .toBe(1);
     await change(id).execute(transaction);
-    return { answer: begun };
+    return { response: begun };
   });
-  return answer;
+  return response;
 }
 const endSessions = (id: number) => sql`delete from sessions where admin_id = ${id}`;
 

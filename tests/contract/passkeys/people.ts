@@ -14,7 +14,7 @@ interface Pending {
   data: { second_factor: { ticket: string; ways?: string[] } };
 }
 
-export const codeOf = (answer: ApiResponse) => (answer.body as { code?: string }).code;
+export const codeOf = (response: ApiResponse) => (response.body as { code?: string }).code;
 
 /** Begins to add a passkey. */
 async function begin(api: ApiClient, proof: object = { password }): Promise<Options> {
@@ -33,8 +33,8 @@ async function add(
   { key = new TestAuthenticator(origin), proof = { password } as object, name = 'Kalit' } = {},
 ) {
   const passkey = await key.create(await begin(api, proof));
-  const answer = await api.post<{ passkeys: number }>('admins/admin/passkeys', { name, passkey });
-  return { key, answer };
+  const response = await api.post<{ passkeys: number }>('admins/admin/passkeys', { name, passkey });
+  return { key, response: response };
 }
 
 /** The steps of people with passkeys, on one server. */
@@ -75,8 +75,8 @@ export function createPeople(server: TestServer) {
     const { id, login } = await server.createAdmin({ ...draft, passwordHash: await passwordHash() });
     const { body } = await logIn<Whole>(login);
     const api = server.api({ token: body.data.token });
-    const { answer } = await add(api, { key });
-    if (answer.status !== 200) throw new Error(`no passkey: ${JSON.stringify(answer.body)}`);
+    const { response } = await add(api, { key });
+    if (response.status !== 200) throw new Error(`no passkey: ${JSON.stringify(response.body)}`);
     return { id, login, key, api };
   }
 

@@ -56,8 +56,8 @@ test('two super admins take every second factor away; the admin is told, signs i
   expect(admin.must_add_factor).toBe(true);
   const api = server.api({ token });
   expect((await api.get('admins')).status).toBe(403);
-  const { answer } = await people.add(api);
-  expect(answer.status).toBe(200);
+  const { response } = await people.add(api);
+  expect(response.status).toBe(200);
   expect((await api.get<{ must_add_factor?: boolean }>('admins/admin')).body.must_add_factor).toBeUndefined();
 
   expect((await noticesOf(lost.id)).map(({ type }) => type)).toEqual(['own_reset_asked', 'own_reset_done']);
@@ -139,8 +139,8 @@ test('two who confirm it at the same time do so once', async () => {
   const lost = await people.enrol();
   const third = await people.enrol({ role: 'super_admin' });
   await ask(first.api, lost.id);
-  const answers = await Promise.all([confirm(confirmer, lost.id), confirm(third, lost.id)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  const responses = await Promise.all([confirm(confirmer, lost.id), confirm(third, lost.id)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
 test('the command of the operator takes passkeys away too', async () => {

@@ -70,8 +70,8 @@ test('adding one needs the password, asks no stranger, and ends the other sessio
     const { status, body } = await api.post('admins/admin/passkeys/options', proof);
     expect([status, body]).toMatchObject([422, { fields: { password: expect.any(String) } }]);
   }
-  const { key, answer } = await people.add(api, { name: 'YubiKey' });
-  expect([answer.status, answer.body]).toEqual([200, { passkeys: 1 }]);
+  const { key, response } = await people.add(api, { name: 'YubiKey' });
+  expect([response.status, response.body]).toEqual([200, { passkeys: 1 }]);
   expect((await other.get('admins/admin')).status).toBe(401);
   expect((await api.get('admins/admin/passkeys')).body).toEqual({
     items: [{ id: expect.any(Number), name: 'YubiKey', hardware: false, backed_up: false, createdAt: expect.any(String), lastUsedAt: null }],

@@ -66,17 +66,17 @@ const page: MapPage = {
     const builder = new ColumnsBuilder(count);
     for (let id = 1; id <= count; id += 1)
       builder.add(41.5585558, 60.6208756, id, { id: 1, title: 'Toifa', color: '#d64550' });
-    const tell =
+    const record =
       (name: string) =>
       (detail: unknown = null) =>
         void page.told.push([name, detail]);
-    const overlay = await loadPlaces({ onPick: tell('pick'), onReady: () => tell('places')() });
+    const overlay = await loadPlaces({ onPick: record('pick'), onReady: () => record('places')() });
     const place = document.createElement('div');
     document.body.replaceChildren(place);
     root = createRoot(place);
     root.render(
       <div style={{ height: 500 }}>
-        <KomakMap texts={uz} fit={false} overlay={overlay} onReady={tell('ready')} />
+        <KomakMap texts={uz} fit={false} overlay={overlay} onReady={record('ready')} />
       </div>,
     );
     overlay.show(builder.columns());
@@ -90,7 +90,7 @@ const page: MapPage = {
 function renderMaps(settings: Settings, count: number): void {
   mounted = [settings, count];
   const { lang = 'uz', value, height = 500, ...others } = settings;
-  const tell = (name: string) => (detail?: unknown) => void page.told.push([name, detail]);
+  const record = (name: string) => (detail?: unknown) => void page.told.push([name, detail]);
   root?.render(
     <StrictMode>
       {Array.from({ length: count }, (_, index) => (
@@ -103,10 +103,10 @@ function renderMaps(settings: Settings, count: number): void {
             lang={lang}
             ref={index === 0 ? handle : null}
             onChange={(shapes, origin) => page.told.push(['change', { ...shapes, origin }])}
-            onSelect={tell('select')}
-            onProblems={tell('problems')}
-            onReport={tell('report')}
-            onReady={tell('ready')}
+            onSelect={record('select')}
+            onProblems={record('problems')}
+            onReport={record('report')}
+            onReady={record('ready')}
             onError={(error) => page.told.push(['error', error.message])}
           />
         </div>

@@ -28,7 +28,7 @@ export interface SpecificationBackend {
   readonly changes: readonly { readonly call: string; readonly body: unknown }[];
   manner: Manner;
   /** Sends an event to every browser. */
-  tell(event: 'application_receive' | 'notification_receive', payload: unknown): void;
+  emit(event: 'application_receive' | 'notification_receive', payload: unknown): void;
   /** How many browsers are connected. */
   listeners(): number;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export async function startSpecificationBackend(): Promise<SpecificationBackend>
   return Object.assign(backend, {
     url,
     listeners: () => sockets.of('/').sockets.size,
-    tell: (event: string, payload: unknown) => void sockets.emit(event, payload),
+    emit: (event: string, payload: unknown) => void sockets.emit(event, payload),
     async close() {
       // Closes the server too, and would wait for a browser that is still reading.
       const closed = sockets.close();

@@ -51,18 +51,18 @@ export class Api {
   }
 
   /** Reads a path of the API with a login. */
-  async get<Answer>(path: string, login: Login): Promise<Answer> {
-    return this.#call<Answer>('GET', path, await this.token(login));
+  async get<Result>(path: string, login: Login): Promise<Result> {
+    return this.#call<Result>('GET', path, await this.token(login));
   }
 
   /** Changes something by a path of the API, as another user does. */
-  async write<Answer>(
+  async write<Result>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: object | null,
     login: Login,
-  ): Promise<Answer> {
-    return this.#call<Answer>(method, path, await this.token(login), body ?? undefined);
+  ): Promise<Result> {
+    return this.#call<Result>(method, path, await this.token(login), body ?? undefined);
   }
 
   /** Creates an application as a citizen's portal does. */
@@ -134,17 +134,17 @@ export class Api {
     return neighborhoods.map(({ id }) => id);
   }
 
-  async #call<Answer>(method: string, path: string, token: string | null, body?: object): Promise<Answer> {
+  async #call<Result>(method: string, path: string, token: string | null, body?: object): Promise<Result> {
     const headers: Record<string, string> = { 'Accept-Language': 'uz' };
     if (token !== null) headers['Authorization'] = token;
     if (method !== 'GET') headers['Idempotency-Key'] = randomUUID();
     if (body && !(body instanceof FormData)) headers['Content-Type'] = 'application/json';
-    const answer = await fetch(`${this.#url}/api/uz/${path}`, {
+    const response = await fetch(`${this.#url}/api/uz/${path}`, {
       method,
       headers,
       ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Result;
   }
 }

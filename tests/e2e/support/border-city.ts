@@ -26,8 +26,8 @@ export function boxesAt(lat: number, lng: number) {
 
 /** Sends something as the admin of a token. */
 export function callerOf(url: string, token: string) {
-  return async <Answer>(path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(`${url}/api/uz/${path}`, {
+  return async <Result>(path: string, body: object): Promise<Result> => {
+    const response = await fetch(`${url}/api/uz/${path}`, {
       method: 'POST',
       headers: {
         Authorization: token,
@@ -36,8 +36,8 @@ export function callerOf(url: string, token: string) {
       },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return (await response.json()) as Result;
   };
 }
 

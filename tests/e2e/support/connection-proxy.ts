@@ -8,7 +8,7 @@ export interface ConnectionProxy {
   /** Cuts all connections once one has carried this many more bytes to the server. */
   cutAfter(bytes: number): void;
   /** Passes requests on, and drops their responses. */
-  loseAnswers(): void;
+  loseResponses(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startConnectionProxy(serverUrl: string): Promise<Connectio
     url: `http://127.0.0.1:${(entry.address() as AddressInfo).port}`,
     fallSilentAfter: (bytes) => giveRoom(bytes, true),
     cutAfter: (bytes) => giveRoom(bytes, false),
-    loseAnswers() {
+    loseResponses() {
       state.losing = true;
     },
     mend() {

@@ -10,8 +10,8 @@ export async function pathsOf(
   token: string,
   idOf: Readonly<Record<string, number>>,
 ): Promise<string[]> {
-  const answer = await fetch(`${url}/api/uz/admins/admin`, { headers: { authorization: token } });
-  const { role } = (await answer.json()) as SessionAdmin;
+  const response = await fetch(`${url}/api/uz/admins/admin`, { headers: { authorization: token } });
+  const { role } = (await response.json()) as SessionAdmin;
   return manifests.flatMap(({ id, routes = {} }) =>
     Object.values(routes)
       .filter(({ access }) => allows(access, role))

@@ -75,7 +75,7 @@ export async function openTab(dialog: Locator, language: 'uz' | 'ru'): Promise<v
 }
 
 /** Answers a confirmation with "yes" or "no". */
-export async function answer(page: Page, title: string, yes: boolean, say = t): Promise<void> {
+export async function response(page: Page, title: string, yes: boolean, say = t): Promise<void> {
   const question = page.getByRole('alertdialog', { name: title, exact: true });
   await question.getByRole('button', { name: say(yes ? 'kernel:ui.confirm' : 'kernel:ui.cancel') }).click();
   await expect(question).toBeHidden();

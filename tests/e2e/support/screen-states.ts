@@ -12,22 +12,26 @@ export type Translate = ReturnType<typeof textsIn>;
 /** Empties the list of a path. */
 export function withEmptyList(path: string, ready: PrepareScreen): PrepareScreen {
   const nothing = { items: [], page: 1, limit: 20, total_pages: 0, length: 0 };
-  return answering(path, (route) => route.fulfill({ json: nothing }), ready);
+  return withResponse(path, (route) => route.fulfill({ json: nothing }), ready);
 }
 
 /** Makes the data of a page fail: the server responds with an error. */
 export function withFailure(path: string, ready: PrepareScreen): PrepareScreen {
-  return answering(path, (route) => route.fulfill({ status: 500, json: {} }), ready);
+  return withResponse(path, (route) => route.fulfill({ status: 500, json: {} }), ready);
 }
 
-function answering(path: string, answer: (route: Route) => unknown, ready: PrepareScreen): PrepareScreen {
+function withResponse(
+  path: string,
+  response: (route: Route) => unknown,
+  ready: PrepareScreen,
+): PrepareScreen {
   const asked = new RegExp(`/api/(uz|ru)/${path}(\\?|$)`);
   return async (page, say) => {
     await page.unroute(asked);
     await page.route(asked, (route) =>
       // Selects read another form of the same path.
       route.request().method() === 'GET' && !route.request().url().includes('pagination=false')
-        ? answer(route)
+        ? response(route)
         : route.fallback(),
     );
     await page.reload();

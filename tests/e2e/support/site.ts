@@ -33,7 +33,7 @@ export async function startSite(folder?: string): Promise<Site> {
     .png()
     .toBuffer();
 
-  async function answer(path: string): Promise<Page | null> {
+  async function findPage(path: string): Promise<Page | null> {
     const put = pages.get(path);
     if (put) return put;
     if (path.startsWith('/tiles/good/')) return { type: 'image/png', body: tile };
@@ -44,7 +44,7 @@ export async function startSite(folder?: string): Promise<Site> {
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
-    void answer(pathname).then((page) => {
+    void findPage(pathname).then((page) => {
       const headers = {
         'content-type': page?.type ?? 'text/plain',
         'access-control-allow-origin': '*',

@@ -44,13 +44,13 @@ export async function roleIdOf(api: Api, name: string): Promise<number> {
 
 /** The token of any admin. */
 export async function tokenOf(url: string, login: string, password = goodPassword): Promise<string> {
-  const answer = await fetch(`${url}/api/uz/admins/login`, {
+  const response = await fetch(`${url}/api/uz/admins/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ login, password }),
   });
-  const body = (await answer.json()) as { data?: { token: string }; err?: string };
-  if (!body.data) throw new Error(`${login} was not let in: ${body.err ?? answer.status}`);
+  const body = (await response.json()) as { data?: { token: string }; err?: string };
+  if (!body.data) throw new Error(`${login} was not let in: ${body.err ?? response.status}`);
   return body.data.token;
 }
 

@@ -14,10 +14,10 @@ let requestCount = 0;
 function send(): Promise<IncomingMessage> {
   requestCount++;
   const headers = { authorization: tokens[requestCount % tokens.length] ?? '' };
-  return new Promise((answered, failed) => {
+  return new Promise((resolve, failed) => {
     const request = get(url + (paths[requestCount % paths.length] ?? ''), { agent, headers }, (response) => {
       response.resume();
-      response.once('end', () => answered(response));
+      response.once('end', () => resolve(response));
       response.once('error', failed);
     });
     request.once('error', failed);

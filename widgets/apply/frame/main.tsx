@@ -9,8 +9,9 @@ import { createSeal } from '../model/seal.ts';
 import type { ApplyState } from '../model/state.ts';
 import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { ApplyPanel, type ApplyPanelProps } from '../view/apply-panel.tsx';
-import { adoptStyles } from '../view/styles.ts';
 import { textsIn } from '../view/texts.ts';
+import { themedStyles } from '../../shared/style/themed-styles.ts';
+import styles from '../view/apply.css?inline';
 
 /** How long changes are collected before they are stored, in milliseconds. */
 const storeDelayMs = 300;
@@ -32,7 +33,7 @@ function start(origin: string): void {
   const channel = openChannel<ToPanel, ToLoader>(origin, readToPanel, (message) => void take(message));
   const onStep = () => channel.post({ type: 'top' });
   adoptStyles();
-  tellHeight(place, channel.post);
+  reportHeight(place, channel.post);
   for (const type of ['online', 'offline']) addEventListener(type, draw);
 
   async function take({ type, lang, theme, ...rest }: ToPanel): Promise<void> {
@@ -82,7 +83,7 @@ function Page(props: ApplyPanelProps) {
 }
 
 /** Tells the loader how high the panel is, since the page around it cannot measure it. */
-function tellHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
+function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
   new ResizeObserver(() => {
     const height = Math.ceil(place.getBoundingClientRect().height);
     if (height > 0) post({ type: 'size', height: Math.min(height, 20_000) });
@@ -111,4 +112,11 @@ function collectChanges(store: (state: ApplyState) => Promise<void>): (state: Ap
     if (state.draft.receipt) flush();
     else timer ??= setTimeout(flush, storeDelayMs);
   };
+}
+
+/** Adopts the styles of the panel as a constructed sheet, which no content security policy forbids. */
+function adoptStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(themedStyles('.ka', styles));
+  document.adoptedStyleSheets = [sheet];
 }

@@ -123,9 +123,9 @@ export function createApi(pass: string, lang: () => Lang): Api {
     } catch {
       throw new CallError('network');
     }
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok && answer !== null) return answer;
-    throw errorOf(answer);
+    const result: unknown = await response.json().catch(() => null);
+    if (response.ok && result !== null) return result;
+    throw errorOf(result);
   }
 
   return {
@@ -190,10 +190,10 @@ function upload(
       request.addEventListener(type, () => fail(new CallError('network')));
     }
     request.addEventListener('load', () => {
-      const answer = parse(request.responseText);
-      const [stored] = request.status === 201 ? readFile(answer) : [];
+      const result = parse(request.responseText);
+      const [stored] = request.status === 201 ? readFile(result) : [];
       if (stored) succeed(stored);
-      else fail(errorOf(answer));
+      else fail(errorOf(result));
     });
     const form = new FormData();
     form.append('files', file, file.name);
@@ -201,8 +201,8 @@ function upload(
   });
 }
 
-function readResult(answer: unknown): IdentityResult {
-  const { state, problem, person } = objectOf(answer);
+function readResult(result: unknown): IdentityResult {
+  const { state, problem, person } = objectOf(result);
   const known = identityProblems.find((one) => one === problem) ?? null;
   return { state: String(state), problem: known, person: readPerson(person) };
 }
@@ -215,8 +215,8 @@ function parse(text: string): unknown {
   }
 }
 
-function errorOf(answer: unknown): CallError {
-  const { code, err, message, fields } = objectOf(answer);
+function errorOf(result: unknown): CallError {
+  const { code, err, message, fields } = objectOf(result);
   const text = [err, message].find((one) => typeof one === 'string' && one !== '');
   const problems = Object.entries(objectOf(fields)).flatMap(([name, problem]) =>
     typeof problem === 'string' ? [[name, problem] as const] : [],

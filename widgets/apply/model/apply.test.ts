@@ -56,7 +56,7 @@ const person = {
   passport: null,
 };
 
-async function answer<Value>(call: string, value: Value, ...rest: unknown[]): Promise<Value> {
+async function response<Value>(call: string, value: Value, ...rest: unknown[]): Promise<Value> {
   sent.push([call, ...rest]);
   const trouble = troubles[call]?.shift();
   if (trouble) throw trouble;
@@ -64,17 +64,17 @@ async function answer<Value>(call: string, value: Value, ...rest: unknown[]): Pr
 }
 
 const api: Api = {
-  readForm: () => answer('form', form),
-  buyTicket: () => answer('ticket', { token: `ticket ${++serial}`, expires: later() }),
-  sendCode: (ticket, phone) => answer('code', undefined, ticket, phone),
-  checkCode: (ticket, code) => answer('check', undefined, ticket, code),
+  readForm: () => response('form', form),
+  buyTicket: () => response('ticket', { token: `ticket ${++serial}`, expires: later() }),
+  sendCode: (ticket, phone) => response('code', undefined, ticket, phone),
+  checkCode: (ticket, code) => response('check', undefined, ticket, code),
   sendFile: (ticket, file) =>
-    answer<KeptFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
-  submit: (ticket, body) => answer('submit', receipt, ticket, body),
-  openIdentity: (request) => answer('window', 'intake/identities/window?x', request),
+    response<KeptFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
+  submit: (ticket, body) => response('submit', receipt, ticket, body),
+  openIdentity: (request) => response('window', 'intake/identities/window?x', request),
   takeIdentity: (ticket, secret) =>
-    answer('take', results.shift() ?? { state: 'waiting', problem: null, person: null }, ticket, secret),
-  removeIdentity: (ticket) => answer('remove', undefined, ticket),
+    response('take', results.shift() ?? { state: 'waiting', problem: null, person: null }, ticket, secret),
+  removeIdentity: (ticket) => response('remove', undefined, ticket),
   checkLetter: () => Promise.reject(new CallError('network')),
   readStatus: () => Promise.reject(new CallError('network')),
   addressOf: (path) => path,

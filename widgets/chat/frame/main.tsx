@@ -76,13 +76,13 @@ function start(origin: string): void {
 function announceNewMessages(
   state: Conversation,
   before: Conversation,
-  tell: (sender: Conversation['messages'][number]['sender']) => void,
+  onMessage: (sender: Conversation['messages'][number]['sender']) => void,
 ): void {
   const settled = ({ messages }: Conversation) =>
     messages.filter((message) => message.state !== 'coming').map(({ id }) => id);
   const known = new Set(settled(before));
   for (const { id, sender, state: messageState } of state.messages) {
-    if (messageState !== 'coming' && !known.has(id)) tell(sender);
+    if (messageState !== 'coming' && !known.has(id)) onMessage(sender);
   }
 }
 

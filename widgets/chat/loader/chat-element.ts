@@ -3,7 +3,7 @@ import { createStore } from '../../shared/store.ts';
 import { readToLoader, type Lang, type Theme, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { createButton } from './button.ts';
 import { emit } from './calls.ts';
-import { coverPhone } from '../cover-phone.ts';
+import { fillPhoneScreen } from '../fill-phone-screen.ts';
 import styles from './loader.css?inline';
 import { textsIn, createStatusView } from './status-view.ts';
 
@@ -90,7 +90,7 @@ export class KomakChatElement extends HTMLElement {
     this.#unread = 0;
     if (this.#state === 'none' || this.#state === 'failed') this.#load();
     this.#draw();
-    this.#stopCovering = coverPhone(this.#place);
+    this.#stopCovering = fillPhoneScreen(this.#place);
     if (this.#state === 'ready') this.#enter();
     else this.#status.field.focus();
     emit('open', {});

@@ -12,7 +12,7 @@ import messageStyles from './messages.css?inline';
 import panelStyles from './panel.css?inline';
 import type { ChatTexts } from './texts.ts';
 import { useAnnouncement } from './use-announcement.ts';
-import { keepTabInside, useFocus } from './use-focus.ts';
+import { trapTabFocus, useFocus } from './use-focus.ts';
 
 /** The props of the panel, which knows neither the user nor the page nor the server. */
 export interface ChatPanelProps {
@@ -47,7 +47,7 @@ export function ChatPanel(props: ChatPanelProps) {
   useFocus({ panel, input, stop }, open, pending);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    keepTabInside(event);
+    trapTabFocus(event);
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();

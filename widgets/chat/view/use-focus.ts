@@ -53,7 +53,7 @@ const reachable =
   'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
 /** Keeps Tab within the panel. */
-export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+export function trapTabFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(reachable)].filter(
     (element) => element.getClientRects().length > 0,

@@ -40,7 +40,7 @@ export function drawingTool(context: EditToolContext, base: PointerTool): EditTo
         if (snap) addPoint(snap.at);
         else context.notify(context.texts.announce.nothing_near);
       } else if (code === 'KeyT') session.dispatch({ type: 'toggle_tracing' });
-      else if (key === 'Backspace') session.dispatch({ type: 'take_back_point' });
+      else if (key === 'Backspace') session.dispatch({ type: 'remove_last_point' });
       else if (key === 'Escape') session.dispatch({ type: 'cancel' });
       else return false;
       return true;

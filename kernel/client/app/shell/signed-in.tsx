@@ -55,7 +55,7 @@ async function followPlugins(): Promise<void> {
 }
 
 /** What this computer keeps of the person from before there were keys is encrypted, once the first screen stands there. */
-async function sealOlder(): Promise<void> {
+async function sealStoredTexts(): Promise<void> {
   const { sealOlderTexts } = await import('../../drafts/use-draft.ts');
   if (session.admin) sealOlderTexts(session.admin.id);
 }
@@ -73,7 +73,7 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   useEffect(() => {
     clearTimeout(forgetting);
     const handlers = { onPluginsChange: followPlugins, refreshAdmin, onSessionEnd: endSession };
-    const stops = [syncWindowTitle(), startSocket(handlers), afterFirstRender(() => void sealOlder())];
+    const stops = [syncWindowTitle(), startSocket(handlers), afterFirstRender(() => void sealStoredTexts())];
     return () => {
       for (const stop of stops) stop();
       // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.

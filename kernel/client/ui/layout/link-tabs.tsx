@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { NavLink, useMatch, useResolvedPath, type To } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { tabCount, tabFace, tabStrip } from './tab-style.ts';
+import { tabCount, tabStyle, tabStrip } from './tab-style.ts';
 import { useIsVisible } from './use-is-visible.ts';
 
 export interface LinkTab {
@@ -47,7 +47,7 @@ const Strip = styled.nav`
 `;
 
 const Face = styled(NavLink)`
-  ${tabFace}
+  ${tabStyle}
 `;
 
 const Count = styled.span`

@@ -11,7 +11,7 @@ export const tabStrip = css`
 `;
 
 /** One tab; the one in force is underlined. */
-export const tabFace = css`
+export const tabStyle = css`
   display: inline-flex;
   align-items: center;
   gap: 6px;

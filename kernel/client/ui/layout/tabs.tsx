@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { tabCount, tabFace, tabStrip } from './tab-style.ts';
+import { tabCount, tabStyle, tabStrip } from './tab-style.ts';
 
 export interface Tab {
   readonly id: string;
@@ -56,7 +56,7 @@ const Strip = styled(Base.List)`
 `;
 
 const Face = styled(Base.Tab)`
-  ${tabFace}
+  ${tabStyle}
 `;
 
 const Count = styled.span`

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IdleTimer, type IdleWarning } from './idle-timer.ts';
-import { createSleepAwareClock } from './sleep-aware-clock.ts';
+import { createSleepAwareClock } from './start-watch.ts';
 
 const minute = 60_000;
 const idleMs = 30 * minute;

@@ -27,7 +27,7 @@ export interface IdleTimerOptions {
 }
 
 /** Activity is told at most this often, in milliseconds. */
-export const tellEveryMs = 60_000;
+export const reportIntervalMs = 60_000;
 /** How long before the end a warning comes. */
 export const warnMs = 60_000;
 /** The longest time between two looks at the clock: timers stand still while a computer sleeps. */
@@ -47,9 +47,9 @@ export class IdleTimer {
   /** How long the session lasts after activity, for as long as the server cannot be told of it. */
   #idleMs = 0;
   #activeAt = Number.NEGATIVE_INFINITY;
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #answeredAt = Number.NEGATIVE_INFINITY;
-  #isUntold = false;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #respondedAt = Number.NEGATIVE_INFINITY;
+  #isUnreported = false;
   #isWarning = false;
   #isDismissed = false;
   #isOver = false;
@@ -66,8 +66,8 @@ export class IdleTimer {
   onActivity(): void {
     if (this.#isWarning) return;
     this.#activeAt = this.#options.now();
-    if (this.#isUntold) return;
-    this.#isUntold = true;
+    if (this.#isUnreported) return;
+    this.#isUnreported = true;
     this.#step();
   }
 
@@ -82,7 +82,7 @@ export class IdleTimer {
 
   /** Asks the server, such as when the computer may have slept; not when it has just answered. */
   check(): void {
-    if (this.#pending === 0 && this.#options.now() - this.#answeredAt > freshMs) this.#report(false);
+    if (this.#pending === 0 && this.#options.now() - this.#respondedAt > freshMs) this.#report(false);
   }
 
   /** Another tab of the session was answered. */
@@ -100,8 +100,8 @@ export class IdleTimer {
   #report(isActive: boolean): void {
     if (this.#isOver) return;
     if (isActive) {
-      this.#toldAt = this.#options.now();
-      this.#isUntold = false;
+      this.#reportedAt = this.#options.now();
+      this.#isUnreported = false;
     }
     this.#pending++;
     this.#reports = this.#reports.then(() => this.#send(isActive));
@@ -127,20 +127,20 @@ export class IdleTimer {
 
   #take({ expiresIn, lifetimeLeft }: SessionTimes, isActive: boolean): void {
     const now = this.#options.now();
-    this.#answeredAt = now;
+    this.#respondedAt = now;
     this.#endsAt = now + expiresIn * 1000;
     this.#lifetimeEndsAt = now + lifetimeLeft * 1000;
     if (!isActive) return;
     this.#idleMs = expiresIn * 1000;
-    this.#toldAt = now;
-    this.#isUntold = false;
+    this.#reportedAt = now;
+    this.#isUnreported = false;
   }
 
   /** Without an answer: whoever is active stays, whoever is not is out in time. */
   #goOnAlone(isActive: boolean): void {
     const now = this.#options.now();
     if (isActive) {
-      this.#isUntold = true;
+      this.#isUnreported = true;
       const endsAt = Math.min(this.#activeAt + this.#idleMs, this.#lifetimeEndsAt);
       if (this.#endsAt !== null) this.#endsAt = Math.max(this.#endsAt, endsAt);
     }
@@ -163,10 +163,10 @@ export class IdleTimer {
     if (this.#isOver || this.#pending > 0) return;
     const now = this.#options.now();
     const left = (this.#endsAt ?? now) - now;
-    if (this.#isUntold && now - this.#toldAt >= tellEveryMs) {
+    if (this.#isUnreported && now - this.#reportedAt >= reportIntervalMs) {
       // The computer slept in between: whoever was active then need not be there now.
-      const isStale = now - this.#activeAt > 2 * tellEveryMs;
-      if (isStale) this.#isUntold = false;
+      const isStale = now - this.#activeAt > 2 * reportIntervalMs;
+      if (isStale) this.#isUnreported = false;
       this.#report(!isStale);
     } else if (left <= 0 || (left <= warnMs && !this.#isWarning && !this.#isDismissed)) this.#report(false);
     else this.#settle();
@@ -180,9 +180,9 @@ export class IdleTimer {
     const endsAt = this.#endsAt ?? Number.POSITIVE_INFINITY;
     const left = endsAt - now;
     this.#warn(left <= warnMs ? { endsAt, isFinal: this.#isFinal } : null);
-    const untilTold = this.#isUntold ? this.#toldAt + tellEveryMs - now : maxWaitMs;
+    const untilReportMs = this.#isUnreported ? this.#reportedAt + reportIntervalMs - now : maxWaitMs;
     const untilEnd = left > warnMs ? left - warnMs : left;
-    const wait = Math.min(maxWaitMs, untilTold, untilEnd);
+    const wait = Math.min(maxWaitMs, untilReportMs, untilEnd);
     this.#timer = setTimeout(() => this.#step(), Math.max(minWaitMs, wait));
   }
 

@@ -14,9 +14,9 @@ export async function reportActivity(isActive: boolean): Promise<SessionTimes | 
   const times = readTimes(acknowledged);
   if (times) return times;
   try {
-    const answer = readTimes(await send('POST', accountPath('admin/activity'), { active: isActive }));
-    if (!answer) throw new Error('The answer has no times');
-    return answer;
+    const response = readTimes(await send('POST', accountPath('admin/activity'), { active: isActive }));
+    if (!response) throw new Error('The response has no times');
+    return response;
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) return null;
     throw error;

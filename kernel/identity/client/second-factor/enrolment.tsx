@@ -44,8 +44,8 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
     onHold?.(true);
     try {
       const path = accountPath('admin/second-factor');
-      const answer = await send<{ recovery_codes: string[] }>('PUT', path, { code });
-      setCodes(answer.recovery_codes);
+      const response = await send<{ recovery_codes: string[] }>('PUT', path, { code });
+      setCodes(response.recovery_codes);
     } catch (error) {
       onHold?.(false);
       throw error;

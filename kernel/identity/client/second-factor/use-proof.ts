@@ -32,7 +32,7 @@ export function useOwnWays(turn = 0, isAsked = true): OwnWays | null {
     if (!isAsked) return undefined;
     const stopped = new AbortController();
     send<Factor>('GET', accountPath('admin/second-factor')).then(
-      (answer) => stopped.signal.aborted || setFactor(answer),
+      (response) => stopped.signal.aborted || setFactor(response),
       () => stopped.signal.aborted || setFactor({}),
     );
     return () => stopped.abort();

@@ -2,10 +2,10 @@ import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
 import type { Option } from '#kernel/contract/wire.ts';
 
 /** Reads the admin of a session as our server or an older one answers it; throws when it is no admin at all. */
-export function readSessionAdmin(answer: unknown): SessionAdmin {
-  const body = record(record(answer)['data'] ?? answer);
+export function readSessionAdmin(response: unknown): SessionAdmin {
+  const body = record(record(response)['data'] ?? response);
   const role = record(body['role']);
-  if (typeof role['role'] !== 'string') throw new Error('The answer is no admin');
+  if (typeof role['role'] !== 'string') throw new Error('The response is no admin');
   return {
     id: readId(body),
     first_name: text(body['first_name']),
@@ -39,7 +39,7 @@ function readId(body: Record<string, unknown>): number {
   return -1 - Math.abs(sum);
 }
 
-/** Reads the second step of a sign-in; null where the answer has none. */
+/** Reads the second step of a sign-in; null where the response has none. */
 export function readSecondStep(value: unknown): SecondStep | null {
   const { ticket, expires_in, ways } = record(value);
   if (typeof ticket !== 'string') return null;

@@ -46,11 +46,11 @@ export async function takeSession(call: string, body?: object): Promise<SecondSt
   return begin(await send<Record<string, unknown>>('POST', call, body));
 }
 
-async function begin(answer: Record<string, unknown>): Promise<SecondStep | null> {
-  const data = (answer['data'] ?? answer) as Record<string, unknown>;
+async function begin(response: Record<string, unknown>): Promise<SecondStep | null> {
+  const data = (response['data'] ?? response) as Record<string, unknown>;
   const step = readSecondStep(data['second_factor']);
   if (step) return step;
-  if (typeof data['token'] !== 'string') throw new Error('The answer to the sign-in has no token');
+  if (typeof data['token'] !== 'string') throw new Error('The response to the sign-in has no token');
   writeToken(data['token']);
   const [admin] = await Promise.all([
     data['admin'] ?? send('GET', accountPath('admin')),

@@ -97,7 +97,7 @@ export function ownFactorRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/second-factor` (ours): a secret that waits for its first code. Its answer is kept nowhere. */
+/** `POST …/admin/second-factor` (ours): a secret that waits for its first code. Its response is kept nowhere. */
 export function beginFactorRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',

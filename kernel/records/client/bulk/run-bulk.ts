@@ -15,7 +15,7 @@ interface BulkWatch {
 }
 
 /**
- * Does something with one record after the other. What fails stays and says why, and the next one follows; where no answer
+ * Does something with one record after the other. What fails stays and says why, and the next one follows; where no response
  * came or the session is over, the rest would fail alike, and it ends.
  */
 export async function runBulk<Item>(

@@ -22,7 +22,7 @@ interface RecordSource {
   readonly fields: string;
 }
 
-// The cache knows an answer by the name of its field and not by `@rest`: two lists that are called the same would drive each
+// The cache knows a response by the name of its field and not by `@rest`: two lists that are called the same would drive each
 // other out of it and be read again without end. So each field has the name of its type, and answers under a common one.
 
 /** The fields of names in every language. */

@@ -47,7 +47,7 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
   /** The queries whose lists show the record. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
   /** Closes the form after saving; not called when the person left the form before the response. */
-  readonly onDone: (answer: Item) => void;
+  readonly onDone: (saved: Item) => void;
   /** Asks what has to be known before the record is saved; `null` continues editing. An error is shown as one of saving. */
   readonly agree?: ((body: Body, version: string | null) => Promise<Agreement | null>) | undefined;
   /**

@@ -12,7 +12,7 @@ interface Change<Item> {
 }
 
 /**
- * Sends a change of a record. Where an earlier one came through and its answer did not, one has typed on since, and what is
+ * Sends a change of a record. Where an earlier one came through and its response did not, one has typed on since, and what is
  * sent now is another thing under the same key, of a version that is no longer the stored one: the server says what it has made
  * of the earlier one, and this one goes out once more as a change of that. Whatever others have made of it since is refused.
  */

@@ -70,13 +70,13 @@ export async function readLatest<Item extends { readonly id: number }>(
   try {
     for (const read of readsOf(documents)) {
       if (!itemsOf<Item>(read.getCurrentResult().data).some(isIt)) continue;
-      const answer = await apolloClient().query<unknown, OperationVariables>({
+      const result = await apolloClient().query<unknown, OperationVariables>({
         query: read.options.query,
         variables: read.variables,
         fetchPolicy: 'no-cache',
         context: { queryDeduplication: false },
       });
-      const found = itemsOf<Item>(answer.data).find(isIt);
+      const found = itemsOf<Item>(result.data).find(isIt);
       if (found) return found;
     }
     return await send<Item>('GET', `${path}/${id}`);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BroughtBack, HistoryEntry } from '#kernel/records/contract/history.ts';
+import type { RestoredRecord, HistoryEntry } from '#kernel/records/contract/history.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { ReadView } from '#kernel/client/data/read-view.tsx';
 import { toRequestError } from '#kernel/client/data/request-error.ts';
@@ -38,7 +38,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
         text: t('history.bringBackText'),
         confirmLabel: t('history.confirm'),
         action: () =>
-          send<BroughtBack>('POST', `${path}/deleted/${id}/restore`, undefined, { idempotencyKey }),
+          send<RestoredRecord>('POST', `${path}/deleted/${id}/restore`, undefined, { idempotencyKey }),
       });
       if (!done) return;
       toast.success(t('history.bringBackDone'));

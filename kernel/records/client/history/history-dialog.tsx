@@ -54,7 +54,7 @@ function Outcome({ restore: { last, problem, isSending, undo } }: { readonly res
           {problem}
         </Banner>
       )}
-      <Told>
+      <AnnouncedChange>
         {last === null ? null : (
           <Banner
             tone="completed"
@@ -69,7 +69,7 @@ function Outcome({ restore: { last, problem, isSending, undo } }: { readonly res
             {t(last.isUndone ? 'history.undone' : 'history.restored')}
           </Banner>
         )}
-      </Told>
+      </AnnouncedChange>
     </>
   );
 }
@@ -159,6 +159,6 @@ function Waiting() {
 }
 
 /** Takes no room while there is nothing to tell. */
-const Told = styled.output`
+const AnnouncedChange = styled.output`
   display: contents;
 `;

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { To } from 'react-router-dom';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
@@ -15,13 +15,14 @@ import { pageRange, Pagination } from '#kernel/client/ui/data/pagination.tsx';
 import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/chips.tsx';
 import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
+import { useDensity } from '#kernel/client/preferences/preferences.ts';
+import { readStored, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeleteButton, EditButton } from './row-buttons.tsx';
 import { useIsHighlighted } from '../data/highlight-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
-import { isShown, type RecordColumn } from './list-view.ts';
+import { isShown, type RecordColumn, isPlain, plainView, readView, type ListView } from './list-view.ts';
 import type { BulkAction } from '../bulk/use-bulk.ts';
-import { useListView } from './use-list-view.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { useViewportWidth } from './use-viewport-width.ts';
 import type { Records } from './use-records.ts';
@@ -215,3 +216,19 @@ function Nothing({ list, text, add }: NothingProps) {
 const Stale = styled.div`
   margin-bottom: 12px;
 `;
+
+/** The columns that a user chose for a list, stored in the browser, and the density chosen for all lists. */
+function useListView(list: string): readonly [ListView, (view: ListView) => void] {
+  const key = `list:${list}`;
+  const { density, setDensity } = useDensity();
+  const [{ columns }, setKept] = useState(() => readView(readStored(key)));
+
+  function change(next: ListView): void {
+    const stored = { ...plainView, columns: next.columns };
+    setKept(stored);
+    writeStored(key, isPlain(stored) ? null : JSON.stringify(stored));
+    setDensity(next.density);
+  }
+
+  return [{ density, columns }, change];
+}

@@ -14,7 +14,7 @@ export interface SheetRow {
   readonly warnings: readonly SheetProblem[];
 }
 
-/** Answer of `POST {path}/imports/preview`. */
+/** Response of `POST {path}/imports/preview`. */
 export interface SheetPreview<Row> {
   readonly digest: string;
   readonly total: number;
@@ -24,7 +24,7 @@ export interface SheetPreview<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Answer of `POST {path}/imports`; `skipped` are the rows that were left out. */
+/** Response of `POST {path}/imports`; `skipped` are the rows that were left out. */
 export interface SheetReport<Row> {
   readonly created: number;
   readonly skipped: readonly Row[];

@@ -19,7 +19,7 @@ export type SheetImportState<Row, Report> =
     }
   | { readonly step: 'done'; readonly file: File; readonly report: Report };
 
-/** Takes a spreadsheet from the choice of the file to the report. A retry after a lost answer writes nothing twice. */
+/** Takes a spreadsheet from the choice of the file to the report. A retry after a lost response writes nothing twice. */
 export function useSheetImport<Row extends SheetRow, Report extends SheetReport<Row>>({
   plugin,
   path,

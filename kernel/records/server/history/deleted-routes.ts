@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, idParamSchema, pageOf, type Access, type Manifest } from '#kernel/contract/index.ts';
 import {
-  broughtBackSchema,
+  restoredRecordSchema,
   historyPageSchema,
   historyQuerySchema,
 } from '#kernel/records/contract/history.ts';
@@ -46,7 +46,7 @@ export function deletedRoutes<M extends Manifest>(
     summary: 'Brings a record back that was deleted, as every new one is added; its history goes on',
     access,
     params: z.object({ entry: idParamSchema }),
-    response: broughtBackSchema,
+    response: restoredRecordSchema,
     status: 201,
     errors: {
       409: 'Its name is another’s by now, or it named a record that is gone.',

@@ -13,7 +13,10 @@ export interface SearchQuery {
 const lengths = { jshshir: 14, phone: 12 } as const;
 
 /** Fewer digits than this are in every phone: they mean a number of a house or of an application. */
-export const fewestOfPhone = 4;
+export const minPhoneDigits = 4;
+
+/** @deprecated Use {@link minPhoneDigits}. */
+export const fewestOfPhone = minPhoneDigits;
 
 /** Whether these digits may stand in a phone; more of them, or others, are of a JSHSHIR alone, and its beginning says it all. */
 export function mayBePhone(digits: string): boolean {

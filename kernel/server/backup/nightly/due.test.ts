@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBackupDue, isDrillDue, lastTurn } from './due.ts';
+import { isBackupDue, isDrillDue, lastScheduledTime } from './due.ts';
 import type { Run } from './runs.ts';
 
 const zone = 'Asia/Tashkent';
@@ -23,17 +23,17 @@ function run(startedAt: number, how: 'good' | 'failed' | 'killed' = 'good'): Run
 
 test('a turn is the last time that it was so late in the office', () => {
   const turn = at('2026-11-27T02:00');
-  expect(lastTurn(turn, '02:00', zone)).toBe(turn);
-  expect(lastTurn(turn + day - 1, '02:00', zone)).toBe(turn);
-  expect(lastTurn(turn - 1, '02:00', zone)).toBe(turn - day);
+  expect(lastScheduledTime(turn, '02:00', zone)).toBe(turn);
+  expect(lastScheduledTime(turn + day - 1, '02:00', zone)).toBe(turn);
+  expect(lastScheduledTime(turn - 1, '02:00', zone)).toBe(turn - day);
   // 23:30 of the office is another day than in UTC.
-  expect(lastTurn(at('2026-11-27T23:45'), '23:30', zone)).toBe(at('2026-11-27T23:30'));
+  expect(lastScheduledTime(at('2026-11-27T23:45'), '23:30', zone)).toBe(at('2026-11-27T23:30'));
 });
 
 test('a turn where clocks change is a moment of that day, and they follow each other', () => {
-  const spring = lastTurn(Date.parse('2026-03-29T10:00Z'), '02:30', 'Europe/Berlin');
+  const spring = lastScheduledTime(Date.parse('2026-03-29T10:00Z'), '02:30', 'Europe/Berlin');
   expect(new Date(spring).toISOString()).toBe('2026-03-29T01:30:00.000Z');
-  const winter = lastTurn(Date.parse('2026-12-01T10:00Z'), '02:30', 'Europe/Berlin');
+  const winter = lastScheduledTime(Date.parse('2026-12-01T10:00Z'), '02:30', 'Europe/Berlin');
   expect(new Date(winter).toISOString()).toBe('2026-12-01T01:30:00.000Z');
 });
 

@@ -11,7 +11,7 @@ const longestRetryMs = 2 * 60 * minute;
 const drillRetryMs = day;
 
 /** The last moment until now at which it was so late in the office: milliseconds since 1970. */
-export function lastTurn(now: number, at: string, timeZone: string): number {
+export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
   const turn = momentOfOffice(today, at, timeZone);
   return turn <= now ? turn : momentOfOffice(addDays(today, -1), at, timeZone);

@@ -9,9 +9,9 @@ import type { Blobs } from '../../storage/blobs.ts';
 import { runDrill, type DrillResult } from '../drill.ts';
 import { checkBackup } from '../read-backup.ts';
 import { inWords, packBackup, type PackedBackup } from '../write-backup.ts';
-import { isBackupDue, isDrillDue, lastTurn } from './due.ts';
+import { isBackupDue, isDrillDue, lastScheduledTime } from './due.ts';
 import { backupName, openBackupPlace, type BackupPlace, type StoredBackup } from './place.ts';
-import { chooseSuperfluous } from './retention.ts';
+import { chooseOutdated } from './retention.ts';
 import { beginRun, endRun, readRuns, readUnreadable, type Run, type RunKind } from './runs.ts';
 
 /** What the backups of a server are made with. */
@@ -31,7 +31,7 @@ export interface NightlyOptions {
 }
 
 /** A backup that was written, and read back to its end. */
-export interface MadeBackup extends PackedBackup {
+export interface CreatedBackup extends PackedBackup {
   readonly name: string;
   readonly seconds: number;
   readonly rows: number;
@@ -45,9 +45,9 @@ export interface MadeBackup extends PackedBackup {
 /** The backups that a server makes by itself. */
 export interface NightlyBackups {
   /** Makes what is due; one node at a time calls it. Throws where it failed, after that was told. */
-  backupIfDue(): Promise<MadeBackup | null>;
+  backupIfDue(): Promise<CreatedBackup | null>;
   drillIfDue(): Promise<DrillResult | null>;
-  backup(): Promise<MadeBackup>;
+  backup(): Promise<CreatedBackup>;
   /** Tries the newest backup, or one by its name. */
   drill(name?: string): Promise<DrillResult>;
 }
@@ -62,7 +62,7 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
     backup,
     drill,
     async backupIfDue() {
-      const turn = lastTurn(now(), plan.at, timeZone);
+      const turn = lastScheduledTime(now(), plan.at, timeZone);
       return isBackupDue(await readRuns(pool, 'backup'), turn, now()) ? backup() : null;
     },
     async drillIfDue() {
@@ -135,7 +135,7 @@ async function makeBackup(
   { plan, pool, blobs, timeZone, log, now = Date.now }: NightlyOptions,
   place: BackupPlace,
   onWritten: (name: string) => void,
-): Promise<Outcome<MadeBackup>> {
+): Promise<Outcome<CreatedBackup>> {
   const began = performance.now();
   const name = backupName(new Date(now()));
   const report = (line: string) => log.debug(line);
@@ -175,7 +175,7 @@ async function removeSuperfluous(
   const all = await place.list();
   const readable = all.filter((one) => !isUnreadable(one));
   const superfluous = [
-    ...chooseSuperfluous(readable, plan.keep, { timeZone, spared }),
+    ...chooseOutdated(readable, plan.keep, { timeZone, spared }),
     // One that cannot be read would take the turn of its day, week or month from one that can.
     ...all.filter(isUnreadable).map(({ name }) => name),
   ];

@@ -7,7 +7,7 @@ import { createFolderStore } from '../../storage/folder-store.ts';
 import { openObjectStore } from '../../storage/object-store.ts';
 import type { ByteStore } from '../../services/ports.ts';
 import type { BackupBytes } from '../backup-bytes.ts';
-import { unfinishedSuffix, writeWhole } from '../write-backup.ts';
+import { unfinishedSuffix, writeAtomically } from '../write-backup.ts';
 
 /** A backup that lies in its place. */
 export interface StoredBackup {
@@ -61,7 +61,7 @@ async function openFolder(folder: string): Promise<BackupPlace> {
   return {
     async write(name, bytes) {
       await removeAbandoned(folder);
-      await writeWhole(join(folder, name), bytes);
+      await writeAtomically(join(folder, name), bytes);
     },
     list: () => listBackups(store, ''),
     bytesOf: (backup) => readInRanges(store, backup.name, backup.size),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backupName, momentOf } from './place.ts';
-import { chooseSuperfluous } from './retention.ts';
+import { chooseOutdated } from './retention.ts';
 
 const day = 24 * 3600 * 1000;
 const last = Date.parse('2026-11-27T02:00+05:00');
@@ -11,7 +11,7 @@ const left = (
   given = keep,
   spared: ReadonlySet<string> = new Set(),
 ) => {
-  const gone = new Set(chooseSuperfluous(backups, given, { timeZone: 'Asia/Tashkent', spared }));
+  const gone = new Set(chooseOutdated(backups, given, { timeZone: 'Asia/Tashkent', spared }));
   return backups.map(({ name }) => name).filter((name) => !gone.has(name));
 };
 

@@ -7,7 +7,7 @@ import type { StoredBackup } from './place.ts';
  * the office's time. A day without a backup does not count, so an installation that stood still for a month keeps what it had.
  * The newest stays in any case, and so does whatever is named in `spared`.
  */
-export function chooseSuperfluous(
+export function chooseOutdated(
   backups: readonly StoredBackup[],
   keep: BackupKeep,
   { timeZone, spared }: { readonly timeZone: string; readonly spared: ReadonlySet<string> },

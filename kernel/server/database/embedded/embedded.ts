@@ -8,7 +8,7 @@ import { StartupError } from '../../config/startup-error.ts';
 import {
   chooseSocketDirectory,
   initialise,
-  isComingOrGoing,
+  isStartingOrStopping,
   launch,
   type DatabaseConnection,
   type EmbeddedOptions,
@@ -141,7 +141,7 @@ async function hold(given: Launch): Promise<Held> {
     try {
       await client.connect();
     } catch (error) {
-      if (!isComingOrGoing(error)) throw error;
+      if (!isStartingOrStopping(error)) throw error;
       continue;
     }
     await takeLock(client, dirname(directory));

@@ -81,7 +81,7 @@ function settings(socketDirectory: string, options: EmbeddedOptions): string[] {
 }
 
 /** Whether a connection failed because PostgreSQL is starting, stopping, or not there; another fault stays. */
-export function isComingOrGoing(error: unknown): boolean {
+export function isStartingOrStopping(error: unknown): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
     /^(57P0\d|ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || message.includes('Connection terminated')
@@ -95,12 +95,12 @@ async function ready(connection: DatabaseConnection, child: ChildProcess, log: s
   child.on('exit', (code, signal) => ended.abort(`it ended with ${code ?? signal}`));
   const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(maxStartMs)]);
   try {
-    await retry(() => connectOnce(connection), { delayMs: 15, signal, shouldRetry: isComingOrGoing });
+    await retry(() => connectOnce(connection), { delayMs: 15, signal, shouldRetry: isStartingOrStopping });
   } catch (error) {
     if (signal.aborted) {
       const text = await readFile(log, 'utf8').catch(() => '');
       const reason = ended.signal.aborted ? String(ended.signal.reason) : 'it did not answer for a minute';
-      throw new StartupError(`PostgreSQL did not start: ${lastTellingLine(text) || reason}.`, {
+      throw new StartupError(`PostgreSQL did not start: ${lastMeaningfulLine(text) || reason}.`, {
         cause: error,
       });
     }
@@ -165,12 +165,12 @@ async function finished(child: ChildProcess): Promise<void> {
     child.on('close', resolve);
   });
   if (code !== 0) {
-    throw new StartupError(`PostgreSQL could not make its directory: ${lastTellingLine(output)}.`);
+    throw new StartupError(`PostgreSQL could not make its directory: ${lastMeaningfulLine(output)}.`);
   }
 }
 
 /** The last line of a log of PostgreSQL that says why it ended. */
-export function lastTellingLine(text: string): string {
+export function lastMeaningfulLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
   return telling.replace(/^.*?(FATAL|error): */i, '').replace(/\.$/, '');

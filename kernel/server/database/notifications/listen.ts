@@ -6,7 +6,7 @@ import { endOrDestroy, socketOf } from '../pool/client.ts';
 /** Between two checks that the database still responds, … */
 const heartbeatMs = 2000;
 /** … and for a response, also to a new connection. */
-const answerTimeoutMs = 3000;
+const responseTimeoutMs = 3000;
 /** The first retry is quick: most often a connection is lost, and not the database. */
 const firstRetryMs = 20;
 const retryMs = 500;
@@ -196,13 +196,13 @@ class NotificationConnection {
 
   /** Gives a client up when its response is late; returns the function that stops this. */
   #startDeadline(from: Client): () => void {
-    let isAnswered = false;
+    let hasResponded = false;
     const timeout = setTimeout(() => {
       // A response that arrived while this process was busy is read first.
-      setImmediate(() => isAnswered || this.#lose(from, new Error('no answer')));
-    }, answerTimeoutMs);
+      setImmediate(() => hasResponded || this.#lose(from, new Error('no response')));
+    }, responseTimeoutMs);
     return () => {
-      isAnswered = true;
+      hasResponded = true;
       clearTimeout(timeout);
     };
   }

@@ -2,7 +2,7 @@ import { retry } from '../../concurrency/retry.ts';
 import { isUnavailable } from './errors.ts';
 
 /**
- * Reads a part of a long answer that is under way, such as a file: a pool that has no connection for a moment, or a database
+ * Reads a part of a long response that is under way, such as a file: a pool that has no connection for a moment, or a database
  * that restarts, fails one attempt and not the whole. Throws the last error after four attempts: within seconds where the database
  * refuses, in little more than a minute where each attempt runs into its timeout.
  */

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type pg from 'pg';
 import { CodedError } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '../../api/index.ts';
 import type { DataWall } from '../pool/data-wall.ts';
 import { isRepeatable, isUnavailable } from '../pool/errors.ts';
 import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 import type { Statements } from '../pool/statements.ts';
-import { readPosition, type Position } from './position.ts';
+import { prepared } from '../pool/client.ts';
+
+const statement = prepared(`
+  select system_identifier::text as system, lsn::text, left(pg_walfile_name(lsn), 8) as timeline
+  from pg_control_system(), pg_current_wal_flush_lsn() as flushed, pg_current_wal_insert_lsn() as inserted,
+    lateral (select case current_setting('synchronous_commit') when 'off' then inserted else flushed end) as ends (lsn)`);
 
 /** A replica has this long to replay what the primary has written; then the primary is read. */
 const replayTimeoutMs = 100;
@@ -80,7 +86,7 @@ export function openReplica(
         counts[found ? 'replica' : 'behind']++;
         return found;
       } catch (error) {
-        if (isAnswer(error)) throw error;
+        if (isFinalError(error)) throw error;
         noteFailure(error);
         return null;
       }
@@ -89,7 +95,7 @@ export function openReplica(
 }
 
 /** Whether an error would be the primary's as well: one of the catalogue, or a statement that takes too long. */
-function isAnswer(error: unknown): boolean {
+function isFinalError(error: unknown): boolean {
   if (error instanceof CodedError) return !isUnavailable(error);
   return (error as { code?: string }).code === '57014';
 }
@@ -111,4 +117,25 @@ async function hasReplayed(database: DatabaseTransaction, position: Position): P
     if (!follows || performance.now() >= latest) return false;
     await sleep(betweenLooksMs);
   }
+}
+
+/** How far the primary has written. */
+interface Position {
+  /** Begins anew with each `initdb`: another database has another one. */
+  readonly system: string;
+  /** Each failover begins a new one. Positions of two timelines cannot be compared. */
+  readonly timeline: number;
+  /**
+   * The end of what was flushed of the WAL: whatever is visible is before it. With `synchronous_commit` off that is true of the
+   * end of what was inserted alone, which may wait 200 ms until a replica gets it.
+   */
+  readonly lsn: string;
+}
+
+/** Asks the primary how far it has written; throws where it does not answer or follows another one. */
+async function readPosition(pool: pg.Pool): Promise<Position> {
+  const { rows } = await pool.query<{ system: string; lsn: string; timeline: string }>(statement);
+  const [row] = rows;
+  if (!row) throw new Error('the primary does not say how far it has written');
+  return { ...row, timeline: Number.parseInt(row.timeline, 16) };
 }

@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function openReference(): Promise<{ page: string; scripts: string; nonce: string }> {
-  const answer = await fetch(`${server.url}/api/docs`);
-  expect(answer.status).toBe(200);
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const response = await fetch(`${server.url}/api/docs`);
+  expect(response.status).toBe(200);
+  const policy = response.headers.get('content-security-policy') ?? '';
   const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? '';
-  return { page: await answer.text(), scripts, nonce: /'nonce-([^']+)'/.exec(scripts)?.[1] ?? '' };
+  return { page: await response.text(), scripts, nonce: /'nonce-([^']+)'/.exec(scripts)?.[1] ?? '' };
 }
 
-test('the page of the reference runs its own scripts alone, each with the nonce of that answer', async () => {
+test('the page of the reference runs its own scripts alone, each with the nonce of that response', async () => {
   const [one, other] = [await openReference(), await openReference()];
   expect(one.nonce).toMatch(/^[\w+/]{22}==$/);
   expect(one.scripts).toBe(`script-src 'self' 'nonce-${one.nonce}'`);

@@ -47,8 +47,8 @@ describe('access', () => {
 
 describe('input', () => {
   test('names an unknown key, in the requested language', async () => {
-    const answer = await admin.post('sample/notes', { text: 'good', colour: 'red' });
-    expect(answer).toMatchObject({
+    const response = await admin.post('sample/notes', { text: 'good', colour: 'red' });
+    expect(response).toMatchObject({
       status: 422,
       body: { code: 'invalid', fields: { colour: 'Bunday maydon yoʻq.' } },
     });
@@ -60,8 +60,8 @@ describe('input', () => {
   });
 
   test('names the bound that is exceeded', async () => {
-    const answer = await russian.post('sample/notes', { text: 'a' });
-    expect(answer.body).toMatchObject({ fields: { text: 'Нужно не меньше 2 знаков.' } });
+    const response = await russian.post('sample/notes', { text: 'a' });
+    expect(response.body).toMatchObject({ fields: { text: 'Нужно не меньше 2 знаков.' } });
   });
 
   test('refuses an unknown query parameter', async () => {
@@ -79,8 +79,8 @@ describe('input', () => {
   });
 
   test('refuses a body beyond a megabyte', async () => {
-    const answer = await admin.post('sample/notes', { text: 'x'.repeat(1_100_000) });
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    const response = await admin.post('sample/notes', { text: 'x'.repeat(1_100_000) });
+    expect(response).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
   test('an id that cannot exist is not found', async () => {
@@ -203,8 +203,11 @@ describe('an upload', () => {
   };
 
   test('passes its fields and files on', async () => {
-    const answer = await admin.upload('sample/uploads', { text: 'with' }, [file, { ...file, name: 'b.pdf' }]);
-    expect(answer).toMatchObject({
+    const response = await admin.upload('sample/uploads', { text: 'with' }, [
+      file,
+      { ...file, name: 'b.pdf' },
+    ]);
+    expect(response).toMatchObject({
       status: 201,
       body: { text: 'with', files: [{ name: 'note.pdf' }, { name: 'b.pdf' }] },
     });

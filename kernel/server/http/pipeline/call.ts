@@ -114,7 +114,7 @@ export function createArrival({ services, loaded, route }: MountedRoute, request
 
 function headerReader({ method, path, headers }: ApiRoute, request: FastifyRequest) {
   return function readHeader(name: string): string | null {
-    // Without the declaration the API document and the answer to a preflight would lack it.
+    // Without the declaration the API document and the response to a preflight would lack it.
     if (!headers || !Object.hasOwn(headers, name)) {
       throw new Error(`${method} ${path} does not declare the header ${name}`);
     }

@@ -21,14 +21,14 @@ async function countNotes(text: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Commits as ever, and then acts as if the connection had broken before the answer. */
-function loseAnswer(client: PoolClient): void {
+/** Commits as ever, and then acts as if the connection had broken before the response. */
+function loseResponse(client: PoolClient): void {
   // It may have been taken for something else before, such as the session.
   if (vi.isMockFunction(client.query)) return;
   const send = client.query.bind(client) as (...input: unknown[]) => unknown;
   vi.spyOn(client, 'query').mockImplementation(async (...input: unknown[]) => {
-    const answer = await send(...input);
-    if (input[0] !== 'commit') return answer;
+    const response = await send(...input);
+    if (input[0] !== 'commit') return response;
     vi.restoreAllMocks();
     throw new Error('Connection terminated unexpectedly');
   });
@@ -48,12 +48,12 @@ describe('a repeated mutation', () => {
 
   test('makes one row when it comes twice at once', async () => {
     const body = { text: 'together', delay: 100 };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => admin.post('sample/notes', body, { idempotencyKey: 'b' })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replay') === null)).toHaveLength(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replay') === null)).toHaveLength(1);
     expect(await countNotes('together')).toBe(1);
   });
 
@@ -91,9 +91,9 @@ describe('a repeated mutation', () => {
         [{ name: 'note.pdf', type: 'application/pdf', content: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }],
         { idempotencyKey: 'lost' },
       );
-    pool.on('acquire', loseAnswer);
+    pool.on('acquire', loseResponse);
     const first = await upload();
-    pool.off('acquire', loseAnswer);
+    pool.off('acquire', loseResponse);
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replay')).toBe('true');
     expect((await upload()).body).toEqual(first.body);

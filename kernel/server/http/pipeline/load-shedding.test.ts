@@ -121,9 +121,9 @@ test("refuses reads quickly when all slots are taken, in the caller's language, 
 
   await openGates();
   expect((await own).status).toBe(200);
-  const answers = await Promise.all(inside);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(before);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const responses = await Promise.all(inside);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(before);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect((await admin.get('sample/notes')).status).toBe(200);
 });
 

@@ -95,7 +95,7 @@ async function runPlainInSlot(
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
-  async function answerFrom(database: DatabaseTransaction): Promise<unknown> {
+  async function handleOn(database: DatabaseTransaction): Promise<unknown> {
     // Its effects wait for no commit, since the kernel opens no transaction of its own for them.
     const effects = createEffects(services, database, originOf(mounted, request));
     const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
@@ -103,17 +103,17 @@ async function runPlainInSlot(
     await effects.settle();
     return given;
   }
-  const answer = await withSlot(mounted, request, async () => {
-    const read = route.replica ? await services.replica?.read(answerFrom) : null;
-    return read ? read.result : answerFrom(services.database as DatabaseTransaction);
+  const response = await withSlot(mounted, request, async () => {
+    const read = route.replica ? await services.replica?.read(handleOn) : null;
+    return read ? read.result : handleOn(services.database as DatabaseTransaction);
   });
-  if (answer instanceof Download) return sendDownload(reply, answer, route.response);
-  if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
-  if (answer instanceof Redirect) return sendRedirect(reply, answer);
-  if (answer instanceof HtmlPage) return sendHtmlPage(reply, answer);
-  if (answer instanceof StreamedResponse) return sendStreamedResponse(reply, answer);
+  if (response instanceof Download) return sendDownload(reply, response, route.response);
+  if (response instanceof CachedResponse) return sendCachedResponse(request, reply, response, route.response);
+  if (response instanceof Redirect) return sendRedirect(reply, response);
+  if (response instanceof HtmlPage) return sendHtmlPage(reply, response);
+  if (response instanceof StreamedResponse) return sendStreamedResponse(reply, response);
   void reply.code(route.status ?? 200);
-  return answer;
+  return response;
 }
 
 /** Runs a mutation in one transaction, which ends with the record that makes a repetition harmless. */
@@ -161,8 +161,8 @@ async function runMutationInSlot(
 
 /** Runs the handler, and masks the personal fields of what it gives away; errors are masked where they are written. */
 async function handle(route: ApiRoute, call: Parameters<ApiRoute['handle']>[0]): Promise<unknown> {
-  const answer = await route.handle(call);
-  return route.clear === undefined ? maskPersonal(route.response, answer) : answer;
+  const response = await route.handle(call);
+  return route.clear === undefined ? maskPersonal(route.response, response) : response;
 }
 
 function assertFiles({ upload }: ApiRoute, count: number): void {

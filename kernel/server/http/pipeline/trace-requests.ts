@@ -15,7 +15,7 @@ export type TraceRequests = (server: FastifyInstance) => void;
  */
 export function requestTracer(
   tracing: Tracing,
-  answering: WeakMap<IncomingMessage, FastifyRequest>,
+  requestsByMessage: WeakMap<IncomingMessage, FastifyRequest>,
 ): TraceRequests {
   /** By the request of Node, which a server for late routes takes over from the first one. */
   const spans = new WeakMap<IncomingMessage, OpenSpan>();
@@ -34,7 +34,7 @@ export function requestTracer(
       spans.set(raw, span);
       if (!known) {
         reply.raw.once('close', () => {
-          span.end(describe(answering.get(raw) ?? request, reply.raw));
+          span.end(describe(requestsByMessage.get(raw) ?? request, reply.raw));
         });
       }
       return span.run(done);

@@ -45,7 +45,7 @@ interface Part {
   readonly content: Buffer;
 }
 
-/** Sends a whole form, and only then begins to read: its answer. */
+/** Sends a whole form, and only then begins to read: its response. */
 async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
   const boundary = 'komak-upload';
   const body = Buffer.concat([
@@ -73,9 +73,9 @@ async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
     socket.write(body, (error) => (error ? failed(error) : sent()));
   });
   socket.resume();
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [response] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  return answer.toString();
+  return response.toString();
 }
 
 const small = Buffer.from('MZ');
@@ -86,16 +86,16 @@ test.each([
   ['the first file is refused', 'files', 415],
   ['a file stands in a field of another name', 'other', 422],
 ])('responds to a form when %s and much more comes after it', async (_, field, status) => {
-  const answer = await sendAllThenRead([
+  const response = await sendAllThenRead([
     { field, content: small },
     { field: 'files', content: large },
   ]);
-  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+  expect(response.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 });
 
 test('accepts a form whose files are valid', async () => {
-  const answer = await sendAllThenRead([{ field: 'files', content: large }]);
-  expect(answer).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
+  const response = await sendAllThenRead([{ field: 'files', content: large }]);
+  expect(response).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
 });
 
 /** A picture of noise, as a camera takes it in the dark, with the quality of its JPEG. */

@@ -126,9 +126,9 @@ export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
-  answer: z.ZodType,
+  response: z.ZodType,
 ): Promise<FastifyReply> {
-  assertDeclaredType(answer, cached.mimetype);
+  assertDeclaredType(response, cached.mimetype);
   const known = request.headers['if-none-match'];
   void reply.headers({
     etag: cached.etag,

@@ -29,7 +29,7 @@ async function ask(path: string, accepted: string) {
   return { headers, bytes: rawPayload };
 }
 
-test('a large answer comes compressed, in the best encoding that the client takes', async () => {
+test('a large response comes compressed, in the best encoding that the client takes', async () => {
   const plain = await ask('/large', 'identity');
   expect(plain.headers).not.toHaveProperty('content-encoding');
   expect(JSON.parse(plain.bytes.toString())).toEqual(large);

@@ -4,10 +4,10 @@ import { createRefusalDelay } from './delay-refusals.ts';
 test('refusals are held back, but for those beyond a thousand at a time', async () => {
   const waits: (() => void)[] = [];
   const delay = createRefusalDelay(() => new Promise<void>((resolve) => waits.push(resolve)));
-  let answered = 0;
-  const all = Array.from({ length: 1003 }, () => delay().then(() => answered++));
+  let refusals = 0;
+  const all = Array.from({ length: 1003 }, () => delay().then(() => refusals++));
   await new Promise(setImmediate);
-  expect([waits.length, answered]).toEqual([1000, 3]);
+  expect([waits.length, refusals]).toEqual([1000, 3]);
   for (const resolve of waits) resolve();
   await Promise.all(all);
 

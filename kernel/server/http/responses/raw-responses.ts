@@ -27,9 +27,9 @@ export function declareRawResponse<Schema extends z.ZodType>(
   return Object.assign(schema, { rawResponse });
 }
 
-/** Throws where a route sends a media type that its answer does not name: the document would be wrong about it. */
-export function assertDeclaredType(answer: z.ZodType, mimetype: string): void {
-  const { json = null, types = [] } = rawResponseOf(answer) ?? {};
+/** Throws where a route sends a media type that its response does not name: the document would be wrong about it. */
+export function assertDeclaredType(response: z.ZodType, mimetype: string): void {
+  const { json = null, types = [] } = rawResponseOf(response) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
   throw new Error(`the route does not say that it sends ${mimetype}`);
 }
@@ -39,7 +39,7 @@ export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse })
   return schema.rawResponse;
 }
 
-/** An answer that sends the browser elsewhere; its route declares {@link redirectSchema} as its answer. */
+/** A response that sends the browser elsewhere; its route declares {@link redirectSchema} as its response. */
 export class Redirect {
   readonly location: string;
 
@@ -52,7 +52,7 @@ export class Redirect {
   }
 }
 
-/** The answer of a route that sends a {@link Redirect}. */
+/** The response of a route that sends a {@link Redirect}. */
 export const redirectSchema = declareRawResponse(z.instanceof(Redirect), { json: null, types: [] });
 
 /** Whether a text is a path of this site: browsers read `//host` and `/\host` as other sites. */
@@ -77,8 +77,8 @@ export class StreamedResponse {
   }
 }
 
-/** The answer of a route that gives JSON, or a {@link StreamedResponse} of such lines to who names `application/x-ndjson` in `Accept`. */
-export function jsonOrLines<Answer extends z.ZodType>(json: Answer, line: z.ZodType) {
+/** The response of a route that gives JSON, or a {@link StreamedResponse} of such lines to who names `application/x-ndjson` in `Accept`. */
+export function jsonOrLines<ResponseSchema extends z.ZodType>(json: ResponseSchema, line: z.ZodType) {
   return declareRawResponse(z.union([json, z.instanceof(StreamedResponse)]), {
     json,
     types: [linesType],
@@ -110,7 +110,7 @@ export interface DownloadParts {
   readonly total?: number;
 }
 
-/** An answer that is a file, sent while it is made; its route declares a {@link downloadSchema} its types as its answer. */
+/** A response that is a file, sent while it is made; its route declares a {@link downloadSchema} its types as its response. */
 export class Download implements DownloadParts {
   readonly name: string;
   readonly mimetype: string;
@@ -125,15 +125,15 @@ export class Download implements DownloadParts {
   }
 }
 
-/** The answer of a route that sends a {@link Download} of one of these media types, and of no other. */
+/** The response of a route that sends a {@link Download} of one of these media types, and of no other. */
 export function downloadSchema(...types: readonly [string, ...string[]]): z.ZodType<Download, Download> {
   return declareRawResponse(z.instanceof(Download), { json: null, types });
 }
 
 /** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
-export function sendDownload(reply: FastifyReply, download: Download, answer: z.ZodType): FastifyReply {
+export function sendDownload(reply: FastifyReply, download: Download, response: z.ZodType): FastifyReply {
   try {
-    assertDeclaredType(answer, download.mimetype);
+    assertDeclaredType(response, download.mimetype);
   } catch (error) {
     download.stream.destroy();
     throw error;
@@ -169,8 +169,8 @@ export class HtmlPage {
   }
 }
 
-/** The answer of a route that gives JSON, or an {@link HtmlPage} to who names `text/html` in `Accept`. */
-export function jsonOrPage<Answer extends z.ZodType>(json: Answer) {
+/** The response of a route that gives JSON, or an {@link HtmlPage} to who names `text/html` in `Accept`. */
+export function jsonOrPage<ResponseSchema extends z.ZodType>(json: ResponseSchema) {
   return declareRawResponse(z.union([json, z.instanceof(HtmlPage)]), {
     json,
     types: [htmlType],
@@ -178,7 +178,7 @@ export function jsonOrPage<Answer extends z.ZodType>(json: Answer) {
   });
 }
 
-/** The answer of a route that gives an {@link HtmlPage}, to whoever asks. */
+/** The response of a route that gives an {@link HtmlPage}, to whoever asks. */
 export const htmlPageSchema = declareRawResponse(z.instanceof(HtmlPage), {
   json: null,
   types: [htmlType],

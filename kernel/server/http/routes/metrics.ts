@@ -25,11 +25,11 @@ export async function mountMetrics(
   services: ServerServices,
   {
     token,
-    answering,
+    requestsByMessage,
   }: {
     token: string;
     /** Requests that another server has taken over, with its route. */
-    answering: WeakMap<IncomingMessage, FastifyRequest>;
+    requestsByMessage: WeakMap<IncomingMessage, FastifyRequest>;
   },
 ): Promise<void> {
   // A server without a token saves the 10 MiB of the library.
@@ -37,7 +37,7 @@ export async function mountMetrics(
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  countRequests(server, answering, { Counter, Histogram, registers });
+  countRequests(server, requestsByMessage, { Counter, Histogram, registers });
   observeStatements(
     services,
     new Histogram({
@@ -66,7 +66,7 @@ export async function mountMetrics(
 /** Counts and times responses by plugin, route, method and status. */
 function countRequests(
   server: FastifyInstance,
-  answering: WeakMap<IncomingMessage, FastifyRequest>,
+  requestsByMessage: WeakMap<IncomingMessage, FastifyRequest>,
   {
     Counter,
     Histogram,
@@ -91,7 +91,7 @@ function countRequests(
   function count(request: FastifyRequest, reply: FastifyReply, status: number): void {
     if (counted.has(request.raw)) return;
     counted.add(request.raw);
-    const { routeOptions } = answering.get(request.raw) ?? request;
+    const { routeOptions } = requestsByMessage.get(request.raw) ?? request;
     const labels = {
       plugin: routeOptions.config.plugin ?? 'kernel',
       route: routeOptions.url ?? 'unmatched',

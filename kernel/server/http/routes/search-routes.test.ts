@@ -100,11 +100,11 @@ test('streams results without waiting for a slow finder, with the fields of the 
     finding('quick', { find: async () => [spoken] }),
   ]);
   const { token = '' } = await server.signIn();
-  const answer = await fetch(`${server.url}/api/uz/search?q=a`, {
+  const response = await fetch(`${server.url}/api/uz/search?q=a`, {
     headers: { authorization: token, accept: searchLinesType },
   });
-  expect(answer.headers.get('content-type')).toContain(searchLinesType);
-  const lines = linesOf(answer);
+  expect(response.headers.get('content-type')).toContain(searchLinesType);
+  const lines = linesOf(response);
   expect(await next(lines)).toEqual({
     asked: [
       { plugin: 'slow', key: 'things' },
@@ -176,8 +176,8 @@ test('refuses an initial password, and slows down a script', async () => {
   expect((await api.get('search?q=a')).body).toEqual({ groups: [] });
   expect((await api.get('search/known?refs=open.things:1')).body).toEqual({ items: [] });
   const other = await server.signIn();
-  const answers = await Promise.all(Array.from({ length: 80 }, () => other.get('search?q=a')));
-  const refused = answers.filter(({ status }) => status === 429);
+  const responses = await Promise.all(Array.from({ length: 80 }, () => other.get('search?q=a')));
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await (await server.signIn()).get('search?q=a')).status).toBe(200);
@@ -194,9 +194,9 @@ async function neighborhoodOf(server: TestServer): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function* linesOf(answer: Response): AsyncGenerator<SearchLine> {
+async function* linesOf(response: Response): AsyncGenerator<SearchLine> {
   let rest = '';
-  for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const lines = (rest + part).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield JSON.parse(line) as SearchLine;

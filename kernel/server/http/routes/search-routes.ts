@@ -99,7 +99,7 @@ async function* linesOf(
   yield { end: true };
 }
 
-/** Aborted when the client goes before it has its answer, such as one whose user types on. */
+/** Aborted when the client goes before it has its response, such as one whose user types on. */
 function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {

@@ -64,19 +64,19 @@ const ask = (headers: Record<string, string>) =>
   });
 
 test('the page of a widget has an opaque origin, and only the requesting site may frame it', async () => {
-  const answer = await page(site);
-  expect(answer.status).toBe(200);
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const response = await page(site);
+  expect(response.status).toBe(200);
+  const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain(`frame-ancestors ${site};`);
   expect(policy).toMatch(
     /; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads$/,
   );
   expect(policy).not.toContain('allow-same-origin');
   expect(policy).toContain("default-src 'none'");
-  expect(answer.headers.get('x-frame-options')).toBeNull();
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-frame-options')).toBeNull();
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(['', 'https://evil.example', `${site}/`, 'null', '*', "https://x'; script-src *"])(
@@ -116,9 +116,12 @@ test('a page without an origin may call and read the response, also a refusal', 
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('x-komak-site');
-  for (const answer of [await ask({ origin: 'null' }), await ask({ origin: 'null', 'x-komak-site': 'no' })]) {
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  for (const response of [
+    await ask({ origin: 'null' }),
+    await ask({ origin: 'null', 'x-komak-site': 'no' }),
+  ]) {
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   }
   const other = await fetch(`${server.url}/api/uz/plugins`, { headers: { origin: 'null' } });
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
@@ -126,9 +129,11 @@ test('a page without an origin may call and read the response, also a refusal', 
 
 test("a page of our own shows a widget alone, in both languages, and is nobody else's to frame", async () => {
   const html = { accept: 'text/html', 'accept-language': 'ru' };
-  const answer = await fetch(`${server.url}/own`, { headers: html });
-  expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'.*frame-ancestors 'none'/);
-  const body = await answer.text();
+  const response = await fetch(`${server.url}/own`, { headers: html });
+  expect(response.headers.get('content-security-policy')).toMatch(
+    /script-src 'self'.*frame-ancestors 'none'/,
+  );
+  const body = await response.text();
   expect(body).toContain('<komak-own lang="ru" theme="auto"></komak-own>');
   expect(await (await fetch(`${server.url}/own?lang=uz`, { headers: html })).text()).toContain(
     '<html lang="uz">',
@@ -142,9 +147,9 @@ test('our own origin may embed only the widget that has such a page', async () =
   const ownPage = (widget: string) =>
     fetch(`${server.url}/widgets/${widget}.html?site=${encodeURIComponent(server.url)}`);
   expect((await ownPage('komak-help')).status).toBe(403);
-  const answer = await ownPage('komak-own');
-  expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${server.url};`);
-  const [, pass = '', key] = /data-pass="([^"]+)" data-key="([^"]+)"/.exec(await answer.text()) ?? [];
+  const response = await ownPage('komak-own');
+  expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${server.url};`);
+  const [, pass = '', key] = /data-pass="([^"]+)" data-key="([^"]+)"/.exec(await response.text()) ?? [];
   expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32);
   expect(await (await ask({ 'x-komak-site': pass })).json()).toEqual({ site: server.url });
 });
@@ -152,9 +157,9 @@ test('our own origin may embed only the widget that has such a page', async () =
 test('the key of drafts is of one browser, and neither the server of the site nor another visitor has it', async () => {
   const read = async (cookie = '') => {
     const address = `${server.url}/widgets/komak-own.html?site=${encodeURIComponent(site)}`;
-    const answer = await fetch(address, { headers: { cookie, origin: site } });
-    const [, key = ''] = /data-key="([^"]+)"/.exec(await answer.text()) ?? [];
-    return { key, cookie: answer.headers.get('set-cookie') ?? '', headers: answer.headers };
+    const response = await fetch(address, { headers: { cookie, origin: site } });
+    const [, key = ''] = /data-key="([^"]+)"/.exec(await response.text()) ?? [];
+    return { key, cookie: response.headers.get('set-cookie') ?? '', headers: response.headers };
   };
   const first = await read();
   expect(first.cookie).toMatch(

@@ -24,10 +24,10 @@ export async function reconcile(given: Reconciliation): Promise<void> {
     ([id, fingerprint]) => next.isEnabled(id) && fingerprint !== lifecycle.fingerprint(id, next),
   );
   // Calls to what leaves are refused before it stops; calls to what comes are answered once it has started.
-  const answering = next.without(
+  const accepting = next.without(
     Object.fromEntries(starting.map(({ manifest }) => [manifest.id, 'starting'])),
   );
-  plugins.replace(answering, next);
+  plugins.replace(accepting, next);
   try {
     for (const [id] of changed) await lifecycle.stop(id);
     await stopDisabled(lifecycle, next);
@@ -35,7 +35,7 @@ export async function reconcile(given: Reconciliation): Promise<void> {
       if (!next.isEnabled(plugin.manifest.id) || running.has(plugin.manifest.id)) continue;
       if (await tryStart(given, plugin)) continue;
       next = wanted.registry();
-      plugins.replace(answering, next);
+      plugins.replace(accepting, next);
     }
     // Plugins that require one that could not be restarted must stop too.
     await stopDisabled(lifecycle, next);

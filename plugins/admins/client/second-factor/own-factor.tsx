@@ -27,7 +27,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
 import { passkeysCapability, type Factor } from '#kernel/plugin-api/contract.ts';
-import type { FactorPolicyAnswer } from '../../contract.ts';
+import type { FactorPolicyResponse } from '../../contract.ts';
 import { FactorResetsCard } from './factor-resets.tsx';
 import { PasskeysCard } from './own-passkeys.tsx';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
@@ -67,8 +67,8 @@ export function FactorCard() {
   }
 
   async function renew(proof: Proof): Promise<void> {
-    const answer = await send<{ recovery_codes: string[] }>('POST', `${path}/recovery`, proof);
-    setOpen({ codes: answer.recovery_codes });
+    const response = await send<{ recovery_codes: string[] }>('POST', `${path}/recovery`, proof);
+    setOpen({ codes: response.recovery_codes });
   }
 
   async function remove(proof: Proof): Promise<void> {
@@ -141,7 +141,7 @@ function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (
   );
 }
 
-type Policy = FactorPolicyAnswer['required'];
+type Policy = FactorPolicyResponse['required'];
 
 const policies: readonly Policy[] = ['nobody', 'super_admins', 'everyone'];
 
@@ -171,7 +171,7 @@ async function change(body: object, count: number, ask: { title: string; text: s
   }
 }
 
-function PolicyChoice({ policy }: { readonly policy: FactorPolicyAnswer }) {
+function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
   const t = useText('admins');
   const { required, hardware, without } = policy;
   const counts = { nobody: 0, ...without };

@@ -11,7 +11,7 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { digitsOf } from '#kernel/domain/text/index.ts';
 import type { AdminListQuery } from '../../contract.ts';
-import { rowsInService } from './rows-in-service.ts';
+import { activeRows } from './active-rows.ts';
 
 export interface AdminRow {
   readonly id: number;
@@ -79,7 +79,7 @@ function isNumber(text: string | undefined): text is string {
 }
 
 /** Admins in service: one by its id, those among some ids. */
-export const { find: findAdmin, list: listAdminsByIds } = rowsInService<AdminRow>({
+export const { find: findAdmin, list: listAdminsByIds } = activeRows<AdminRow>({
   columns,
   from,
   alias: 'a',

@@ -15,7 +15,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { RoleListQuery } from '../../contract.ts';
-import { rowsInService } from './rows-in-service.ts';
+import { activeRows } from './active-rows.ts';
 
 export interface RoleRow extends NameColumns, RecordColumns {
   readonly id: number;
@@ -61,7 +61,7 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
 }
 
 /** Roles that are not retired: one by its id, those among some ids. */
-export const { find: findRole, list: listRolesByIds } = rowsInService<RoleRow>({ columns, from, alias: 'r' });
+export const { find: findRole, list: listRolesByIds } = activeRows<RoleRow>({ columns, from, alias: 'r' });
 
 /** The level of a role that is being assigned, locked so that it is not removed; null for an unknown role. */
 export async function levelOfRole(database: DatabaseTransaction, id: number): Promise<RoleLevel | null> {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fillWith, knownOf } from './citizen.ts';
+import { fillWith, citizenValuesOf } from './citizen.ts';
 
 const oygul = { first_name: 'Oygul', father_name: 'Rustam qizi', phone: '998914302415' };
 
 describe('the data of a citizen', () => {
   it("are those of the register, in the form's notation", () => {
-    const answer = { first_name: 'Oygul', last_name: null, father_name: '', phone: '+998 91 430-24-15' };
-    expect(knownOf(answer)).toEqual({ first_name: 'Oygul', phone: '998914302415' });
-    expect(knownOf({ phone: '12' })).toEqual({});
+    const response = { first_name: 'Oygul', last_name: null, father_name: '', phone: '+998 91 430-24-15' };
+    expect(citizenValuesOf(response)).toEqual({ first_name: 'Oygul', phone: '998914302415' });
+    expect(citizenValuesOf({ phone: '12' })).toEqual({});
   });
 
   it('keep what was typed where the register has nothing', () => {

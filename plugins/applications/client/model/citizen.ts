@@ -12,7 +12,7 @@ export type Citizen = Partial<Record<Field, string | null>>;
 export type CitizenValues = Partial<Record<Field, string>>;
 
 /** What the register knows of a citizen, as the form writes it. */
-export function knownOf(citizen: Citizen): CitizenValues {
+export function citizenValuesOf(citizen: Citizen): CitizenValues {
   const known = asked.map((field) => {
     const text = citizen[field] ?? '';
     return [field, field === 'phone' ? (parsePhone(text) ?? '') : text] as const;

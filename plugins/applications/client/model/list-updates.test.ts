@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Application, Status } from '../../contract.ts';
-import { countArrival, filterOf, matches, putOnTop, takeVersion, type ListPage } from './list-updates.ts';
+import {
+  countArrival,
+  filterOf,
+  matches,
+  prependApplications,
+  takeVersion,
+  type ListPage,
+} from './list-updates.ts';
 
 const now = Date.parse('2026-11-10T00:00:00.000Z');
 const everything = filterOf('page=1&limit=20');
@@ -48,9 +55,9 @@ describe('a new application', () => {
 
   it('is inserted at the top, once', () => {
     const before = page(application(6));
-    const after = putOnTop(before, [application(8), application(7), application(6)]);
+    const after = prependApplications(before, [application(8), application(7), application(6)]);
     expect(after.items.map(({ id }) => id)).toEqual([8, 7, 6]);
-    expect(putOnTop(after, [application(8)])).toBe(after);
+    expect(prependApplications(after, [application(8)])).toBe(after);
   });
 });
 

@@ -69,7 +69,7 @@ export function countArrival(
 }
 
 /** Puts applications on top of a page; those that are there already stay where they are. */
-export function putOnTop(page: ListPage, applications: readonly Application[]): ListPage {
+export function prependApplications(page: ListPage, applications: readonly Application[]): ListPage {
   const known = new Set(page.items.map(({ id }) => id));
   const fresh = applications.filter(({ id }) => !known.has(id));
   return fresh.length === 0 ? page : { ...page, items: [...fresh, ...page.items] };

@@ -9,7 +9,7 @@ export interface ListLayout {
 }
 
 /** The columns until somebody chooses others. */
-export const usualColumns: readonly TableColumn[] = [
+export const defaultColumns: readonly TableColumn[] = [
   'number',
   'name',
   'neighborhood',
@@ -19,7 +19,7 @@ export const usualColumns: readonly TableColumn[] = [
   'createdAt',
 ];
 
-const usual: ListLayout = { layout: 'cards', columns: usualColumns, density: 'comfortable' };
+const usual: ListLayout = { layout: 'cards', columns: defaultColumns, density: 'comfortable' };
 
 /** The layout in the address; of what does not stand there the remembered one. */
 export function readLayout(params: URLSearchParams, stored: string | null): ListLayout {

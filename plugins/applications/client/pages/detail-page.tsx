@@ -26,14 +26,14 @@ export function DetailPage() {
   // Another application is another page: no dialog, tab or half-sent message goes over to it.
   return (
     <>
-      <casesBeside.Component id={Number(id)} />
+      <adjacentCases.Component id={Number(id)} />
       <Detail key={id} id={id} />
     </>
   );
 }
 
-const casesBeside = lazyComponent(
-  async () => (await import('../components/detail/cases-beside.ts')).CasesBeside,
+const adjacentCases = lazyComponent(
+  async () => (await import('../components/detail/adjacent-cases.ts')).AdjacentCases,
 );
 
 function Detail({ id }: { readonly id: string }) {

@@ -1,6 +1,7 @@
 import { NetworkStatus } from '@apollo/client';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import {
   announce,
   Button,
@@ -15,6 +16,9 @@ import {
   Pagination,
   useAnnouncedResults,
   useText,
+  readStored,
+  useAdmin,
+  writeStored,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { casePage } from './case-page.ts';
@@ -24,9 +28,9 @@ import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';
 import { ListTools } from '../components/list/list-tools.tsx';
 import type { ApplicationsTableProps } from '../components/table/applications-table.tsx';
-import { useLayout } from '../components/table/use-layout.ts';
 import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
+import { readLayout, writeLayout, type ListLayout } from '../model/table-layout.ts';
 
 /** Long after the list stands there: nothing that it needs is to wait. */
 const readAheadMs = 2500;
@@ -176,4 +180,23 @@ function useAnnouncedArrivals(newest: Parameters<typeof sayable>[0]): void {
 
 function sayable(application?: { readonly id: number; readonly author: Parameters<typeof shortName>[0] }) {
   return application && { name: shortName(application.author), id: padId(application.id) };
+}
+
+/** How the list is seen: as the address says, else as the admin saw it last in this browser. */
+function useLayout(): readonly [ListLayout, (change: Partial<ListLayout>) => void] {
+  const [params, setParams] = useSearchParams();
+  const key = `applications:layout:${useAdmin().id}`;
+  const layout = readLayout(params, readStored(key));
+
+  function change(part: Partial<ListLayout>): void {
+    const next = { ...layout, ...part };
+    const { columns, density } = next;
+    writeStored(
+      key,
+      new URLSearchParams({ layout: next.layout, columns: columns.join(','), density }).toString(),
+    );
+    setParams(writeLayout(new URLSearchParams(location.search), next), { preventScrollReset: true });
+  }
+
+  return [layout, change];
 }

@@ -1,5 +1,5 @@
 import { type Area, type CodedError, fail } from '#kernel/plugin-api/contract.ts';
-import type { AuditEntry, Effects, ServerContext } from '#kernel/plugin-api/server.ts';
+import type { AuditEntry, Effects, ServerContext, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { nextStatuses, type Status, type StatusBody } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
 import { refuse, refuseFields } from '../errors.ts';
@@ -15,8 +15,7 @@ import {
   type WrittenAction,
 } from '../store/write.ts';
 import { dueOf } from '../tasks/due.ts';
-import { assertTasksMayEnd } from '../tasks/open-tasks.ts';
-import { endTasksWith, insertTask } from '../tasks/task-store.ts';
+import { endTasksWith, insertTask, holdersOfTasks } from '../tasks/task-store.ts';
 
 /** Who acts on an application, and with what: in a call of theirs, or in a bulk job that they have begun. */
 export interface Acting extends Pick<Effects<typeof applications>, 'database' | 'hooks' | 'emit'> {
@@ -128,4 +127,14 @@ async function receiverAfter(
   // Their rights may have changed since the call began.
   if (!(await mayReceive(database, viewer.id, neighborhood_id))) throw fail('not_found');
   return viewer.id;
+}
+
+/** Throws where others than the one who answers still have tasks with a day in an application. */
+async function assertTasksMayEnd(
+  database: DatabaseTransaction,
+  applicationId: number,
+  adminId: number,
+): Promise<void> {
+  const names = await holdersOfTasks(database, applicationId, adminId);
+  if (names.length > 0) throw refuse('tasks_open', { params: { names: names.join(', ') } });
 }

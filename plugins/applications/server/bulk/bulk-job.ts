@@ -9,7 +9,7 @@ import {
 import type { applications } from '../../manifest.ts';
 import { type Acting, lockOf, performForward, performStatus, type Performed } from '../actions/perform.ts';
 import { broadcast } from '../notify.ts';
-import { problemOfError, standingProblem, targetOf } from './rules.ts';
+import { problemOfError, problemOfStatus, targetOf } from './rules.ts';
 import { bulkStore, readForwarded, readRunning, type RunningBulk } from './store.ts';
 
 type Own = Effects<typeof applications>;
@@ -54,7 +54,7 @@ export function applicationBatches(
 async function act(acting: Acting, batch: RunningBulk, id: number): Promise<Performed> {
   const locked = await lockOf(acting, id);
   const { kind, message, receiver_id, due, close_tasks } = batch;
-  const problem = standingProblem(locked, kind);
+  const problem = problemOfStatus(locked, kind);
   if (problem !== null) throw new CodedError({ status: 409, code: problem });
   if (kind === 'forward') {
     const body = { message, receiver_id: receiver_id ?? 0, due: due ?? undefined };

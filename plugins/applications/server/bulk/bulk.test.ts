@@ -221,7 +221,7 @@ test('shows how far it is on the screens of its author, and gives a report with 
 });
 
 async function reportOf(id: number): Promise<string> {
-  const answer = await clerk.get<string>(`applications/batches/${id}/report?format=csv`);
-  expect(answer.status).toBe(200);
-  return String(answer.body);
+  const response = await clerk.get<string>(`applications/batches/${id}/report?format=csv`);
+  expect(response.status).toBe(200);
+  return String(response.body);
 }

@@ -11,7 +11,7 @@ import {
 } from '../../contract/bulk.ts';
 import type { Status } from '../../contract.ts';
 import { canOpen } from '../store/reach.ts';
-import { standingProblem } from './rules.ts';
+import { problemOfStatus } from './rules.ts';
 
 interface ChosenRow {
   readonly status: Status;
@@ -39,14 +39,14 @@ export async function readPreview(
     }),
     receivers: await readReceivers(
       database,
-      rows.filter((row) => standingProblem(row, 'forward') === null),
+      rows.filter((row) => problemOfStatus(row, 'forward') === null),
       today,
     ),
   };
 }
 
 function problemOf(row: ChosenRow, kind: BulkKind): BulkProblem | null {
-  const problem = standingProblem(row, kind);
+  const problem = problemOfStatus(row, kind);
   if (problem !== null) return problem;
   return row.has_tasks && (kind === 'complete' || kind === 'reject') ? 'tasks_open' : null;
 }

@@ -3,7 +3,7 @@ import { type BulkKind, type BulkProblem, bulkProblems } from '../../contract/bu
 import type { Status } from '../../contract.ts';
 
 /** Where an application stands, as far as bulk jobs ask. */
-export interface Standing {
+export interface BulkCandidate {
   readonly status: Status;
   readonly receiver_id: number | null;
 }
@@ -25,7 +25,7 @@ export function targetOf(kind: Exclude<BulkKind, 'forward'>): 'accepted' | 'comp
  * one application by hand: what is answered is not answered again by a selection that has caught it, and is not reopened by an
  * accept.
  */
-export function standingProblem({ status, receiver_id }: Standing, kind: BulkKind): BulkProblem | null {
+export function problemOfStatus({ status, receiver_id }: BulkCandidate, kind: BulkKind): BulkProblem | null {
   switch (kind) {
     case 'accept':
       if (status === 'created' || (status === 'accepted' && receiver_id === null)) return null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import { canOpen, keepReach } from '../store/reach.ts';
+import { canOpen, lockAdminAccess } from '../store/reach.ts';
 
 /** Who gets what is meant for an admin. */
 export interface FoundReceiver {
@@ -27,7 +27,7 @@ export async function findReceiver(
 ): Promise<FoundReceiver | null> {
   const today = dayAt(Date.now(), timeZone);
   const chain = await readChain(database, wanted, today);
-  await keepReach(database, chain.map(({ admin_id }) => admin_id)); // prettier-ignore
+  await lockAdminAccess(database, chain.map(({ admin_id }) => admin_id)); // prettier-ignore
   const links = await readChain(database, wanted, today);
   const [first] = links;
   if (!first?.fits) return null;

@@ -4,14 +4,14 @@ import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/se
 import { applications } from '../../manifest.ts';
 import {
   applyChosen,
-  findStrays,
+  findInaccessibleCases,
   type HandoverItem,
   insertHandover,
   reassign,
-  settleTasks,
+  reassignTasks,
   suggestSuccessors,
 } from './handover-store.ts';
-import { awaitGiven } from '../store/reach.ts';
+import { awaitAdminAccess } from '../store/reach.ts';
 
 type Own = Effects<typeof applications>;
 type Context = ServerContext<typeof applications>;
@@ -20,20 +20,20 @@ type Context = ServerContext<typeof applications>;
 export const followStaff = hooksOf(applications)(
   staffChangeHook,
   async ({ adminIds, actorId }, effects, context) => {
-    await awaitGiven(effects.database, adminIds);
-    await handOverStrays(effects, context, { adminIds, authorId: actorId });
+    await awaitAdminAccess(effects.database, adminIds);
+    await handOverInaccessible(effects, context, { adminIds, authorId: actorId });
   },
 );
 
 /** Finds open cases and tasks of some admins, or of all, that these cannot open, and gives them to others. Answers how many. */
-export async function handOverStrays(
+export async function handOverInaccessible(
   effects: Own,
   context: Context,
   { adminIds, authorId }: { readonly adminIds: readonly number[] | null; readonly authorId: number | null },
 ): Promise<number> {
   const { database } = effects;
   await applyChosen(database, adminIds);
-  const strays = await findStrays(database, adminIds);
+  const strays = await findInaccessibleCases(database, adminIds);
   const pairs = strays.map(({ receiver_id, neighborhood_id }) => ({
     adminId: receiver_id,
     neighborhoodId: neighborhood_id,
@@ -50,7 +50,7 @@ export async function handOverStrays(
     await reassign(database, items);
     await recordHandover(effects, context, { adminId, authorId, items });
   }
-  const settled = await settleTasks(database, adminIds === null ? 'all' : { adminIds });
+  const settled = await reassignTasks(database, adminIds === null ? 'all' : { adminIds });
   return strays.length + settled.length;
 }
 

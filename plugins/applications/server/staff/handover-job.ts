@@ -4,7 +4,7 @@ import { openStatuses, type Status } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
 import { showMoved } from '../notify.ts';
 import { writeMoves } from '../store/border-moves.ts';
-import { handOverStrays } from './hand-over.ts';
+import { handOverInaccessible } from './hand-over.ts';
 import { canOpen } from '../store/reach.ts';
 
 type Context = ServerContext<typeof applications>;
@@ -18,15 +18,15 @@ const searchMs = 10 * 60_000;
 export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
   context.every('stray-cases', searchMs, async () => {
-    const count = await findStrayCases(context);
+    const count = await findAllInaccessibleCases(context);
     if (count > 0) context.log.warn({ count }, 'cases or tasks that nobody could open were given to others');
   });
 }
 
 /** Gives cases and tasks that nobody could open to others, whatever has made them so; answers how many. */
-export function findStrayCases(context: Context): Promise<number> {
+export function findAllInaccessibleCases(context: Context): Promise<number> {
   return context.transaction((effects) =>
-    handOverStrays(effects, context, { adminIds: null, authorId: null }),
+    handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
   );
 }
 

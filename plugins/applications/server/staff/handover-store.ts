@@ -15,18 +15,18 @@ export interface HandoverItem {
 }
 
 /** An open case whose receiver could not open it. */
-export interface StrayCase {
+export interface InaccessibleCase {
   readonly id: number;
   readonly receiver_id: number;
   readonly neighborhood_id: number;
 }
 
 /** Open cases whose receiver could not open them, locked: of some admins, or of all. */
-export async function findStrays(
+export async function findInaccessibleCases(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
-): Promise<readonly StrayCase[]> {
-  const { rows } = await sql<StrayCase>`
+): Promise<readonly InaccessibleCase[]> {
+  const { rows } = await sql<InaccessibleCase>`
     select id, receiver_id, neighborhood_id from applications
     where ${isOpen} and receiver_id is not null and ${adminIds === null ? sql`true` : sql`receiver_id = any(${[...adminIds]}::bigint[])`}
       and not ${canOpen(sql`applications.receiver_id`, sql`applications.neighborhood_id`)}
@@ -92,7 +92,7 @@ export async function reassign(
 }
 
 /** Open tasks whose holder could not open the case go to whoever is responsible for it, or end where nobody is. */
-export async function settleTasks(
+export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',
 ): Promise<readonly number[]> {

@@ -90,7 +90,8 @@ test('what is reopened goes to the substitute of its receiver', async () => {
 
 test('substitutes go round in no circle, nobody is away twice, and a stranger cannot stand in', async () => {
   const stranger = await server.createAdmin({ permissions: receiver, neighborhoodIds: [2] });
-  const refused = async (answer: ReturnType<typeof away>) => Object.keys((await answer).body.fields ?? {});
+  const refused = async (response: ReturnType<typeof away>) =>
+    Object.keys((await response).body.fields ?? {});
   expect((await away(clerk, colleagueId)).status).toBe(201);
   expect(await refused(away(colleague, clerkId))).toEqual(['substitute_id']);
   expect((await away(colleague, headId)).status).toBe(201);

@@ -12,7 +12,7 @@ import {
 import { loadExportQuerySchema, loadSchema, type Load } from '../../contract/load.ts';
 import { applications, heads } from '../../manifest.ts';
 import type { TermSettings } from '../clock/term.ts';
-import { nearDays } from '../work/answer-work.ts';
+import { nearDays } from '../work/provide-work.ts';
 import { loadDays, readLoad } from './load-store.ts';
 
 const route = routesOf(applications);

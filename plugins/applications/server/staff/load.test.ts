@@ -116,9 +116,9 @@ test.each(['the whole city', 'two neighbourhoods'])('counts as a slow count does
 test.each(['uz', 'ru'] as const)('the file holds what the page shows, in %s', async (language) => {
   const { people, nobody } = (await head.get<Load>('applications/load')).body;
   const headers = { authorization: head.token ?? '', 'accept-language': language };
-  const answer = await fetch(`${server.url}/api/uz/applications/load/export`, { headers });
-  expect(answer.status).toBe(200);
-  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
+  const response = await fetch(`${server.url}/api/uz/applications/load/export`, { headers });
+  expect(response.status).toBe(200);
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
   expect(sheets).toHaveLength(1);
   const [titles, ...rows] = sheets[0]?.rows ?? [];
   expect(titles).toHaveLength(8);

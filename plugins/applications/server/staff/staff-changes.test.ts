@@ -194,7 +194,10 @@ async function put(
   expect(changed, JSON.stringify(changed.body)).toMatchObject({ status: 200 });
 }
 
-/** Makes one change; where nothing fits it, none. */
+/**
+ * Makes one change; where nothing fits it, none.
+ * Over 60 lines: one case for each change.
+ */
 async function make(one: Change, staff: Staff, serial: string): Promise<void> {
   const world = await readWorld();
   const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>

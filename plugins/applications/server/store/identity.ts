@@ -97,7 +97,7 @@ export async function readIdentities(
 }
 
 /** Several people as one question. */
-export function together(people: Iterable<People>): People {
+export function combinePeople(people: Iterable<People>): People {
   const all = [...people];
   return {
     personalNumbers: [...new Set(all.flatMap(({ personalNumbers }) => personalNumbers))],

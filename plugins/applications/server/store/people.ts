@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Names } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, presentNames } from '#kernel/plugin-api/server.ts';
-import { canOpen, keepReach } from './reach.ts';
+import { canOpen, lockAdminAccess } from './reach.ts';
 
 /** Whether there is a neighbourhood. */
 export async function placeExists(database: DatabaseTransaction, id: number): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function mayReceive(
   adminId: number,
   neighborhoodId: number,
 ): Promise<boolean> {
-  await keepReach(database, [adminId]);
+  await lockAdminAccess(database, [adminId]);
   const { rows } = await sql<{ fits: boolean }>`
     select ${canOpen(sql`${adminId}::bigint`, sql`${neighborhoodId}::bigint`)} as fits`.execute(database);
   return rows[0]?.fits ?? false;

@@ -27,7 +27,10 @@ export function couldOpen(
 const lockKey = sql.raw('4607011');
 
 /** Keeps what some admins may open as it is: a change of it waits until what is being given to them is written. */
-export async function keepReach(database: DatabaseTransaction, adminIds: readonly number[]): Promise<void> {
+export async function lockAdminAccess(
+  database: DatabaseTransaction,
+  adminIds: readonly number[],
+): Promise<void> {
   await sql`
     select pg_advisory_xact_lock_shared(${lockKey}, id) from (
       select distinct unnest(${[...adminIds]}::int[]) as id order by id
@@ -35,7 +38,10 @@ export async function keepReach(database: DatabaseTransaction, adminIds: readonl
 }
 
 /** Waits until what is being given to some admins is written, after what they may open has changed. */
-export async function awaitGiven(database: DatabaseTransaction, adminIds: readonly number[]): Promise<void> {
+export async function awaitAdminAccess(
+  database: DatabaseTransaction,
+  adminIds: readonly number[],
+): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${lockKey}, id) from (
       select distinct unnest(${[...adminIds]}::int[]) as id order by id

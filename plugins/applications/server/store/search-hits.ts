@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   type Database,
   execute,
-  fewestOfPhone,
+  minPhoneDigits,
   firstHits,
   matchesPatterns,
   mayBePhone,
@@ -38,7 +38,7 @@ export async function findFirst(
     digits !== null &&
     digits.length >= minJshshirDigits &&
     (!mayBePhone(digits) || exact.some((id) => id !== number));
-  const short = digits !== null && digits.length < fewestOfPhone;
+  const short = digits !== null && digits.length < minPhoneDigits;
   if (whole || short || exact.length >= options.limit) return readFound(database, scope, exact);
   const source = {
     table: 'applications',

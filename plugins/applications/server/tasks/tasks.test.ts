@@ -141,14 +141,14 @@ test('a day that has passed is refused', async () => {
 
 test('an application is not answered with open tasks of others, unless one says that they end with it', async () => {
   const { id } = await give();
-  const answer = { status: 'completed', note: 'Taʼmirlandi' };
+  const response = { status: 'completed', note: 'Taʼmirlandi' };
   const path = `applications/${id}/actions/statuses`;
-  expect(await giver.post<ErrorBody>(path, answer)).toMatchObject({
+  expect(await giver.post<ErrorBody>(path, response)).toMatchObject({
     status: 409,
     body: { code: 'tasks_open' },
   });
   expect((await read(id)).status.status).toBe('accepted');
-  const done = await giver.post<Action>(path, { ...answer, close_tasks: true });
+  const done = await giver.post<Action>(path, { ...response, close_tasks: true });
   expect(done.status).toBe(201);
   expect((await read(id)).tasks).toMatchObject([{ state: 'closed', result_action_id: done.body.id }]);
 });

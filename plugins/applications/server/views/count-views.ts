@@ -42,7 +42,7 @@ export async function countViews(
 }
 
 /** Whether a view asks for a neighbourhood that its reader does not reach. */
-export function isBeyond({ neighborhood }: ViewQuery, area: Area): boolean {
+export function isOutsideArea({ neighborhood }: ViewQuery, area: Area): boolean {
   return neighborhood !== undefined && !reaches(area, neighborhood);
 }
 

@@ -17,12 +17,13 @@ import {
   viewOrderSchema,
   viewsSchema,
   type CaseView,
+  type ViewQuery,
+  viewQuerySchema,
 } from '../../contract/views.ts';
 import { applications, receivers } from '../../manifest.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import type { OwnCall } from '../notify.ts';
-import { countViews, isBeyond } from './count-views.ts';
-import { canonicalQuery, readViewQuery } from './view-query.ts';
+import { countViews, isOutsideArea } from './count-views.ts';
 import {
   countOwnViews,
   insertView,
@@ -76,7 +77,7 @@ const addView = route({
       subjectId: id,
       details,
     });
-    await tell(call, id, [fields.roleId]);
+    await emitRoleChanges(call, id, [fields.roleId]);
     return { id };
   },
 });
@@ -112,7 +113,7 @@ const changeView = route({
       subjectId: id,
       details,
     });
-    await tell(call, id, [before.role_id, fields.roleId]);
+    await emitRoleChanges(call, id, [before.role_id, fields.roleId]);
     return { id };
   },
 });
@@ -136,7 +137,7 @@ const removeView = route({
     if (!before) throw fail('not_found');
     await setDeleted(database, id, true);
     await audit({ action: 'applications.view.delete', subjectType: 'application_view', subjectId: id });
-    await tell(call, id, [before.role_id]);
+    await emitRoleChanges(call, id, [before.role_id]);
     return { id };
   },
 });
@@ -162,7 +163,7 @@ const restoreView = route({
     if ((await countOwnViews(database, viewer.id)) >= maxViews) throw refuse('too_many_views');
     await setDeleted(database, id, false);
     await audit({ action: 'applications.view.restore', subjectType: 'application_view', subjectId: id });
-    await tell(call, id, [before.role_id]);
+    await emitRoleChanges(call, id, [before.role_id]);
     return { id };
   },
 });
@@ -201,7 +202,7 @@ async function readVisible(database: Database, viewer: Viewer, timeZone: string)
   const area = areaOf(viewer);
   const found = (await readViews(database, viewer.id)).flatMap((row) => {
     const query = readViewQuery(row.query);
-    return query === null || isBeyond(query, area) ? [] : [{ row, query }];
+    return query === null || isOutsideArea(query, area) ? [] : [{ row, query }];
   });
   const counts = await countViews(
     database,
@@ -241,7 +242,7 @@ async function readFields(
 }
 
 /** Tells the menus in which a view is, or was. */
-async function tell(
+async function emitRoleChanges(
   { database, viewer, emit }: Pick<OwnCall, 'database' | 'viewer' | 'emit'>,
   id: number,
   roleIds: readonly (number | null)[],
@@ -262,4 +263,19 @@ async function readColleagues(database: Database, viewer: Viewer) {
           select from kernel_v1_admin_neighborhoods as own where own.admin_id = admin.id and ${within(area)}))
       order by admin.last_name, admin.first_name, admin.id limit 1000`,
   );
+}
+
+/** Reads the parameters of a view; null where they are none, such as those of a later version. */
+function readViewQuery(text: string): ViewQuery | null {
+  const entries = [...new URLSearchParams(text)];
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return null;
+  return viewQuerySchema.safeParse(Object.fromEntries(entries)).data ?? null;
+}
+
+/** The parameters of a view as they are stored, always in the same order; throws a 422 where they make no sense. */
+function canonicalQuery(text: string): string {
+  const query = readViewQuery(text);
+  if (query === null) throw fail('invalid', { fields: { query: { key: 'applications:errors.view_query' } } });
+  const names = Object.keys(query).toSorted() as (keyof ViewQuery)[];
+  return new URLSearchParams(names.map((name) => [name, z.coerce.string().parse(query[name])])).toString();
 }

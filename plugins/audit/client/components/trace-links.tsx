@@ -9,7 +9,7 @@ function useMayRead(): boolean {
 }
 
 /** "Who saw this citizen", on the citizen's page. */
-export function WhoSaw({ citizen }: { readonly citizen: { readonly id: number } }) {
+export function CitizenTraceLink({ citizen }: { readonly citizen: { readonly id: number } }) {
   const t = useText('audit');
   if (!useMayRead()) return null;
   return (
@@ -19,13 +19,13 @@ export function WhoSaw({ citizen }: { readonly citizen: { readonly id: number } 
   );
 }
 
-interface WhatDidProps {
+interface AdminTraceLinkProps {
   readonly admin: { readonly id: number };
   readonly name: string;
 }
 
 /** "What did this admin do", in the row of an admin. */
-export function WhatDid({ admin, name }: WhatDidProps) {
+export function AdminTraceLink({ admin, name }: AdminTraceLinkProps) {
   const t = useText('audit');
   const navigate = useNavigate();
   if (!useMayRead()) return null;

@@ -38,7 +38,7 @@ export function useVerification() {
   return { state, start: () => void start(), stop: () => running.current?.abort() };
 }
 
-async function verify(signal: AbortSignal, tell: (line: VerificationLine) => void): Promise<void> {
+async function verify(signal: AbortSignal, onLine: (line: VerificationLine) => void): Promise<void> {
   const response = await request(apiAddress('audit/verifications'), {
     method: 'POST',
     headers: { Accept: 'application/x-ndjson', 'Idempotency-Key': newIdempotencyKey() },
@@ -51,6 +51,6 @@ async function verify(signal: AbortSignal, tell: (line: VerificationLine) => voi
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) tell(JSON.parse(line) as VerificationLine);
+    for (const line of lines) onLine(JSON.parse(line) as VerificationLine);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { execute } from '#kernel/plugin-api/server.ts';
 import { day, type WatchContext } from './settings.ts';
-import { tell } from './tell.ts';
+import { warnAdmins } from './warn-admins.ts';
 
 /** What the server writes of its own backups, and the notice for each. */
 const notices: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export async function watchBackups(context: WatchContext, now: number): Promise<
   );
   for (const { action, date, count } of rows) {
     const kind = notices[action] ?? '';
-    await tell(
+    await warnAdmins(
       context,
       { kind, who: `installation ${date}`, adminId: null, count, payload: { count } },
       { now, pauseMs: null },

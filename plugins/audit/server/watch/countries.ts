@@ -8,7 +8,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { signInEndings } from './kinds.ts';
 import { day, minute, type WatchContext } from './settings.ts';
-import { notify } from './tell.ts';
+import { notify } from './warn-admins.ts';
 
 interface SignIns {
   readonly admin_id: number;

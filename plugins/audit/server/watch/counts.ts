@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { execute } from '#kernel/plugin-api/server.ts';
-import { endsWith, type Kind, kinds, nameOf, type Tally, type WatchedEntity } from './kinds.ts';
+import { endsWith, type Kind, kinds, nameOf, type ActionCount, type WatchedEntity } from './kinds.ts';
 import { minute, type WatchContext } from './settings.ts';
-import { tell } from './tell.ts';
+import { warnAdmins } from './warn-admins.ts';
 
 /** Tells of each kind of which somebody has more within the window than the settings allow. */
 export async function watchCounts(context: WatchContext, now: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function watchCounts(context: WatchContext, now: number): Promise<v
         minutes,
       };
       const adminId = 'adminId' in entity ? entity.adminId : null;
-      await tell(context, { kind: kind.notice, who: nameOf(entity), adminId, count, payload }, moment);
+      await warnAdmins(context, { kind: kind.notice, who: nameOf(entity), adminId, count, payload }, moment);
     }
   }
 }
@@ -25,11 +25,11 @@ export async function watchCounts(context: WatchContext, now: number): Promise<v
 /** Who has more of a kind than the threshold, and how much; nobody where that is 0. */
 export function findExcesses(
   { endings, of, measure = countEntries }: Kind,
-  tallies: readonly Tally[],
+  tallies: readonly ActionCount[],
   threshold: number,
 ): { readonly entity: WatchedEntity; readonly count: number }[] {
   if (threshold === 0) return [];
-  const entities = new Map<string, { entity: WatchedEntity; tallies: Tally[] }>();
+  const entities = new Map<string, { entity: WatchedEntity; tallies: ActionCount[] }>();
   for (const tally of tallies) {
     const entity = endsWith(tally.action, endings) ? of(tally) : null;
     if (entity === null) continue;
@@ -42,16 +42,17 @@ export function findExcesses(
     .filter(({ count }) => count > threshold);
 }
 
-const countEntries = (tallies: readonly Tally[]) => tallies.reduce((sum, { entries }) => sum + entries, 0);
+const countEntries = (tallies: readonly ActionCount[]) =>
+  tallies.reduce((sum, { entries }) => sum + entries, 0);
 
 function readTallies(
   { database }: Pick<WatchContext, 'database'>,
   from: number,
   to: number,
-): Promise<Tally[]> {
+): Promise<ActionCount[]> {
   return execute(
     database,
-    sql<Tally>`
+    sql<ActionCount>`
       select action, admin_id, address,
         case when action like '%.code.refuse' then subject_id end as refused_id,
         count(*)::int as entries,

@@ -2,7 +2,7 @@ import { networkOf } from '#kernel/plugin-api/server.ts';
 import type { WatchSettings } from './settings.ts';
 
 /** The entries of one action, person and address within the window. */
-export interface Tally {
+export interface ActionCount {
   readonly action: string;
   readonly admin_id: number | null;
   readonly address: string | null;
@@ -28,15 +28,15 @@ export interface Kind {
   /** Ends of actions: `reveal` is `users.reveal` and whatever other plugins reveal. */
   readonly endings: readonly string[];
   /** Whose an entry is; null where it counts for nobody. */
-  of(tally: Tally): WatchedEntity | null;
+  of(tally: ActionCount): WatchedEntity | null;
   /** How much the entries of one entity are; their number where it is left out. */
-  measure?(tallies: readonly Tally[]): number;
+  measure?(tallies: readonly ActionCount[]): number;
 }
 
-const byPerson = ({ admin_id: adminId }: Tally) => (adminId === null ? null : { adminId });
-const byNetwork = ({ address }: Tally) => (address === null ? null : { network: networkOf(address) });
-const things = (tallies: readonly Tally[]) => tallies.reduce((sum, tally) => sum + tally.things, 0);
-const networks = (tallies: readonly Tally[]) =>
+const byPerson = ({ admin_id: adminId }: ActionCount) => (adminId === null ? null : { adminId });
+const byNetwork = ({ address }: ActionCount) => (address === null ? null : { network: networkOf(address) });
+const things = (tallies: readonly ActionCount[]) => tallies.reduce((sum, tally) => sum + tally.things, 0);
+const networks = (tallies: readonly ActionCount[]) =>
   new Set(tallies.flatMap(({ address }) => (address === null ? [] : [networkOf(address)]))).size;
 
 /** The ends of actions that take data out of the system. */

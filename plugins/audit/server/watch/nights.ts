@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { execute } from '#kernel/plugin-api/server.ts';
 import { exportEndings } from './kinds.ts';
 import { day, type WatchContext } from './settings.ts';
-import { tell } from './tell.ts';
+import { warnAdmins } from './warn-admins.ts';
 
 interface NightRow {
   readonly admin_id: number;
@@ -17,7 +17,7 @@ export async function watchNights(context: WatchContext, now: number): Promise<v
   if (!nightExports || nightFrom === nightTo) return;
   for (const { admin_id: adminId, night, count } of await readNightExports(context, now)) {
     const who = `admin ${adminId} ${night}`;
-    await tell(
+    await warnAdmins(
       context,
       { kind: 'unusual_night_export', who, adminId, count, payload: {} },
       { now, pauseMs: null },

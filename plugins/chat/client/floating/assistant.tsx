@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { styled } from 'styled-components';
-import { coverPhone } from '#widgets/chat/cover-phone.ts';
+import { fillPhoneScreen } from '#widgets/chat/fill-phone-screen.ts';
 import { lazyComponent, media, phoneQuery, Spinner, useText } from '#kernel/plugin-api/client.ts';
 import type { EarlyText, OfficePanelProps } from './office-panel.tsx';
 
@@ -23,7 +23,7 @@ export function Assistant() {
   const container = useRef<HTMLDivElement>(null);
   const Panel = panel.useLoaded(open) as ComponentType<OfficePanelProps> | null;
   useFloatingSpace(open);
-  useEffect(() => (open && container.current ? coverPhone(container.current) : undefined), [open]);
+  useEffect(() => (open && container.current ? fillPhoneScreen(container.current) : undefined), [open]);
 
   const early = useRef<EarlyText>(noText);
   const takeEarly = useCallback(() => {

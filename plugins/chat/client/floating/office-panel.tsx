@@ -1,9 +1,16 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState, useEffect } from 'react';
 import { ChatPanel, type ChatTexts } from '#widgets/chat/index.ts';
-import { textsOf, useAdmin, useCapabilities, useIsPhone, useLanguage } from '#kernel/plugin-api/client.ts';
+import {
+  textsOf,
+  useAdmin,
+  useCapabilities,
+  useIsPhone,
+  useLanguage,
+  send,
+} from '#kernel/plugin-api/client.ts';
 import { askAs, chatOf } from './office-chat.ts';
-import { useExamples } from './use-examples.ts';
 import { useRoute } from './use-route.ts';
+import type { Suggestions } from '../../contract.ts';
 
 /** What was typed before the panel was here, and whether it was sent by Enter. */
 export interface EarlyText {
@@ -43,4 +50,22 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   const texts = textsOf<{ readonly panel: ChatTexts }>(language, 'chat')?.panel;
   if (!texts || !hasEarly) return null;
   return <ChatPanel {...{ chat, texts, open, examples, route, onClose }} theme="inherit" modal={phone} />;
+}
+
+/** First questions in the current language; none when the request fails. */
+function useExamples(language: string, enabled: boolean): readonly string[] {
+  const [loaded, setLoaded] = useState<{ language: string; questions: readonly string[] } | null>(null);
+  const isMissing = enabled && loaded?.language !== language;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let cancelled = false;
+    send<Suggestions>('GET', `chatbot/suggestions?lang=${language}`).then(
+      ({ questions }) => cancelled || setLoaded({ language, questions }),
+      () => cancelled || setLoaded({ language, questions: [] }),
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [isMissing, language]);
+  return loaded?.language === language ? loaded.questions : [];
 }

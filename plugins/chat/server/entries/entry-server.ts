@@ -14,7 +14,7 @@ const origins = {
 } as const;
 
 /** The condition on entries that are there: the deployment's own, and those of the enabled plugins. */
-export function isThere(shipped: ReadonlyMap<string, Knowledge>) {
+export function isAvailable(shipped: ReadonlyMap<string, Knowledge>) {
   return sql`(r.shipped is null or r.shipped = any(${[...shipped.keys()]}))`;
 }
 
@@ -36,7 +36,7 @@ export function createEntryServer(
       origin: (origin: keyof typeof origins) => origins[origin],
       enabled: (enabled: 'true' | 'false') => sql`r.enabled = ${enabled === 'true'}`,
     },
-    condition: async ({ hooks }) => isThere(await readShipped(hooks)),
+    condition: async ({ hooks }) => isAvailable(await readShipped(hooks)),
     async derive({ hooks }, body, before) {
       const original = before && (await originalOf(hooks, before));
       return {

@@ -15,7 +15,7 @@ export interface Evidence {
   /** How similar the closest phrasings are by their words, and how much of the question the entry covers. */
   readonly relevance: number;
   /** How usual the words of the question are among the phrasings of the entry. */
-  readonly usualWords: number;
+  readonly wordFrequency: number;
   /** How similar the closest phrasing is by its letters. */
   readonly closestLetters: number;
   /** How much of the question the entry has, by its letters. */
@@ -38,7 +38,7 @@ export interface Doubt {
  */
 const evidenceWeights = {
   relevance: 8.77,
-  usualWords: 9.56,
+  wordFrequency: 9.56,
   closestLetters: 3.3,
   coveredLetters: 7.51,
 } as const;
@@ -52,10 +52,10 @@ export function estimateConfidences(evidence: readonly Evidence[], doubt: Doubt)
     doubtWeights.offTopic * doubt.offTopic +
     doubtWeights.words * Math.log(1 + doubt.words);
   // Relative to "none", so that no power is too large for a number: all of an entry's weights together are below 30.
-  const odds = evidence.map(({ relevance, usualWords, closestLetters, coveredLetters }) =>
+  const odds = evidence.map(({ relevance, wordFrequency, closestLetters, coveredLetters }) =>
     Math.exp(
       evidenceWeights.relevance * relevance +
-        evidenceWeights.usualWords * usualWords +
+        evidenceWeights.wordFrequency * wordFrequency +
         evidenceWeights.closestLetters * closestLetters +
         evidenceWeights.coveredLetters * coveredLetters -
         none,

@@ -11,7 +11,7 @@ import {
   matchEntries,
   phrasingSimilarity,
   sum,
-  usualWords,
+  wordFrequency,
   type QueryTerm,
 } from './matching.ts';
 import { numberTerm, tokenize } from './tokens.ts';
@@ -78,7 +78,7 @@ type Finder<Entry> = (question: string, isReadable: (entry: Entry) => boolean) =
 interface Candidate<Entry> {
   readonly entry: Entry;
   readonly relevance: number;
-  readonly usualWords: number;
+  readonly wordFrequency: number;
 }
 
 function createFinder<Entry extends Findable>(entries: readonly Entry[], language: Language): Finder<Entry> {
@@ -155,7 +155,7 @@ function gatherCandidates<Entry extends Findable>(
         entry,
         relevance:
           relevanceShares.coverage * (covered / questionWeight) + relevanceShares.similarity * similarity,
-        usualWords: usualWords(phrasings, matches, questionWeight),
+        wordFrequency: wordFrequency(phrasings, matches, questionWeight),
       });
     }
   }

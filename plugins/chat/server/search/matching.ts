@@ -106,7 +106,7 @@ export function phrasingSimilarity(
  * How usual the words of the question are among the phrasings of an entry, from 0 to 1: the share of phrasings that have each
  * word, by weight. An entry with few phrasings is taken to have some more without the word.
  */
-export function usualWords(
+export function wordFrequency(
   phrasings: readonly Phrasing[],
   matches: readonly TermMatch[],
   questionWeight: number,

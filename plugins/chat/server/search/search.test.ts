@@ -6,7 +6,7 @@ import { detectLanguage } from './detect-language.ts';
 import { createLetterIndex } from './letter-index.ts';
 import { createLexicon } from './lexicon.ts';
 import { createSpellingCorrector, editDistance } from './spelling-corrector.ts';
-import { usualWords } from './matching.ts';
+import { wordFrequency } from './matching.ts';
 import { tokenize } from './tokens.ts';
 
 const lexicons = { uz: createLexicon('uz'), ru: createLexicon('ru') };
@@ -203,13 +203,13 @@ describe('the index', () => {
 
 describe('the confidence', () => {
   const none = { unknownWords: 0, offTopic: 0, words: 4 };
-  const strong = { relevance: 0.9, usualWords: 0.6, closestLetters: 0.9, coveredLetters: 1 };
+  const strong = { relevance: 0.9, wordFrequency: 0.6, closestLetters: 0.9, coveredLetters: 1 };
   const first = (evidence: (typeof strong)[], doubt = none) => estimateConfidences(evidence, doubt)[0] ?? 0;
 
   test('falls with a rival, with unknown words and with an off-topic question nearby', () => {
     expect(first([strong])).toBeGreaterThan(answerThreshold);
     expect(first([strong, strong])).toBeLessThan(0.5);
-    const weak = { ...strong, relevance: 0.4, usualWords: 0.2 };
+    const weak = { ...strong, relevance: 0.4, wordFrequency: 0.2 };
     expect(first([weak], { ...none, unknownWords: 0.5 })).toBeLessThan(first([weak]));
     expect(first([weak], { ...none, offTopic: 0.5 })).toBeLessThan(first([weak]));
   });
@@ -218,7 +218,7 @@ describe('the confidence', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const evidence = fc.record({
       relevance: share,
-      usualWords: share,
+      wordFrequency: share,
       closestLetters: share,
       coveredLetters: share,
     });
@@ -264,14 +264,14 @@ test('a word is not yet usual for an entry because its only phrasing has it', ()
   const match = { queryTerm: { candidates, weight: 2 }, phrasingTerms: candidates, similarity: 1 };
   const phrasing = { terms: ['parol'], weight: 2 };
   const usualIn = (phrasings: number) =>
-    usualWords(
+    wordFrequency(
       Array.from({ length: phrasings }, () => phrasing),
       [match],
       2,
     );
   expect(usualIn(1)).toBeCloseTo(1 / 5);
   expect(usualIn(16)).toBeCloseTo(4 / 5);
-  expect(usualWords([phrasing, { terms: ['kod'], weight: 2 }], [match], 4)).toBeCloseTo(1 / 12);
+  expect(wordFrequency([phrasing, { terms: ['kod'], weight: 2 }], [match], 4)).toBeCloseTo(1 / 12);
 });
 
 test('a title is certain, whatever else is like it', () => {

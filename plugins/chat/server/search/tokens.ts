@@ -1,15 +1,12 @@
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { stemOf, type Lexicon } from './lexicon.ts';
+import { uzbekStems } from './vocabulary.ts';
 
 /** Letters and digits with the apostrophes of Uzbek within them. */
 const wordPattern = /[\p{L}\p{N}]+(?:['\u02BB\u02BC\u2018\u2019\u0060\u00B4][\p{L}\p{N}]*)*/gu;
 
 /** The term that represents every number. */
 export const numberTerm = '#';
-
-/** Negated Uzbek verbs, whose negation is a word of its own in Russian: `yuklanmayapti`, `saqlanmadi`. */
-const negatedVerb =
-  /[a-z]{2}ma(?:y|yapti|yapman|yapmiz|ydi|yman|ymiz|gan|gani|di|dim|sa|sam|sak|sdan|slik|ydimi|ydigan)$/;
 
 /** `yoʻq` (no), which when normalized would be the beginning of `yoqish`. */
 const noPattern = /^(?:yo['\u02BB\u02BC\u2018\u2019\u0060\u00B4]q|йўқ)/iu;
@@ -83,7 +80,7 @@ function tokensOf(written: string, { language, isStopWord, canonical }: Lexicon)
   const normalized = normalizeForSearch(written);
   const tokens: Token[] = [];
   if (language === 'uz' && noPattern.test(written)) return [{ term: negationTerm, written: normalized }];
-  if (language === 'uz' && negatedVerb.test(normalized)) {
+  if (language === 'uz' && isNegatedVerb(normalized)) {
     tokens.push({ term: negationTerm, written: normalized });
   }
   const stem = /^\p{N}+$/u.test(written) ? numberTerm : stemOf(written, language);
@@ -91,4 +88,10 @@ function tokensOf(written: string, { language, isStopWord, canonical }: Lexicon)
     tokens.push({ term: canonical.get(stem) ?? stem, written: normalized });
   }
   return tokens;
+}
+
+function isNegatedVerb(normalized: string): boolean {
+  return uzbekStems.negatedEndings.some(
+    (ending) => normalized.endsWith(ending) && /[a-z]{2}$/.test(normalized.slice(0, -ending.length)),
+  );
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import russian from './vocabulary/ru.json' with { type: 'json' };
-import stems from './vocabulary/uzbek-stems.json' with { type: 'json' };
+import russianStemLists from './vocabulary/russian-stems.json' with { type: 'json' };
+import uzbekStemLists from './vocabulary/uzbek-stems.json' with { type: 'json' };
 import uzbek from './vocabulary/uz.json' with { type: 'json' };
 
 const word = z.string().regex(/^\S+$/);
 
 const vocabularySchema = z.strictObject({
+  /** Cyrillic letters that only this language has. */
+  letters: z.array(z.string().length(1)).min(1),
+  /** Cyrillic endings that are typical of this language. */
+  typicalEndings: z.array(word).min(1),
   /** Words that carry no meaning in a question. */
   stopWords: z.array(word),
   /** Words of greetings, which are ignored unless the question has nothing else. */
@@ -35,5 +40,24 @@ export const uzbekStems = z
     roots: z.array(word),
     /** Endings, each with the number of letters that must remain before it. */
     endings: z.array(z.strictObject({ minStemLength: z.int().min(1), endings: z.array(word).min(1) })),
+    /** Endings of negated verbs, whose negation is a word of its own in Russian: `yuklanmayapti`, `saqlanmadi`. */
+    negatedEndings: z.array(word).min(1),
   })
-  .parse(stems);
+  .parse(uzbekStemLists);
+
+/** What the Snowball stems of Russian words lack, in lower case. */
+export const russianStems = z
+  .strictObject({
+    /** Endings that Snowball leaves on participles and imperfective verbs: `отправлен`, `отправля` become `отправ`. */
+    endings: z.array(word).min(1),
+    /** Words that Snowball stems to another word, or to several stems; the first that matches counts. */
+    irregular: z.array(
+      z.strictObject({
+        stem: word,
+        beginnings: z.array(word).default([]),
+        exceptBeginnings: z.array(word).default([]),
+        words: z.array(word).default([]),
+      }),
+    ),
+  })
+  .parse(russianStemLists);

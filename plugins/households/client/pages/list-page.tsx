@@ -1,7 +1,16 @@
-import { type BulkAction, RecordList, send, useRecords, useText } from '#kernel/plugin-api/client.ts';
+import { FileSpreadsheet } from 'lucide-react';
+import {
+  type BulkAction,
+  RecordList,
+  send,
+  useRecords,
+  useText,
+  ExportMenu,
+  LinkButton,
+  useCapabilities,
+} from '#kernel/plugin-api/client.ts';
 import { householdsDocument, type ListedHousehold } from '../queries.ts';
 import { useAddress, useRemoval } from '../components/shared/use-address.ts';
-import { TransferTools } from '../components/transfer/transfer-tools.tsx';
 import { useHouseholdColumns } from '../components/list/use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../components/list/use-household-filters.ts';
 
@@ -51,4 +60,25 @@ export function useHouseholdBulk(): readonly BulkAction<ListedHousehold>[] {
       documents: [householdsDocument],
     },
   ];
+}
+
+interface TransferToolsProps {
+  /** The query of the list, as in its address. */
+  readonly query: string;
+}
+
+/** Beside the list: a spreadsheet in, a spreadsheet out, where the server can do that. */
+function TransferTools({ query }: TransferToolsProps) {
+  const t = useText('households');
+  const able = useCapabilities('households');
+  return (
+    <>
+      {able.includes('households.import') ? (
+        <LinkButton to="/households/import" icon={<FileSpreadsheet />}>
+          {t('import.open')}
+        </LinkButton>
+      ) : null}
+      {able.includes('households.export') ? <ExportMenu path="households/export" query={query} /> : null}
+    </>
+  );
 }

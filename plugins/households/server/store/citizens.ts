@@ -43,7 +43,7 @@ export async function findCitizen(
 }
 
 /** Which of some citizens are in a household already, other than the one that is being changed. */
-export async function findSettled(
+export async function findInOtherHouseholds(
   database: Database | DatabaseTransaction,
   personalNumbers: readonly string[],
   except: number | null = null,

@@ -291,8 +291,8 @@ describe('a text', () => {
         const rows = (await sorted(sortBy, direction)).filter(
           (row) => fits(row, wanted) && row.search_key.includes('ali'),
         );
-        const answer = await found('ali', { ...wanted, sortBy, direction });
-        expect(answer, `${sortBy} ${direction}`).toEqual({
+        const response = await found('ali', { ...wanted, sortBy, direction });
+        expect(response, `${sortBy} ${direction}`).toEqual({
           ids: rows.map(({ id }) => id),
           length: rows.length,
           capped: false,

@@ -55,8 +55,8 @@ const addressWords = new Set(
 /** The name of a place by itself, folded: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are one. */
 export function placeKey(text: string): string {
   const words = normalizeForSearch(text.replace(/\.(?=\s|$)/g, ' ')).split(' ');
-  const telling = words.filter((word) => !addressWords.has(word));
-  return (telling.length > 0 ? telling : words).join(' ');
+  const significant = words.filter((word) => !addressWords.has(word));
+  return (significant.length > 0 ? significant : words).join(' ');
 }
 
 /** Reads what somebody typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
@@ -65,8 +65,8 @@ export function readHouseholdSearch(text: string): SearchWord[] {
   const words = normalizedWords(
     isNumber ? text.replace(/\s/g, '') : text.replace(/[,;:№#/-]+|\.(?=\s|$)/g, ' '),
   );
-  const telling = words.filter((word) => !addressWords.has(word));
-  return (telling.length > 0 ? telling : words).map((word) => {
+  const significant = words.filter((word) => !addressWords.has(word));
+  return (significant.length > 0 ? significant : words).map((word) => {
     if (!/^\d+$/.test(word)) return { pattern: patternOf(word), place: word, jshshir: null };
     const pattern = word.length < 6 ? `% ${word} %` : patternOf(word);
     return { pattern, place: null, jshshir: word.length === 14 ? word : null };

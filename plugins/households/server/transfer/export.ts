@@ -27,7 +27,7 @@ import { countList } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
 import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
-import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
+import { columnWidths, headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
 
 /** So many are read at once on a node; further callers are told to come back. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 };
@@ -66,7 +66,7 @@ async function makeExport({
     subjectId: null,
     details: { format, total, fields: Object.keys(wanted) },
   });
-  const say = sayIn(language, context);
+  const say = translateIn(language, context);
   const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
     language,
     timeZone: context.timeZone,
@@ -92,7 +92,7 @@ async function makeExport({
 interface Wording {
   readonly language: Language;
   readonly timeZone: string;
-  readonly say: Say;
+  readonly say: Translate;
 }
 
 async function* rowsOf(

@@ -3,7 +3,7 @@ import { isInBoundary } from '#kernel/domain/geo/boundary.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import type { HouseholdBody, ImportColumn } from '../../contract.ts';
-import { findSettled } from '../store/citizens.ts';
+import { findInOtherHouseholds } from '../store/citizens.ts';
 import type { Finding, ReadRow } from './read-row.ts';
 import type { NameIndex } from './references.ts';
 
@@ -17,7 +17,7 @@ export async function findWarnings(
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
   const whole = rows.flatMap(({ row, body }) => (body ? [{ row, body }] : []));
   const numbers = whole.flatMap(({ body }) => body.citizens.map(({ personal_number }) => personal_number));
-  const settled = await findSettled(database, [...new Set(numbers)]);
+  const settled = await findInOtherHouseholds(database, [...new Set(numbers)]);
   const taken = await findTaken(
     database,
     whole.map(({ body }) => body),

@@ -8,7 +8,7 @@ import { refuse } from '../errors.ts';
 import { insertHouseholds } from '../store/write.ts';
 import { lockPlaces } from './lock-places.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
-import { sayIn } from './texts.ts';
+import { translateIn } from './texts.ts';
 
 const route = routesOf(households);
 const upload = { minFiles: 1, maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
@@ -27,7 +27,7 @@ export const preview = route({
   transaction: false,
   async handle({ database, viewer, uploads, language, context }) {
     const file = onlyFile(uploads);
-    const say = sayIn(language, context);
+    const say = translateIn(language, context);
     const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
     return previewSheet(file, rows, (row) => presentRow(row, say));
   },
@@ -48,7 +48,7 @@ export const importSheet = route({
     if (file.sha256 !== body.digest) throw refuse('import_changed');
     // One after another: a file that is sent twice at once finds the second time what it has written the first.
     await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
-    const say = sayIn(language, context);
+    const say = translateIn(language, context);
     const isWanted = ({ body: household, warnings }: CheckedRow) =>
       household !== null && (body.warnings === 'accept' || warnings.length === 0);
     const read = async () => {

@@ -224,8 +224,8 @@ describe('the preview of a spreadsheet', () => {
     ['too many rows', () => csv(`a;b\n${'1;2\n'.repeat(importLimits.rows + 1)}`), 413, 'sheet_too_long'],
     ['too many bytes', () => csv('x'.repeat(importLimits.bytes + 1)), 413, 'too_large'],
   ])('refuses %s', async (_, file, status, code) => {
-    const answer = await registrar.upload<ErrorBody>('households/imports/preview', {}, [await file()]);
-    expect(answer).toMatchObject({ status, body: { code } });
+    const response = await registrar.upload<ErrorBody>('households/imports/preview', {}, [await file()]);
+    expect(response).toMatchObject({ status, body: { code } });
   });
 
   test('requires a file', async () => {
@@ -289,9 +289,9 @@ describe('importing', () => {
         .toBe(1);
     });
     try {
-      const answer = await taken;
-      expect(answer).toMatchObject({ status: 201, body: { created: 0 } });
-      expect(answer?.body.skipped[0]?.errors).toMatchObject([{ column: 'street', code: 'unknown' }]);
+      const response = await taken;
+      expect(response).toMatchObject({ status: 201, body: { created: 0 } });
+      expect(response?.body.skipped[0]?.errors).toMatchObject([{ column: 'street', code: 'unknown' }]);
       expect(await length()).toBe(0);
     } finally {
       await sql`
@@ -311,8 +311,8 @@ describe('importing', () => {
 
   test('imports a file once, also when it is sent later again', async () => {
     const file = await xlsx([row(), row({ 4: 13 })]);
-    const answers = await Promise.all([take(file), take(file)]);
-    expect(answers.map(({ body }) => body.created).toSorted()).toEqual([0, 2]);
+    const responses = await Promise.all([take(file), take(file)]);
+    expect(responses.map(({ body }) => body.created).toSorted()).toEqual([0, 2]);
     expect((await take(file)).body.created).toBe(0);
     expect(await length()).toBe(2);
   });
@@ -328,10 +328,10 @@ describe('importing', () => {
 
   test('refuses a file other than the previewed one', async () => {
     const { digest } = await previewImport(await xlsx([row()]));
-    const answer = await registrar.upload<ErrorBody>('households/imports', { digest }, [
+    const response = await registrar.upload<ErrorBody>('households/imports', { digest }, [
       await xlsx([row(), row()]),
     ]);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'import_changed' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'import_changed' } });
     expect(await length()).toBe(0);
   });
 

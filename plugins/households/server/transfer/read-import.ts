@@ -21,7 +21,7 @@ import { refuse } from '../errors.ts';
 import { findWarnings } from './find-warnings.ts';
 import { readRow, type Finding, type ReadRow } from './read-row.ts';
 import { indexNames, readReferences } from './references.ts';
-import { headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
+import { headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
 
 /** Without these columns nothing can be read. */
 const needed = ['neighborhood', 'street', 'household_category', 'house_type', 'house_number'] as const;
@@ -36,14 +36,14 @@ export interface CheckedRow extends ReadRow {
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
-  { area, context, say }: { area: Area; context: Pick<ServerContext, 'text' | 'readSheet'>; say: Say },
+  { area, context, say }: { area: Area; context: Pick<ServerContext, 'text' | 'readSheet'>; say: Translate },
 ): Promise<CheckedRow[]> {
   const names = indexNames(await readReferences(database, area));
   const vocabulary = { names, houseTypes: nameHouseTypes(context) };
   const shape: SheetShape<ImportColumn> = {
     columns: importColumns,
     needed,
-    headersIn: (language) => headersOf(sayIn(language, context)),
+    headersIn: (language) => headersOf(translateIn(language, context)),
     maxRows: importLimits.rows,
     refuse(missing) {
       const headers = headersOf(say);
@@ -61,11 +61,14 @@ export async function readImport(
 }
 
 /** A row as it is shown, in the words of its reader. */
-export function presentRow({ row, address, citizens, errors, warnings }: CheckedRow, say: Say): ImportRow {
+export function presentRow(
+  { row, address, citizens, errors, warnings }: CheckedRow,
+  say: Translate,
+): ImportRow {
   const present = ({ column, code, message }: Finding) => ({
     column,
     code,
-    text: say(message.key, message.params as Parameters<Say>[1]),
+    text: say(message.key, message.params as Parameters<Translate>[1]),
   });
   return {
     row,
@@ -79,7 +82,7 @@ export function presentRow({ row, address, citizens, errors, warnings }: Checked
 /** The names of the kinds of houses, in every language and on the wire. */
 function nameHouseTypes(context: Pick<ServerContext, 'text'>): Map<string, HouseType> {
   const named = languages.flatMap((language) => {
-    const texts = houseTypesOf(sayIn(language, context));
+    const texts = houseTypesOf(translateIn(language, context));
     return houseTypes.map((type) => [normalizeForSearch(texts[type]), type] as const);
   });
   return new Map([...houseTypes.map((type) => [type, type] as const), ...named]);

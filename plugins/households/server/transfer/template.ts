@@ -14,7 +14,7 @@ import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { readReferences, type References } from './references.ts';
-import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
+import { columnWidths, headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
 
 /** `GET households/template`. */
 export const template = routesOf(households)({
@@ -25,7 +25,7 @@ export const template = routesOf(households)({
   query: householdTemplateQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context }) {
-    const say = sayIn(language, context);
+    const say = translateIn(language, context);
     const headers = headersOf(say);
     const columns = importColumns.map((column) => ({ header: headers[column], width: columnWidths[column] }));
     const name = say('sheet.name');
@@ -46,7 +46,7 @@ function bookOf(
   name: string,
   columns: readonly { header: string; width: number }[],
   references: References,
-  { language, say }: { language: Language; say: Say },
+  { language, say }: { language: Language; say: Translate },
 ): Promise<Buffer> {
   const headers = headersOf(say);
   const types = houseTypesOf(say);

@@ -3,21 +3,21 @@ import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { houseTypes, importColumns, type HouseType, type ImportColumn } from '../../contract.ts';
 
 /** Texts of the server in one language: `say('sheet.name')` is `households:sheet.name`. */
-export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of a call. */
-export function sayIn(language: Language, { text }: Pick<ServerContext, 'text'>): Say {
+export function translateIn(language: Language, { text }: Pick<ServerContext, 'text'>): Translate {
   return (key, params) => text(language, key.includes(':') ? key : `households:${key}`, params);
 }
 
 /** The header of each column of template, import and export. */
-export function headersOf(say: Say): Readonly<Record<ImportColumn, string>> {
+export function headersOf(say: Translate): Readonly<Record<ImportColumn, string>> {
   const entries = importColumns.map((column) => [column, say(`sheet.columns.${column}`)]);
   return Object.fromEntries(entries) as Record<ImportColumn, string>;
 }
 
 /** The names of the kinds of houses. */
-export function houseTypesOf(say: Say): Readonly<Record<HouseType, string>> {
+export function houseTypesOf(say: Translate): Readonly<Record<HouseType, string>> {
   const entries = houseTypes.map((type) => [type, say(`houseTypes.${type}`)]);
   return Object.fromEntries(entries) as Record<HouseType, string>;
 }

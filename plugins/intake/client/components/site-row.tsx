@@ -26,19 +26,19 @@ interface SiteRowProps {
 /** Makes changes of a site that cannot be undone, after asking; the list shows the outcome, also after an error. */
 function useSiteChange({ name }: Site) {
   const t = useText('intake');
-  return async function change<Answer>(words: 'renew' | 'revoke', path: string): Promise<Answer | null> {
-    let answer: Answer | null = null;
+  return async function change<Result>(words: 'renew' | 'revoke', path: string): Promise<Result | null> {
+    let response: Result | null = null;
     await confirmChange({
       title: t(`sites.${words}.title`, { name }),
       text: t(`sites.${words}.text`),
       danger: true,
       action: async () => {
-        answer = await send<Answer>('POST', path);
+        response = await send<Result>('POST', path);
       },
       done: t(`sites.${words}.done`, { name }),
       refetch: () => refetchQueries(sitesDocument),
     });
-    return answer;
+    return response;
   };
 }
 

@@ -45,7 +45,7 @@ import {
   setTicketPerson,
   signedNetwork,
   storeResult,
-  takeLink,
+  consumeLink,
   takeResult,
 } from './store.ts';
 
@@ -144,7 +144,7 @@ const start = route({
   async handle(call) {
     const browser = browserOf(call);
     const { link } = call.query;
-    const request = browser === null ? null : await takeLink(call.database, { link, browser });
+    const request = browser === null ? null : await consumeLink(call.database, { link, browser });
     const identifier = request === null ? null : await findIdentifier(call.hooks);
     if (!identifier) return toDone(request === null ? 'state' : 'unavailable');
     try {

@@ -48,7 +48,7 @@ export async function insertOpening(database: Queryable, opening: Opening): Prom
 }
 
 /** Uses the link of a window, once, and in its browser; returns the hash of the form's secret, null otherwise. */
-export async function takeLink(
+export async function consumeLink(
   database: Queryable,
   { link, browser }: { readonly link: string; readonly browser: string },
 ): Promise<string | null> {

@@ -37,7 +37,7 @@ async function makeSite(listener: RequestListener): Promise<number> {
   return (await chief.post<SiteSecrets>('intake/sites', body)).body.site.id;
 }
 
-async function tell(siteId: number, count: number): Promise<void> {
+async function emitEvents(siteId: number, count: number): Promise<void> {
   const data = { number: 1, status: 'created', cancel_time: null, late: false };
   await sql`
     insert into intake_events (site_id, type, data)
@@ -77,21 +77,21 @@ function deliveryOf() {
 }
 
 test('a site that does not answer holds up no other one', async () => {
-  const answered: (() => void)[] = [];
-  const slow = await makeSite((_request, response) => void answered.push(() => response.end()));
+  const waiting: (() => void)[] = [];
+  const slow = await makeSite((_request, response) => void waiting.push(() => response.end()));
   const { seen, listener } = createSite();
   const quick = await makeSite(listener);
   const delivery = deliveryOf();
-  await tell(slow, 1);
+  await emitEvents(slow, 1);
   await delivery.begin();
-  await vi.waitFor(() => expect(answered).toHaveLength(1), longWait);
-  await tell(quick, 3);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), longWait);
+  await emitEvents(quick, 3);
   await delivery.begin();
   await vi.waitFor(() => expect(seen.ids).toHaveLength(3), longWait);
   expect((await readLog(slow))[0], 'it has neither answered nor been given up').toMatchObject({
     attempts: 0,
   });
-  answered[0]?.();
+  waiting[0]?.();
   await delivery.idle();
   expect((await readLog(slow))[0]?.state).toBe('delivered');
 });
@@ -99,7 +99,7 @@ test('a site that does not answer holds up no other one', async () => {
 test('several nodes deliver each event of a site once, in order, one after the other', async () => {
   const { seen, listener } = createSite();
   const site = await makeSite(listener);
-  await tell(site, 20);
+  await emitEvents(site, 20);
   const nodes = [deliveryOf(), deliveryOf(), deliveryOf()];
   for (let turn = 0; turn < 3; turn++) await Promise.all(nodes.map((node) => node.begin()));
   await Promise.all(nodes.map((node) => node.idle()));
@@ -110,7 +110,7 @@ test('several nodes deliver each event of a site once, in order, one after the o
 test('another node goes on once the claim of one that was killed has run out, and not before', async () => {
   const { seen, listener } = createSite();
   const site = await makeSite(listener);
-  await tell(site, 2);
+  await emitEvents(site, 2);
   await sql`
     insert into intake_delivery_claims (site_id, holder, until)
     values (${site}, gen_random_uuid(), now() + interval '1 hour')`.execute(server.database);
@@ -134,7 +134,7 @@ test('a connection that the site has closed between two events counts as no atte
     if (++calls === 2) request.socket.destroy();
     else listener(request, response);
   });
-  await tell(site, 3);
+  await emitEvents(site, 3);
   const delivery = deliveryOf();
   await delivery.begin();
   await delivery.idle();
@@ -152,7 +152,7 @@ test('what is broken off when the server stops counts as no attempt, and is deli
   const site = await makeSite((request, response) => {
     if (++calls > 1) listener(request, response);
   });
-  await tell(site, 1);
+  await emitEvents(site, 1);
   const first = deliveryOf();
   await first.begin();
   await vi.waitFor(() => expect(calls).toBe(1), longWait);
@@ -170,6 +170,6 @@ test('delivers again after the plugin was switched off and on', async () => {
   const intake = server.services.plugins.find('intake');
   await intake?.module.stop?.();
   await intake?.module.start?.(intake.context);
-  await tell(site, 1);
+  await emitEvents(site, 1);
   await vi.waitFor(() => expect(seen.ids).toHaveLength(1), longWait);
 });

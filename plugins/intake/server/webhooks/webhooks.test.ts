@@ -21,13 +21,13 @@ let chief: ApiClient;
 let made: SiteSecrets;
 let received: Received[] = [];
 /** What the receiving site answers, one call after the other; then 200. */
-let answers: number[] = [];
+let responses: number[] = [];
 const receiver = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
     received.push({ headers: request.headers, body });
-    const status = answers.shift() ?? 200;
+    const status = responses.shift() ?? 200;
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
   });
 });
@@ -55,7 +55,7 @@ beforeEach(async () => {
     server.database,
   );
   received = [];
-  answers = [];
+  responses = [];
 });
 
 let serial = 0;
@@ -153,7 +153,7 @@ test('tells once that a deadline has moved or passed', async () => {
 });
 
 test('tries again what failed, with the same id, and lets nothing overtake it', async () => {
-  answers = [500, 302];
+  responses = [500, 302];
   const first = await bring();
   await arrive(1);
   const second = await bring();
@@ -171,11 +171,11 @@ test('tries again what failed, with the same id, and lets nothing overtake it', 
 });
 
 test('gives up after the last attempt, goes on with the next, and delivers all of it again on request', async () => {
-  answers = [503];
+  responses = [503];
   const first = await bring();
   await arrive(1);
   expect((await readLog()).at(-1)?.attempts).toBe(1);
-  answers = [503];
+  responses = [503];
   await sql`update intake_events set attempts = 11, next_at = now() - interval '1 second' where delivered_at is null`.execute(
     server.database,
   );

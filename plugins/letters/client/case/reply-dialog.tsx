@@ -18,7 +18,7 @@ import {
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Reply } from '../../contract.ts';
 
-/** The ready replies, filled from an application. */
+/** The quick replies, filled from an application. */
 const repliesDocument: TypedDocumentNode<{ readonly replies: readonly Reply[] }, { id: string }> = gql(`
   query ReadyReplies($id: String!) {
     replies: readyReplies(id: $id) @rest(type: "[ReadyReply]", path: "letters/replies?application_id={args.id}") {
@@ -33,7 +33,7 @@ interface ReplyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ready replies as a palette: type, arrows, Enter. */
+/** The quick replies as a palette: type, arrows, Enter. */
 export function ReplyDialog({ applicationId, finalFocus, onChoose, onClose }: ReplyDialogProps) {
   const t = useText('letters');
   const input = useRef<HTMLInputElement>(null);

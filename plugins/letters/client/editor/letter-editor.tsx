@@ -13,7 +13,7 @@ import { useLabels } from './use-labels.ts';
 /** The props of the editor of letters and templates. */
 export interface LetterEditorProps {
   readonly mode: EditorMode;
-  /** A template of a ready reply, which has no number, day or signatory of a letter. */
+  /** A template of a quick reply, which has no number, day or signatory of a letter. */
   readonly isReply?: boolean | undefined;
   readonly value: Body;
   readonly onChange: (body: Body) => void;

@@ -41,12 +41,12 @@ export function useLetterPages(): LetterPages {
   return {
     async preview(body) {
       const fetchPages = async () => {
-        const answer = await request(apiAddress('letters/preview'), {
+        const response = await request(apiAddress('letters/preview'), {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
         });
-        return answer.blob();
+        return response.blob();
       };
       await openPages(fetchPages, `${t('write.previewFile')}.pdf`);
     },

@@ -1,7 +1,14 @@
-import { ReasonDialog, refetchDocuments, send, toast, useDraft, useText } from '#kernel/plugin-api/client.ts';
+import {
+  ReasonDialog,
+  refetchDocuments,
+  send,
+  toast,
+  useDraft,
+  useText,
+  updateCachedQueries,
+} from '#kernel/plugin-api/client.ts';
 import type { Letter } from '../../contract.ts';
 import { caseLettersDocument, letterDocument, lettersDocument } from '../queries.ts';
-import { showLetter } from './show-letter.ts';
 
 const limits = { least: 3, most: 500 } as const;
 
@@ -43,5 +50,20 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     />
+  );
+}
+
+/** Shows a letter as it now is wherever it stands on the screen. */
+function showLetter(letter: Letter): void {
+  const isIt = ({ id }: { readonly id: number }) => Number(id) === Number(letter.id);
+  const replaced = (items: readonly Letter[]) => items.map((one) => (isIt(one) ? letter : one));
+  updateCachedQueries(lettersDocument, ({ records }) => ({
+    records: { ...records, items: replaced(records.items) },
+  }));
+  updateCachedQueries(caseLettersDocument, ({ letters }) => ({
+    letters: { ...letters, items: replaced(letters.items) },
+  }));
+  updateCachedQueries(letterDocument, ({ record }) =>
+    isIt(record) ? { record: { ...record, ...letter } } : null,
   );
 }

@@ -12,7 +12,7 @@ import { templatesPath } from '../letter/paths.ts';
 import { templatesDocument } from '../queries.ts';
 import { useTemplateColumns } from '../templates/use-template-columns.tsx';
 
-/** The templates of letters and ready replies. */
+/** The templates of letters and quick replies. */
 export function TemplatesPage() {
   const t = useText('letters');
   const nameOf = useName();

@@ -6,12 +6,13 @@ import {
   useOptions,
   useRead,
   useText,
+  SearchInput,
+  useDebouncedText,
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { letterStatuses } from '../../contract.ts';
 import { choicesDocument, neighborhoodsDocument, signersDocument } from '../queries.ts';
-import { ApplicationFilter } from './application-filter.tsx';
 
 /** By what the register can be narrowed. */
 export const letterFilters = [
@@ -105,4 +106,25 @@ function useTypedFilters(): ListFilter<LetterFilter>[] {
     dayFilter('from', t('register.from')),
     dayFilter('to', t('register.to')),
   ];
+}
+
+interface ApplicationFilterProps {
+  readonly label: string;
+  /** The id of the application, or nothing. */
+  readonly value: string;
+  onChange(value: string | null): void;
+}
+
+/** Narrows the register to the letters of one application, whose number is typed as it stands on paper: `№ 000 123`. */
+function ApplicationFilter({ label, value, onChange }: ApplicationFilterProps) {
+  const [typed, setTyped] = useDebouncedText(value, (text) => onChange(idOf(text)));
+  return (
+    <SearchInput label={label} placeholder={label} inputMode="numeric" value={typed} onChange={setTyped} />
+  );
+}
+
+/** The id of a typed number; null for what is none. */
+function idOf(text: string): string | null {
+  const digits = text.replaceAll(/[\s№#]/g, '').replace(/^0+/, '');
+  return /^\d{1,15}$/.test(digits) ? digits : null;
 }

@@ -41,7 +41,7 @@ export const templateServer = recordServer(letters, template, {
   },
 });
 
-/** Whether a text names what only an issued letter has, such as its number: it would be a hole in a ready reply. */
+/** Whether a text names what only an issued letter has, such as its number: it would be a hole in a quick reply. */
 function namesLetter(node: object): boolean {
   if ('type' in node && node.type === 'field' && 'attrs' in node) {
     const { attrs } = node;

@@ -42,7 +42,7 @@ export async function readTemplate(
   return rows[0] ?? null;
 }
 
-/** The ready replies in one language, by name. */
+/** The quick replies in one language, by name. */
 export async function readReplies(database: Connection, language: Language): Promise<TemplateText[]> {
   const { rows } = await sql<TemplateText>`
     select id, version, ${sql.ref(`name_${language}`)} as name, ${sql.ref(`subject_${language}`)} as subject,
@@ -54,7 +54,7 @@ export async function readReplies(database: Connection, language: Language): Pro
 
 /**
  * The version of a template that a letter names: the one of its draft, also of a template that is gone or switched off; else the
- * one in use. A ready reply is none.
+ * one in use. A quick reply is none.
  */
 export async function findVersion(
   database: Connection,

@@ -18,7 +18,7 @@ import {
  */
 export function useCityBorders(crossed: number) {
   const { data, error, loading, refetch } = useRead(bordersDocument);
-  const stored = data?.answer.borders;
+  const stored = data?.response.borders;
   const titleOf = useTitle();
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const next = nextDrawing(drawing, { stored, titleOf, isHeld: crossed > 0 });

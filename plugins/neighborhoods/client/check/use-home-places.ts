@@ -23,7 +23,7 @@ export function useHomePlaces(): HomePlaces {
   const t = useText('neighborhoods');
   const ableToRead = useCapabilities('neighborhoods').includes(cityPlanCapability);
   const { data, error, loading, refetch } = useRead(homePinsDocument, { skip: !ableToRead });
-  const pins = data?.answer;
+  const pins = data?.response;
   const title = t('check.home');
   const columns = useMemo(() => (pins ? columnsOf(pins, title) : null), [pins, title]);
   const places = usePlaceOverlay(columns);

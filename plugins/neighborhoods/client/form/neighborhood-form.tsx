@@ -202,8 +202,8 @@ function useNeighborhoodRecord(
     documents: [neighborhoodsDocument, bordersDocument],
     agree: planning.agree,
     onRefused: planning.onRefused,
-    onDone(answer) {
-      const { overlaps = [] } = answer as Partial<SavedNeighborhood>;
+    onDone(response) {
+      const { overlaps = [] } = response as Partial<SavedNeighborhood>;
       if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));
       onDone();
     },

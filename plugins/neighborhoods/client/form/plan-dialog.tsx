@@ -95,7 +95,7 @@ export function PlanDialog({ plan, isNew, answer }: AskedPlan) {
           </Section>
         ) : null}
         {hasNew && plan.parts.length > 0 ? <Banner>{t('plan.fresh')}</Banner> : null}
-        <Told plan={plan} />
+        <PlanSummary plan={plan} />
       </Whole>
     </Dialog>
   );
@@ -208,7 +208,7 @@ function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsP
 }
 
 /** Who hears of it, and what their area wins and loses. */
-function Told({ plan }: { readonly plan: BorderPlan }) {
+function PlanSummary({ plan }: { readonly plan: BorderPlan }) {
   const t = useText('neighborhoods');
   const titleOf = usePartTitle(plan.parts);
   if (plan.admins.length === 0) return null;

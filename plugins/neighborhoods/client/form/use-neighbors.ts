@@ -29,7 +29,7 @@ const none: readonly NeighborhoodBorder[] = [];
 export function useNeighbors(id: number | null, border: Boundary, follows: boolean): Neighbors {
   const capabilities = useCapabilities('neighborhoods');
   const { data } = useRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });
-  const borders = data?.answer.borders ?? none;
+  const borders = data?.response.borders ?? none;
   const stored = useMemo(() => borders.filter((one) => Number(one.id) !== id), [borders, id]);
   const ableToPlan = id !== null && capabilities.includes(planCapability);
   const own = ableToPlan ? (borders.find((one) => Number(one.id) === id) ?? null) : null;

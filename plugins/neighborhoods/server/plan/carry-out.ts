@@ -4,11 +4,11 @@ import type { Handover, Successor } from '../../contract.ts';
 import { refuse } from '../errors.ts';
 import { records } from '../neighborhood-server.ts';
 import { presentOutline } from './change-areas.ts';
-import type { MadePlan, PlanCall } from './make-plan.ts';
+import type { CreatedPlan, PlanCall } from './make-plan.ts';
 
 /** Throws unless it is the plan that was agreed to, and everything that it asks has an answer. */
 export function assertAgreed(
-  { plan: made }: MadePlan,
+  { plan: made }: CreatedPlan,
   { digest, successors }: { readonly digest: string; readonly successors: readonly Successor[] },
 ): void {
   if (made.digest !== digest) throw refuse('plan_changed', { beside: { plan: made } });
@@ -18,7 +18,7 @@ export function assertAgreed(
 /** Writes the borders of a plan, but one that is written otherwise. */
 export async function changeBorders(
   call: RecordCall,
-  { changed }: MadePlan,
+  { changed }: CreatedPlan,
   exceptId: number | null,
 ): Promise<void> {
   // Their versions have been compared already.
@@ -48,7 +48,7 @@ function assertSuccessors(handovers: readonly Handover[], successors: readonly S
 /** Writes what moves, after the borders, and tells whom it concerns. */
 export async function moveContents(
   call: PlanCall,
-  made: MadePlan,
+  made: CreatedPlan,
   successors: readonly Successor[],
 ): Promise<void> {
   for (const part of made.parts) await part.apply(successors);
@@ -56,7 +56,7 @@ export async function moveContents(
 }
 
 /** Tells admins whose area holds other things than before; those of the same numbers get one notice. */
-async function notifyAdmins({ hooks, viewer }: PlanCall, { plan: { admins }, parts }: MadePlan) {
+async function notifyAdmins({ hooks, viewer }: PlanCall, { plan: { admins }, parts }: CreatedPlan) {
   for (const { plugin, permission, notice } of parts) {
     const concerned = admins.flatMap(({ id, changes }) =>
       changes.filter((one) => one.plugin === plugin).map(({ gained, lost }) => ({ id, gained, lost })),

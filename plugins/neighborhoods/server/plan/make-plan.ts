@@ -33,7 +33,7 @@ export interface PlanCall extends Pick<Effects, 'database' | 'hooks'> {
 }
 
 /** A plan, and what carries it out. */
-export interface MadePlan {
+export interface CreatedPlan {
   readonly plan: BorderPlan;
   readonly changed: readonly PlannedArea[];
   readonly parts: readonly BorderPart[];
@@ -51,7 +51,7 @@ export async function makePlan(
   call: PlanCall,
   wanted: readonly WantedArea[],
   { isSaving, added, maxCorners }: PlanOptions,
-): Promise<MadePlan> {
+): Promise<CreatedPlan> {
   const { database, language } = call;
   const areas = await changeAreas(database, wanted, { isSaving, language, added, maxCorners });
   const changed = areas.filter(({ before, after }) => before !== after);

@@ -20,7 +20,7 @@ export function readPermission(): Permission {
 /** Asks the person, where that is still to be asked; only a press of a button may lead here. */
 export async function askPermission(): Promise<Permission> {
   if (readPermission() === 'prompt') await Notification.requestPermission();
-  tell();
+  notifyChange();
   return readPermission();
 }
 
@@ -31,7 +31,7 @@ export function showMessage(title: string, options: NotificationOptions): Notifi
     return new Notification(title, options);
   } catch {
     refused = true;
-    tell();
+    notifyChange();
     return null;
   }
 }
@@ -43,7 +43,7 @@ export function usePermission(): Permission {
 
 const followers = new Set<() => void>();
 
-function tell(): void {
+function notifyChange(): void {
   for (const each of followers) each();
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { signInCapability } from '#kernel/plugin-api/contract.ts';
 import {
   Button,
@@ -14,8 +15,9 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { linkDocument } from '../queries.ts';
-import { useOutcome } from '../use-outcome.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { outcomes } from '../../contract.ts';
+
+const parameter = 'oneid';
 
 /** The link of one's own account to OneID; nothing where the deployment has not set OneID up. */
 export function LinkCard() {
@@ -61,4 +63,41 @@ function Linking() {
       ) : null}
     </Card>
   );
+}
+
+/** Asks for a proof, and goes to OneID: a link is another way in, and an open desk must not lay one. */
+function LinkDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText('one_id');
+  return (
+    <ProofDialog
+      title={t('dialog.title')}
+      text={t('dialog.text')}
+      submit={t('dialog.submit')}
+      onSubmit={async (proof) => {
+        const { address } = await send<{ address: string }>('POST', 'oneid/link', proof);
+        location.assign(address);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Says what came of linking, when the browser comes back from the service, and takes it out of the address. */
+function useOutcome(): void {
+  const t = useText('one_id');
+  const [search, setSearch] = useSearchParams();
+  const found = outcomes.find((one) => one === search.get(parameter));
+  useEffect(() => {
+    if (found === undefined) return;
+    const text = t(`outcomes.${found}`);
+    if (found === 'linked') toast.success(text);
+    else toast.error(text);
+    setSearch(
+      (before) => {
+        before.delete(parameter);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [found, setSearch, t]);
 }

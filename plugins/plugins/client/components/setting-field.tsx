@@ -148,7 +148,7 @@ function linesOf(texts: readonly (string | undefined)[]): ReactNode {
   return (
     <span>
       {told.map((text) => (
-        <Told key={text}>{text}</Told>
+        <Description key={text}>{text}</Description>
       ))}
     </span>
   );
@@ -161,7 +161,7 @@ function firstUnder(errors: Readonly<Record<string, string>>, path: string): str
   )?.[1];
 }
 
-const Told = styled.span`
+const Description = styled.span`
   display: block;
 `;
 

@@ -15,7 +15,7 @@ import type { ErasureRequest } from '../../contract.ts';
 import { retentionDocuments } from '../queries.ts';
 import { CountedList } from './counted-list.tsx';
 
-/** A citizen who is to be taken out, or was: who asked and who confirmed, and what can be done about it. */
+/** A citizen who is to be erased, or was: who asked and who confirmed, and what can be done about it. */
 export function RequestItem({ request }: { readonly request: ErasureRequest }) {
   const t = useText('retention');
   const dates = useDates();

@@ -13,7 +13,7 @@ import { HoldItem } from '../components/hold-item.tsx';
 import { RequestItem } from '../components/request-item.tsx';
 import { holdsDocument, requestsDocument } from '../queries.ts';
 
-/** Who is to be taken out, what must be kept, and what has ended. */
+/** Who is to be erased, what must be kept, and what has ended. */
 export function ListPage() {
   const t = useText('retention');
   return (

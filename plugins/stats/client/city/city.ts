@@ -22,14 +22,14 @@ export interface City {
 
 /** Reads the part of the city that is asked for, all of it by default: as columns where the server knows them, else as JSON. */
 export async function readCity(query: string, signal: AbortSignal): Promise<City> {
-  const answer = await request(apiAddress(`stats/households-locations${query}`), {
+  const response = await request(apiAddress(`stats/households-locations${query}`), {
     headers: { Accept: `${arrowType}, application/json;q=0.5` },
     signal,
   });
-  const isArrow = answer.headers.get('Content-Type')?.startsWith(arrowType) ?? false;
+  const isArrow = response.headers.get('Content-Type')?.startsWith(arrowType) ?? false;
   return isArrow
-    ? cityOfArrow(new Uint8Array(await answer.arrayBuffer()))
-    : cityOfJson((await answer.json()) as HouseholdsLocations);
+    ? cityOfArrow(new Uint8Array(await response.arrayBuffer()))
+    : cityOfJson((await response.json()) as HouseholdsLocations);
 }
 
 /** Reads the columns of an Arrow stream; the contract names them. */

@@ -233,6 +233,6 @@ async function storedPins(): Promise<number[][]> {
   return rows.map(({ pin }) => pin);
 }
 
-function both<Told>(told: Told): Told[] {
+function both<Result>(told: Result): Result[] {
   return [told, told];
 }

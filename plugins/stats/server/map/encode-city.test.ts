@@ -65,7 +65,7 @@ function readArrow(bytes: Buffer): HouseholdsLocations {
 
 async function current() {
   const { headers, bytes } = await ask();
-  return { etag: headers.get('etag') ?? '', answer: readArrow(bytes) };
+  return { etag: headers.get('etag') ?? '', city: readArrow(bytes) };
 }
 
 it('returns the same households as columns and as JSON', async () => {
@@ -115,7 +115,7 @@ it('returns all rings of a neighbourhood that has several, and of no other', asy
   const { neighborhoods } = readArrow((await ask()).bytes);
   expect(neighborhoods).toEqual(body.neighborhoods);
   await write(null);
-  expect((await current()).answer.neighborhoods.filter((one) => 'geometry' in one)).toEqual([]);
+  expect((await current()).city.neighborhoods.filter((one) => 'geometry' in one)).toEqual([]);
 });
 
 it('reports no change until there is one, of any kind', async () => {
@@ -134,13 +134,13 @@ it('reports no change until there is one, of any kind', async () => {
       ),
   ];
   for (const [index, change] of changes.entries()) {
-    const { etag, answer } = await current();
+    const { etag, city } = await current();
     const again = await ask('', { 'if-none-match': etag });
     expect([again.status, again.bytes.length], `before ${index}`).toEqual([304, 0]);
     await change();
     const fresh = await ask('', { 'if-none-match': etag });
     expect(fresh.status, `after ${index}`).toBe(200);
-    expect(readArrow(fresh.bytes)).not.toEqual(answer);
+    expect(readArrow(fresh.bytes)).not.toEqual(city);
   }
 });
 
@@ -162,11 +162,11 @@ it('is compressed, for clients that accept it only', async () => {
   const raw = (encodings: string) =>
     new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
       const headers = { authorization: chief.token ?? '', accept: arrowType, 'accept-encoding': encodings };
-      request(url, { headers }, (answer) => {
+      request(url, { headers }, (city) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
-          resolve({ encoding: answer.headers['content-encoding'], bytes: Buffer.concat(parts) }),
+        city.on('data', (part: Buffer) => parts.push(part));
+        city.on('end', () =>
+          resolve({ encoding: city.headers['content-encoding'], bytes: Buffer.concat(parts) }),
         );
       })
         .on('error', reject)

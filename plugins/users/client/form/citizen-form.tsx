@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
   RecordDialog,
   type RecordFormProps,
@@ -7,12 +8,12 @@ import {
   useDates,
   useRecordForm,
   useText,
+  Banner,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { citizenBodySchema, personFields, type CitizenBody, type User } from '../../contract.ts';
 import { citizenDocument, documents, similarDocument } from '../queries.ts';
 import { CitizenFields } from './citizen-fields.tsx';
-import { NumberTaken } from './number-taken.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { useTypedSimilar } from './use-typed-similar.ts';
 import { shownValue } from '../shared/shown-value.ts';
@@ -60,5 +61,18 @@ export function CitizenForm({ record, onClose }: RecordFormProps<User>) {
         <SimilarNote items={similar} />
       </Stack>
     </RecordDialog>
+  );
+}
+
+/** Says that the JSHSHIR belongs to another citizen, by their id, and leads to them. */
+function NumberTaken({ owner }: { readonly owner: number }) {
+  const t = useText('users');
+  return (
+    <Banner tone="rejected" role="alert">
+      {t('errors.jshshir_taken')}{' '}
+      <Link to={`/users/${owner}`} target="_blank">
+        {t('form.openOwner')}
+      </Link>
+    </Banner>
   );
 }

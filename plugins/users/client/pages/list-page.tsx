@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, Lock, LockOpen } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import {
   type ListFilter,
@@ -9,10 +9,10 @@ import {
   useEditor,
   useRecords,
   useText,
+  IconButton,
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { user, type User } from '../../contract.ts';
-import { BlockButton } from '../block/block-button.tsx';
 import { useBlock } from '../block/use-block.tsx';
 import { useUserBulk } from '../block/use-user-bulk.tsx';
 import { CitizenForm } from '../form/citizen-form.tsx';
@@ -58,7 +58,7 @@ function Citizens() {
           ) : null
         }
         hrefFor={canWrite ? ({ id }) => `/users/${id}` : undefined}
-        renderActions={(citizen) => <BlockButton user={citizen} onPress={() => block.ask(citizen)} />}
+        renderActions={(citizen) => <BlockButton citizen={citizen} onPress={() => block.ask(citizen)} />}
         bulk={bulk.actions}
         isMuted={({ blocked }) => blocked}
       />
@@ -93,4 +93,26 @@ function useUserFilters(): ListFilter<keyof typeof user.filters>[] {
       ],
     },
   ];
+}
+
+interface BlockButtonProps {
+  readonly citizen: User;
+  readonly onPress: () => void;
+}
+
+/** The button at the end of a row: blocks, or takes the block away. */
+function BlockButton({ citizen, onPress }: BlockButtonProps) {
+  const t = useText('users');
+  const name = fullName(citizen);
+  return citizen.blocked ? (
+    <IconButton size="small" label={t('unblockOf', { name })} icon={<LockOpen />} onClick={onPress} />
+  ) : (
+    <IconButton
+      size="small"
+      variant="danger"
+      label={t('blockOf', { name })}
+      icon={<Lock />}
+      onClick={onPress}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { PersonField, Similar } from '../../contract.ts';
-import { compareNames, familyOf, fatherOf, genderOf, soundOf, type Likeness } from './names.ts';
+import { compareNames, familyOf, fatherOf, genderOf, soundOf, type NameSimilarity } from './names.ts';
 
 /** A person as far as they are known. */
 export type KnownPerson = Readonly<Record<PersonField, string | null>>;
@@ -58,8 +58,8 @@ export function compare(left: PersonSounds, right: PersonSounds): Common[] | nul
 }
 
 interface Names {
-  readonly first: Likeness;
-  readonly family: Likeness;
+  readonly first: NameSimilarity;
+  readonly family: NameSimilarity;
   readonly isSwapped: boolean;
 }
 

@@ -77,10 +77,10 @@ export function distanceOf(left: string, right: string): number {
 }
 
 /** How alike two words are. */
-export type Likeness = 'same' | 'near' | 'short' | 'other';
+export type NameSimilarity = 'same' | 'near' | 'short' | 'other';
 
 /** Compares two names as they sound; `short` is a name and a longer form of it, such as Nodir and Nodirbek. */
-export function compareNames(left: string, right: string): Likeness {
+export function compareNames(left: string, right: string): NameSimilarity {
   if (left === '' || right === '') return 'other';
   if (left === right) return 'same';
   // Each letter that one has more costs a half at least: most pairs need no closer look.

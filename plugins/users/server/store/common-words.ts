@@ -9,7 +9,7 @@ const wordsOfName = 4;
  * counted more than once with a word, nor more than four times with all of them; so there are as many as have the commonest of
  * the words that fit, and a quarter of the sum. Null where the counters tell nothing: of several words, and of digits.
  */
-export function isSurelyFoundOften(text: string, number: number): Fragment | null {
+export function matchesOftenEnough(text: string, number: number): Fragment | null {
   const { patterns, digits } = readSearch(text);
   const [pattern] = patterns;
   if (pattern === undefined || patterns.length > 1 || digits !== null) return null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   type Database,
   execute,
-  fewestOfPhone,
+  minPhoneDigits,
   firstHits,
   matchesPatterns,
   mayBePhone,
@@ -23,7 +23,7 @@ export async function findFirst(
   options: { limit: number; signal: AbortSignal },
 ): Promise<User[]> {
   const { patterns, digits } = readSearch(text);
-  if (patterns.length === 0 || (digits !== null && digits.length < fewestOfPhone)) return [];
+  if (patterns.length === 0 || (digits !== null && digits.length < minPhoneDigits)) return [];
   if (digits !== null && digits.length >= fewestOfNumber) {
     const exact = await findNumbers(database, digits, options.limit);
     if (exact.length > 0 || !mayBePhone(digits)) return readFound(database, exact);

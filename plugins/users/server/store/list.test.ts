@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { user, type UserSort } from '../../contract.ts';
-import { isSurelyFoundOften } from './common-words.ts';
+import { matchesOftenEnough } from './common-words.ts';
 import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';
 import { writeKeys } from './uncompacted.ts';
@@ -139,7 +139,7 @@ describe('search keys', () => {
 
 describe('a family name that many have', () => {
   const isOften = async (text: string, number: number) => {
-    const often = isSurelyFoundOften(text, number);
+    const often = matchesOftenEnough(text, number);
     if (!often) return null;
     const { rows } = await sql<{ sure: boolean }>`select ${often} as sure`.execute(server.database);
     return rows[0]?.sure;

@@ -16,7 +16,7 @@ import {
   readSearch,
 } from '#kernel/plugin-api/server.ts';
 import type { User, UserSort } from '../../contract.ts';
-import { isSurelyFoundOften } from './common-words.ts';
+import { matchesOftenEnough } from './common-words.ts';
 import { store } from './user-store.ts';
 
 /** What a list is asked for. */
@@ -176,7 +176,7 @@ async function findHits(
   // The newest are read by themselves when there are more.
   const isWanted = request.sortBy === 'name' ? sql`true` : sql`(select count(*) from hit) <= ${maxHits}`;
   const isUnfiltered = request.blocked === undefined && request.filled === undefined;
-  const isOften = isUnfiltered && request.sortBy !== 'name' ? isSurelyFoundOften(text, maxHits) : null;
+  const isOften = isUnfiltered && request.sortBy !== 'name' ? matchesOftenEnough(text, maxHits) : null;
   const [row] = await execute(
     database,
     sql<{ hits: number; ids: number[] | null }>`

@@ -25,7 +25,7 @@ import { refuse } from '../errors.ts';
 import { store } from '../store/user-store.ts';
 import { insertCitizens, updateCitizen } from '../store/write.ts';
 import { differencesOf, gapsOf, presentRow, readImport, type CheckedCitizen } from './read-import.ts';
-import { headersOf, sayIn } from './texts.ts';
+import { headersOf, translateIn } from './texts.ts';
 
 const route = routesOf(users);
 const upload = { minFiles: 1, maxFiles: 1, maxBytes: citizenImportLimits.bytes, keep: false } as const;
@@ -42,7 +42,7 @@ export const template = route({
   query: citizenTemplateQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ query: { format }, language, context }) {
-    const say = sayIn(language, context);
+    const say = translateIn(language, context);
     const headers = headersOf(say);
     const columns = citizenColumns.map((column) => ({ header: headers[column], width }));
     const name = say('sheet.name');
@@ -69,7 +69,7 @@ export const preview = route({
   transaction: false,
   async handle({ database, uploads, language, context }) {
     const file = onlyFile(uploads);
-    const say = sayIn(language, context);
+    const say = translateIn(language, context);
     const rows = await readImport(database, file, { context, say });
     return previewSheet(file, rows, (row) => presentRow(row, say));
   },
@@ -91,7 +91,7 @@ export const importSheet = route({
     if (file.sha256 !== body.digest) throw refuse('import_changed');
     // One after another: a file that is sent twice at once finds the second time what it has written the first.
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
-    const say = sayIn(language, context);
+    const say = translateIn(language, context);
     const rows = await readImport(database, file, { context, say });
     const isWanted = ({ body: citizen, warnings }: CheckedCitizen) =>
       citizen !== null && (body.warnings === 'accept' || warnings.length === 0);

@@ -20,7 +20,7 @@ import {
 import { refuse } from '../errors.ts';
 import { compare, soundsOf, type PersonSounds, type KnownPerson } from '../similar/compare.ts';
 import { readCitizen, type Finding, type ReadCitizen } from './read-citizen.ts';
-import { headersOf, sayIn, type Say } from './texts.ts';
+import { headersOf, translateIn, type Translate } from './texts.ts';
 
 type Known = KnownPerson & { readonly id: number };
 
@@ -36,7 +36,7 @@ export interface CheckedCitizen extends ReadCitizen {
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
-  { context, say }: { context: Pick<ServerContext, 'text' | 'readSheet'>; say: Say },
+  { context, say }: { context: Pick<ServerContext, 'text' | 'readSheet'>; say: Translate },
 ): Promise<CheckedCitizen[]> {
   const rows = await readSheetRows(
     file,
@@ -44,7 +44,7 @@ export async function readImport(
     {
       columns: citizenColumns,
       needed: ['last_name', 'first_name'],
-      headersIn: (language) => headersOf(sayIn(language, context)),
+      headersIn: (language) => headersOf(translateIn(language, context)),
       maxRows: citizenImportLimits.rows,
       refuse(missing) {
         const headers = headersOf(say);
@@ -97,11 +97,14 @@ function sharedKeys({ birthday, phone, passport_series, passport_number }: Known
 }
 
 /** A row as it is shown, in the words of its reader. */
-export function presentRow({ row, name, known, errors, warnings }: CheckedCitizen, say: Say): CitizenRow {
+export function presentRow(
+  { row, name, known, errors, warnings }: CheckedCitizen,
+  say: Translate,
+): CitizenRow {
   const present = ({ column, code, message }: Finding) => ({
     column,
     code,
-    text: say(message.key, message.params as Parameters<Say>[1]),
+    text: say(message.key, message.params as Parameters<Translate>[1]),
   });
   return {
     row,

@@ -3,15 +3,15 @@ import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { citizenColumns, type CitizenColumn } from '../../contract.ts';
 
 /** Texts of the server in one language: `say('sheet.name')` is `users:sheet.name`. */
-export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of a call. */
-export function sayIn(language: Language, { text }: Pick<ServerContext, 'text'>): Say {
+export function translateIn(language: Language, { text }: Pick<ServerContext, 'text'>): Translate {
   return (key, params) => text(language, key.includes(':') ? key : `users:${key}`, params);
 }
 
 /** The header of each column of template and import. */
-export function headersOf(say: Say): Readonly<Record<CitizenColumn, string>> {
+export function headersOf(say: Translate): Readonly<Record<CitizenColumn, string>> {
   const entries = citizenColumns.map((column) => [column, say(`sheet.columns.${column}`)]);
   return Object.fromEntries(entries) as Record<CitizenColumn, string>;
 }

@@ -209,7 +209,7 @@ describe('KML', () => {
 
 describe('responses of stats/households-locations', () => {
   test("are neighbourhoods and households in their category's colour, named in the requested language", () => {
-    const answer = {
+    const response = {
       neighborhoods: [
         {
           id: 3,
@@ -229,7 +229,7 @@ describe('responses of stats/households-locations', () => {
         { id: 4, coords: null },
       ],
     };
-    const reading = readJsonValue(answer, { language: 'ru' });
+    const reading = readJsonValue(response, { language: 'ru' });
     expect(reading.format).toBe('locations');
     expect(shapesOf(reading)).toEqual({
       polygons: [

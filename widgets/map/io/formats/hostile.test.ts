@@ -6,6 +6,60 @@ import { timesMoreSteps } from '../../../../tests/support/map/steps.ts';
 import { read, skipped } from '../../../../tests/support/map/read.ts';
 import { Script } from '../../../../tests/support/map/script.ts';
 
+const json = fc.oneof(
+  fc.json(),
+  fc
+    .record({ polygons: fc.array(fc.jsonValue()), markers: fc.array(fc.jsonValue()) })
+    .map((it) => JSON.stringify(it)),
+);
+const tokens = fc.array(
+  fc.constantFrom(
+    'POLYGON',
+    'POINT',
+    'MULTIPOLYGON',
+    'Z',
+    'EMPTY',
+    '(',
+    ')',
+    '((',
+    '))',
+    ',',
+    '60 41',
+    '61',
+    '-1e999',
+    'x',
+    ';',
+  ),
+  { maxLength: 40 },
+);
+const tags = fc.array(
+  fc.constantFrom(
+    '<kml>',
+    '</kml>',
+    '<Placemark>',
+    '</Placemark>',
+    '<Point>',
+    '</Point>',
+    '<coordinates>',
+    '</coordinates>',
+    '60,41',
+    'x',
+    '<!--',
+    '-->',
+    '&lt;',
+    '&',
+    '<![CDATA[',
+    ']]>',
+  ),
+  { maxLength: 30 },
+);
+const texts = fc.oneof(
+  fc.string(),
+  json,
+  tokens.map((it) => it.join(' ')),
+  tags.map((it) => `<kml>${it.join('')}`),
+);
+
 describe('hostile texts', () => {
   test.each([
     ['nothing', '', 'empty'],
@@ -42,59 +96,6 @@ describe('hostile texts', () => {
   });
 
   test('never make a read throw or accept invalid shapes, for any input', () => {
-    const json = fc.oneof(
-      fc.json(),
-      fc
-        .record({ polygons: fc.array(fc.jsonValue()), markers: fc.array(fc.jsonValue()) })
-        .map((it) => JSON.stringify(it)),
-    );
-    const tokens = fc.array(
-      fc.constantFrom(
-        'POLYGON',
-        'POINT',
-        'MULTIPOLYGON',
-        'Z',
-        'EMPTY',
-        '(',
-        ')',
-        '((',
-        '))',
-        ',',
-        '60 41',
-        '61',
-        '-1e999',
-        'x',
-        ';',
-      ),
-      { maxLength: 40 },
-    );
-    const tags = fc.array(
-      fc.constantFrom(
-        '<kml>',
-        '</kml>',
-        '<Placemark>',
-        '</Placemark>',
-        '<Point>',
-        '</Point>',
-        '<coordinates>',
-        '</coordinates>',
-        '60,41',
-        'x',
-        '<!--',
-        '-->',
-        '&lt;',
-        '&',
-        '<![CDATA[',
-        ']]>',
-      ),
-      { maxLength: 30 },
-    );
-    const texts = fc.oneof(
-      fc.string(),
-      json,
-      tokens.map((it) => it.join(' ')),
-      tags.map((it) => `<kml>${it.join('')}`),
-    );
     fc.assert(
       fc.property(texts, (text) => {
         const reading = read(text);

@@ -28,20 +28,20 @@ export function readParsed(value: unknown, collector: Collector, options: ReadOp
 
 /** Whether a JSON value is an answer of `stats/households-locations`. */
 export function isLocations(value: unknown): boolean {
-  const answer = recordOf(value);
-  return Array.isArray(answer?.['neighborhoods']) || Array.isArray(answer?.['households']);
+  const response = recordOf(value);
+  return Array.isArray(response?.['neighborhoods']) || Array.isArray(response?.['households']);
 }
 
 /** Reads neighbourhoods as polygons and households as markers in the colour of their category. */
 export function readLocations(value: unknown, collector: Collector, { language = 'uz' }: ReadOptions): void {
-  const answer = recordOf(value);
-  for (const item of listOf(answer?.['neighborhoods'])) {
+  const response = recordOf(value);
+  for (const item of listOf(response?.['neighborhoods'])) {
     const neighborhood = recordOf(item) ?? {};
     const { id, color } = neighborhood;
     const title = nameOf(neighborhood, language);
     collector.next().polygon({ id, title, color, ...writtenOutline(neighborhood) });
   }
-  for (const item of listOf(answer?.['households'])) {
+  for (const item of listOf(response?.['households'])) {
     const { id, coords, household_category: kind } = recordOf(item) ?? {};
     const category = recordOf(kind) ?? {};
     const { color } = category;

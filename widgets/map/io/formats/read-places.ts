@@ -22,9 +22,9 @@ export interface Places {
  * shapes is read as an import is; its markers are sorted by colour.
  */
 export function readPlaces(value: unknown, language: 'uz' | 'ru' = 'uz'): Places {
-  const answer = recordOf(value);
-  if (!Array.isArray(answer?.['households'])) return readMarkers(value, language);
-  const { neighborhoods, households } = answer;
+  const response = recordOf(value);
+  if (!Array.isArray(response?.['households'])) return readMarkers(value, language);
+  const { neighborhoods, households } = response;
   const areas = readJsonValue({ neighborhoods: listOf(neighborhoods) }, { language });
   const first = listOf(neighborhoods).length + 1;
   const { columns, skipped } = readHouseholds(listOf(households), first, language);

@@ -99,8 +99,8 @@ test.each([
   ['/maps/city.pmtiles?v=2', true, '/maps/city.pmtiles?v=2'],
   ['https://a.uz/{z}/{x}/{y}.png', false, 'https://a.uz/{z}/{x}/{y}.png'],
   ['https://a.uz/city.pmtiles.png', false, 'https://a.uz/city.pmtiles.png'],
-])('%s is an archive: %s', (address, answer, without) => {
-  expect(isArchive(address)).toBe(answer);
+])('%s is an archive: %s', (address, response, without) => {
+  expect(isArchive(address)).toBe(response);
   expect(archiveUrl(address)).toBe(without);
 });
 

@@ -16,18 +16,17 @@ const readPart = 0.5;
 
 // The worker of one source: it reads it and responds in chunks; the caller terminates it.
 addEventListener('message', ({ data: { source, options } }: MessageEvent<ReadRequest>) => {
-  const answer = (response: ReadResponse, transfer: Transferable[] = []) =>
-    postMessage(response, { transfer });
-  const onProgress = (fraction: number) => answer({ progress: fraction * readPart });
+  const send = (response: ReadResponse, transfer: Transferable[] = []) => postMessage(response, { transfer });
+  const onProgress = (fraction: number) => send({ progress: fraction * readPart });
   readSource(source, { ...options, onProgress })
     .then((reading) => {
       const count = reading.polygons.length + reading.markers.length;
       let done = 0;
       for (const piece of chunksOf(reading)) {
-        answer(piece, transferables(piece));
+        send(piece, transferables(piece));
         done += piece.polygons.length + piece.markers.length;
-        answer({ progress: readPart + (1 - readPart) * (count === 0 ? 1 : done / count) });
+        send({ progress: readPart + (1 - readPart) * (count === 0 ? 1 : done / count) });
       }
     })
-    .catch(() => answer(null));
+    .catch(() => send(null));
 });

@@ -26,9 +26,9 @@ describe('a result in chunks', () => {
   test('equals the original when it is assembled', () => {
     const pieces = new ResultAssembler();
     const made = [...chunksOf(reading)];
-    const answers = made.map((piece) => pieces.take(sent(piece)));
-    expect(answers.slice(0, -1).every((answer) => answer === null)).toBe(true);
-    expect(answers.at(-1)).toEqual(reading);
+    const responses = made.map((piece) => pieces.take(sent(piece)));
+    expect(responses.slice(0, -1).every((response) => response === null)).toBe(true);
+    expect(responses.at(-1)).toEqual(reading);
     // What has no corners comes over again and again.
     const points = read(JSON.stringify({ markers: manyPoints }));
     const taken = [...chunksOf(points)].map((piece) => pieces.take(sent(piece))).at(-1);

@@ -16,7 +16,7 @@ import { borderFault } from './new-overlap.ts';
 import {
   cornersAt,
   edgesBetween,
-  touchesAnother,
+  touchesOther,
   withCommonCorners,
   withCornersOnEdges,
   type Corner,
@@ -28,7 +28,7 @@ export type BorderEdit = readonly PolygonShape[] | Reason;
 /** Whether the corners of an area move together with those of others that lie at the same places. */
 export function sharesBorders({ shapes, options, problems }: MapState, polygon: PolygonShape): boolean {
   if (options.sharedBorders === false || problems.has(String(polygon.id))) return false;
-  return options.sharedBorders === true || touchesAnother(polygon, shapes.polygons);
+  return options.sharedBorders === true || touchesOther(polygon, shapes.polygons);
 }
 
 /** Moves a corner of all areas that have it; where it lies on an edge of another, that one gets it too. */

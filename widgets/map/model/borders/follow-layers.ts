@@ -2,7 +2,7 @@
 export const layer = { before: 0, after: 1, neighbors: 2 } as const;
 
 /** Whether a place has become the area's. */
-export function isWon(layers: readonly number[]): boolean {
+export function isGained(layers: readonly number[]): boolean {
   return layers.includes(layer.after) && !layers.includes(layer.before);
 }
 

@@ -6,7 +6,7 @@ import { startOf } from '../geometry/planar/faces.ts';
 import { isSolid } from '../geometry/planar/operations.ts';
 import { outlineOf, ringsOf, withOutline } from '../shapes/rings.ts';
 import { latLng, type LatLng, type Outline, type PolygonShape, type Ring } from '../shapes/shape.ts';
-import { isLost, isWon, layer } from './follow-layers.ts';
+import { isLost, isGained, layer } from './follow-layers.ts';
 import { isCounterclockwise, junctionLines } from './junction-lines.ts';
 import { areasNear } from './shared-corners.ts';
 
@@ -49,7 +49,7 @@ export function followBorder(before: Outline, after: Outline, neighbors: readonl
     const number = index + layer.neighbors;
     if (!changed.has(number)) return ringsOf(polygon);
     return ringsFor(
-      (layers, face) => (layers.includes(number) && !isWon(layers)) || heirs.get(face) === number,
+      (layers, face) => (layers.includes(number) && !isGained(layers)) || heirs.get(face) === number,
     );
   });
   const isNeeded = neededCorners({ before, after, near }, [own, ...around]);
@@ -107,7 +107,7 @@ function changedLayers({ sizes }: Division, heirs: ReadonlyMap<number, number>):
   const changed = new Set<number>();
   for (const [number, face] of sizes.entries()) {
     if (!isSolid(face)) continue;
-    if (isWon(face.layers)) for (const one of face.layers) if (one >= layer.neighbors) changed.add(one);
+    if (isGained(face.layers)) for (const one of face.layers) if (one >= layer.neighbors) changed.add(one);
     const heir = heirs.get(number);
     if (heir !== undefined && heir !== nobody) changed.add(heir);
   }

@@ -67,7 +67,7 @@ export function edgesBetween(polygons: readonly PolygonShape[], from: LatLng, to
 }
 
 /** Whether an area has a corner in common with another. */
-export function touchesAnother(polygon: PolygonShape, others: readonly PolygonShape[]): boolean {
+export function touchesOther(polygon: PolygonShape, others: readonly PolygonShape[]): boolean {
   const box = outlineBounds(polygon);
   if (!box) return false;
   const corners = new Set(ringsOf(polygon).flatMap((ring) => ring.map(keyOf)));

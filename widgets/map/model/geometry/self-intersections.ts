@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { latLng, type LatLng } from '../shapes/shape.ts';
 import { isConvex } from './convex.ts';
 import { samePlace } from './place.ts';
-import { foldsBack, meetingPoint, type Segment } from '#kernel/domain/geo/segments.ts';
+import { foldsBack, intersectionPoint, type Segment } from '#kernel/domain/geo/segments.ts';
 
 /** Two edges that meet. Edge `n` runs from vertex `n` to the next one, the last edge back to the first vertex. */
 export interface SelfIntersection {
@@ -182,7 +182,7 @@ class Ring {
     const dy = points[c + 3] ?? 0;
     if ((cx < ax && cx < bx && dx < ax && dx < bx) || (cx > ax && cx > bx && dx > ax && dx > bx)) return null;
     if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) return null;
-    return meetingPoint([ax, ay, bx, by], [cx, cy, dx, dy]);
+    return intersectionPoint([ax, ay, bx, by], [cx, cy, dx, dy]);
   }
 
   /** Where an edge folds back onto the one before. */

@@ -6,7 +6,7 @@ import { rowsOf, type PlaceColumns } from './columns.ts';
 export const clusterZoom = 13;
 
 /** Fewer places are never clustered. */
-export const fewPlaces = 1500;
+export const maxUnclusteredPlaces = 1500;
 
 /** Places too near to each other to be told apart; a single place has `row`. */
 export interface Cluster {

@@ -4,7 +4,7 @@ import { outlineBounds, withCornersOnEdges } from '../borders/shared-corners.ts'
 import { simplifyArea } from '../borders/simplify.ts';
 import { snapAll } from '../borders/snap-all.ts';
 import { partsOf } from '../geometry/parts.ts';
-import { contains, overlaps, splitByLines, subtract, unite } from '../geometry/planar/operations.ts';
+import { contains, overlaps, splitByLines, subtract, unionOf } from '../geometry/planar/operations.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import { ringsOf, withOutline } from '../shapes/rings.ts';
@@ -31,7 +31,7 @@ export const areaReducers: Reducers<'start_merging' | 'merge' | 'simplify' | 'sn
     const [one, two] = [polygonOf(state.shapes, id), polygonOf(state.shapes, other)];
     if (!one || !two || one === two) return 'unknown_shape';
     if (state.problems.has(String(one.id)) || state.problems.has(String(two.id))) return 'crosses_itself';
-    const united = unite(one, two);
+    const united = unionOf(one, two);
     if (!united) return 'empty';
     if (partsOf(united).length >= partsOf(one).length + partsOf(two).length) return 'not_touching';
     if (hasNewRings(state, [one, two], united)) return 'one_ring';
@@ -64,7 +64,7 @@ export const areaReducers: Reducers<'start_merging' | 'merge' | 'simplify' | 'sn
 
 /** Adds a ring to an area: as a part of its own, or as more of one. */
 export function addPart(state: MapState, area: PolygonShape, ring: Outline): StatePatch | Reason {
-  const united = unite(area, ring);
+  const united = unionOf(area, ring);
   if (!united || contains(area, ring)) return 'outside_area';
   if (hasNewRings(state, [area], united)) return 'one_ring';
   return reshaped(state, area, united);

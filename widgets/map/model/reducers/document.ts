@@ -6,7 +6,7 @@ import { noShapes } from '../shapes/shape.ts';
 import type { StatePatch } from '../state/commit.ts';
 import { applyStep, revertStep } from '../state/history.ts';
 import type { MapState } from '../state/state.ts';
-import { restorePoint, takeBackPoint } from './drawing-history.ts';
+import { restorePoint, removeLastPoint } from './drawing-history.ts';
 import { mergeInto, reportOf } from './merge.ts';
 import type { Reducers } from './reducer-types.ts';
 import { relabel } from './relabel.ts';
@@ -40,7 +40,7 @@ export const documentReducers: Reducers<'replace' | 'import' | 'clear' | 'undo' 
     const deletes = polygons.length < shapes.polygons.length || markers.length < shapes.markers.length;
     return deletes ? { shapes: { polygons, markers } } : 'not_allowed';
   },
-  undo: (state) => (state.tool.name === 'drawing' ? takeBackPoint(state) : undo(state)),
+  undo: (state) => (state.tool.name === 'drawing' ? removeLastPoint(state) : undo(state)),
   redo: (state) => (state.tool.name === 'drawing' ? restorePoint(state) : redo(state)),
 };
 

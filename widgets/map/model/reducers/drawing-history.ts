@@ -3,7 +3,7 @@ import type { StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 
 /** Takes the last point of a drawing back. */
-export function takeBackPoint({ tool }: MapState): StatePatch | Reason {
+export function removeLastPoint({ tool }: MapState): StatePatch | Reason {
   if (tool.name !== 'drawing') return 'wrong_tool';
   const last = tool.points.at(-1);
   if (!last) return 'nothing_to_undo';

@@ -10,7 +10,7 @@ import { forbidden, remainingCapacity, type StatePatch } from '../state/commit.t
 import type { DrawingTool, MapState } from '../state/state.ts';
 import { outlineFault } from '../state/validity.ts';
 import { addPart, addHole, cutOut, splitArea } from './areas.ts';
-import { takeBackPoint } from './drawing-history.ts';
+import { removeLastPoint } from './drawing-history.ts';
 import { idle, newShapeFault, placesFault, type Reducers } from './reducer-types.ts';
 
 /** A click so near to the first or the last point of a drawing closes it, in pixels. */
@@ -22,7 +22,7 @@ export const drawingReducers: Reducers<
   | 'add_point'
   | 'add_points'
   | 'toggle_tracing'
-  | 'take_back_point'
+  | 'remove_last_point'
   | 'finish_drawing'
   | 'cancel'
 > = {
@@ -66,7 +66,7 @@ export const drawingReducers: Reducers<
   },
   toggle_tracing: ({ tool }) =>
     tool.name === 'drawing' ? { tool: { ...tool, isTracing: !tool.isTracing } } : 'wrong_tool',
-  take_back_point: takeBackPoint,
+  remove_last_point: removeLastPoint,
   finish_drawing: (state, action) =>
     state.tool.name === 'drawing' ? finish(state, state.tool, action) : 'wrong_tool',
   cancel: () => ({ tool: idle }),

@@ -78,7 +78,7 @@ const action: fc.Arbitrary<Action> = fc
         type: fc.constantFrom(
           'clear',
           'deselect',
-          'take_back_point',
+          'remove_last_point',
           'cancel',
           'stop_editing',
           'start_placing',

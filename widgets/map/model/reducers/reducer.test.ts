@@ -36,7 +36,7 @@ describe('drawing by clicks', () => {
   test('Backspace removes the last point, undo and redo step through the points', () => {
     const script = new Script().do({ type: 'start_drawing' });
     for (const at of house) script.do({ type: 'add_point', at, id: 'a', title: '' });
-    script.do({ type: 'take_back_point' }).do({ type: 'undo' });
+    script.do({ type: 'remove_last_point' }).do({ type: 'undo' });
     expect(script.state.tool).toMatchObject({ points: house.slice(0, 2) });
     expect(canRedo(script.state)).toBe(true);
     script.do({ type: 'redo' }).do({ type: 'redo' }).refuses({ type: 'redo' }, 'nothing_to_redo');
@@ -44,7 +44,7 @@ describe('drawing by clicks', () => {
     for (const _ of house) script.do({ type: 'undo' });
     script
       .refuses({ type: 'undo' }, 'nothing_to_undo')
-      .refuses({ type: 'take_back_point' }, 'nothing_to_undo');
+      .refuses({ type: 'remove_last_point' }, 'nothing_to_undo');
     expect(canUndo(script.state)).toBe(false);
   });
 

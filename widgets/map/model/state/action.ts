@@ -71,7 +71,7 @@ interface Payloads {
   /** Several points at once: typed coordinates, or the way along a border. */
   add_points: { readonly points: readonly LatLng[] };
   toggle_tracing: Empty;
-  take_back_point: Empty;
+  remove_last_point: Empty;
   finish_drawing: NewShape;
   /** Stops drawing, placing or editing. */
   cancel: Empty;

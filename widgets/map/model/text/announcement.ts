@@ -58,7 +58,7 @@ export function announcementOf(
         count: action.points.length,
         number: tool.name === 'drawing' ? tool.points.length : 0,
       });
-    case 'take_back_point':
+    case 'remove_last_point':
       return formatText(announce.point_removed, { count: tool.name === 'drawing' ? tool.points.length : 0 });
     case 'finish_drawing':
       return finished(state, before, texts);

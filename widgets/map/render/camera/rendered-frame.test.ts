@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Camera, type View } from './camera.ts';
-import { RenderedFrame, frameMargin, lookAhead } from './rendered-frame.ts';
+import { RenderedFrame, frameMargin, panLeadPixels } from './rendered-frame.ts';
 import { startPan } from '../../tools/pointer-listener.ts';
 
 const urganch: View = { latitude: 41.5585558, longitude: 60.6208756, zoom: 13 };
@@ -49,14 +49,14 @@ test('on a long way a frame is drawn ahead, in whole pixels, and reaches back a 
   expect(picture.ahead(camera.view)).toEqual([0, 0]);
   let drawn = 0;
   // The pointer goes to the lower right, so that the camera goes to the west and the north.
-  for (let far = 4; far <= 2 * frameMargin + lookAhead; far += 4) {
+  for (let far = 4; far <= 2 * frameMargin + panLeadPixels; far += 4) {
     camera.set(camera.panned(-4, -2));
     if (picture.moveTo(camera.view)) continue;
     drawn += 1;
     const [x, y] = picture.ahead(camera.view);
-    expect([x, y]).toEqual([-lookAhead, -lookAhead / 2]);
+    expect([x, y]).toEqual([-panLeadPixels, -panLeadPixels / 2]);
     picture.commit(camera.panned(x, y), camera.view);
-    expect(style.transform).toBe(`translate(${-lookAhead}px, ${-lookAhead / 2}px)`);
+    expect(style.transform).toBe(`translate(${-panLeadPixels}px, ${-panLeadPixels / 2}px)`);
     // Turning back by a little draws nothing.
     expect(picture.moveTo(camera.panned(8, 4))).toBe(true);
     expect(picture.moveTo(camera.view)).toBe(true);

@@ -5,7 +5,7 @@ import type { View } from './camera.ts';
 export const frameMargin = 96;
 
 /** By how much a frame that is drawn during a pan lies ahead of the view; the rest of its margin is left for turning back. */
-export const lookAhead = 72;
+export const panLeadPixels = 72;
 
 /**
  * The frame that was drawn last. Panning moves it by a CSS transform, which costs next to nothing, and draws a new one when
@@ -51,7 +51,7 @@ export class RenderedFrame {
     const [x, y] = this.#shift(wanted);
     const far = Math.max(Math.abs(x), Math.abs(y));
     // In whole pixels, since a frame moved by a fraction of one is blurred.
-    const by = (side: number) => Math.round((-side / far) * lookAhead);
+    const by = (side: number) => Math.round((-side / far) * panLeadPixels);
     return far > 0 && far < Infinity ? [by(x), by(y)] : [0, 0];
   }
 

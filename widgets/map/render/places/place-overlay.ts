@@ -4,7 +4,7 @@ import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
 import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
-import { clusterZoom, fewPlaces, type Cluster } from '../../model/places/clusters.ts';
+import { clusterZoom, maxUnclusteredPlaces, type Cluster } from '../../model/places/clusters.ts';
 import {
   noColumns,
   rowsOf,
@@ -123,7 +123,7 @@ export class PlaceOverlay implements MapOverlay {
     return [
       ...placeLayers(
         this.#hasPlaces ? this.#layers : [],
-        this.count > fewPlaces ? placeMeters.many : placeMeters.few,
+        this.count > maxUnclusteredPlaces ? placeMeters.many : placeMeters.few,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
       clusterLayer(far ? this.#clusters : noClusters),
@@ -241,7 +241,7 @@ export class PlaceOverlay implements MapOverlay {
   }
 
   #isFar(): boolean {
-    return this.count > fewPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
+    return this.count > maxUnclusteredPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
   }
 
   #ask(question: WithoutNumber): void {
@@ -250,13 +250,13 @@ export class PlaceOverlay implements MapOverlay {
     this.#worker.postMessage({ ...question, number: this.#number } as WorkerRequest);
   }
 
-  #take(answer: WorkerResponse): void {
-    if (answer.type === 'places') {
-      this.#columns = answer.columns;
+  #take(response: WorkerResponse): void {
+    if (response.type === 'places') {
+      this.#columns = response.columns;
       this.#homes = this.#homesOf();
-      this.#layers = answer.layers;
-      this.#taken = answer.number;
-      this.#picker = pickerOf(answer.columns, null);
+      this.#layers = response.layers;
+      this.#taken = response.number;
+      this.#picker = pickerOf(response.columns, null);
       this.#group([]);
       this.#asked = '';
       this.#pick(null);
@@ -264,12 +264,12 @@ export class PlaceOverlay implements MapOverlay {
       // Clusters are on their way; a picture without them would be drawn for nothing.
       if (!this.isPending) this.#map?.repaint();
       this.#map?.updateCount();
-    } else if (answer.type === 'picking' && answer.number === this.#taken) {
-      this.#picker = pickerOf(this.#columns, answer.picking);
+    } else if (response.type === 'picking' && response.number === this.#taken) {
+      this.#picker = pickerOf(this.#columns, response.picking);
       this.#events.onReady();
-    } else if (answer.type === 'clusters' && answer.number === this.#number) {
+    } else if (response.type === 'clusters' && response.number === this.#number) {
       this.#isAwaited = false;
-      this.#group(answer.clusters);
+      this.#group(response.clusters);
       if (!this.#hasPlaces) this.#timer ??= setTimeout(() => this.#addPlaces(), placesDelayMs);
       this.#map?.repaint();
     }

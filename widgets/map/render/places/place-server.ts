@@ -1,5 +1,10 @@
 import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
-import { clusterIndex, fewPlaces, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
+import {
+  clusterIndex,
+  maxUnclusteredPlaces,
+  type Cluster,
+  type ClusterIndex,
+} from '../../model/places/clusters.ts';
 import {
   noColumns,
   layersOf,
@@ -42,7 +47,7 @@ export type WorkerResponse =
 
 /** A response and the memory to transfer with it. */
 export interface TransferableResponse {
-  readonly answer: WorkerResponse;
+  readonly message: WorkerResponse;
   readonly transfer: readonly ArrayBuffer[];
 }
 
@@ -62,12 +67,12 @@ export class PlaceServer {
       const { number, bounds, zoom, shown } = question;
       this.#shown = shown;
       const clusters = this.#clusterIndex(shown).within(bounds, zoom);
-      return { answer: { type: 'clusters', number, clusters }, transfer: [] };
+      return { message: { type: 'clusters', number, clusters }, transfer: [] };
     }
     if (question.type === 'take') return this.#hold(question.number, question.columns, [], []);
     const value = parsed(question.text);
     if (value === null)
-      return { answer: { type: 'failed', number: question.number, reason: 'unreadable' }, transfer: [] };
+      return { message: { type: 'failed', number: question.number, reason: 'unreadable' }, transfer: [] };
     const { columns, polygons, skipped } = readPlaces(value, question.language);
     return this.#hold(question.number, columns, polygons, skipped);
   }
@@ -96,12 +101,12 @@ export class PlaceServer {
       rows.buffer as ArrayBuffer,
     ]);
     this.#steps = [() => this.#cluster(), () => pickingOf(number, columns)];
-    return { answer: { type: 'places', number, columns, layers, polygons, skipped }, transfer };
+    return { message: { type: 'places', number, columns, layers, polygons, skipped }, transfer };
   }
 
   /** The first picture needs clusters, and the page is busy until it can ask for them. */
   #cluster(): null {
-    if (rowsOf(this.#columns) > fewPlaces) this.#clusterIndex(this.#shown);
+    if (rowsOf(this.#columns) > maxUnclusteredPlaces) this.#clusterIndex(this.#shown);
     return null;
   }
 
@@ -117,7 +122,7 @@ export class PlaceServer {
 /** Hits come from an index that no picture waits for. */
 function pickingOf(number: number, columns: PlaceColumns): TransferableResponse {
   const picking = pickIndex(columns);
-  return { answer: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };
+  return { message: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };
 }
 
 /** The value of a JSON text; `null` where it is none. */

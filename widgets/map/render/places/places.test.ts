@@ -3,7 +3,7 @@ import Supercluster from 'supercluster';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fromWorld, pixelsBetween } from '../../model/geometry/mercator.ts';
 import { latLng, type MarkerShape } from '../../model/index.ts';
-import { clusterIndex, clusterZoom, fewPlaces } from '../../model/places/clusters.ts';
+import { clusterIndex, clusterZoom, maxUnclusteredPlaces } from '../../model/places/clusters.ts';
 import {
   ColumnsBuilder,
   noColumns,
@@ -234,54 +234,56 @@ describe('the worker', () => {
 
   test('reads, and transfers layers and index without copying', () => {
     const server = new PlaceServer();
-    const { answer, transfer } = server.reply({ type: 'read', number: 1, text, language: 'uz' });
-    const arrived = structuredClone(answer, { transfer: [...transfer] }) as Extract<
+    const { message, transfer } = server.reply({ type: 'read', number: 1, text, language: 'uz' });
+    const arrived = structuredClone(message, { transfer: [...transfer] }) as Extract<
       WorkerResponse,
       { type: 'places' }
     >;
     expect(arrived).toMatchObject({ type: 'places', number: 1, layers: [{ count: 1 }, { count: 1 }] });
     const index = steps(server).at(-1)!;
-    const received = structuredClone(index.answer, { transfer: [...index.transfer] });
+    const received = structuredClone(index.message, { transfer: [...index.transfer] });
     if (received.type !== 'picking') throw new Error('expected an index');
     expect(received.number).toBe(1);
     expect(pickerOf(arrived.columns, received.picking).at(latLng(41.2, 60.2), 12, 5)).toBe(1);
     const clusters = server.reply({ type: 'clusters', number: 2, bounds: world, zoom: 3, shown: null });
-    expect(clusters.answer).toMatchObject({
+    expect(clusters.message).toMatchObject({
       type: 'clusters',
       number: 2,
       clusters: [{ count: 2, row: null }],
     });
     const one = server.reply({ type: 'clusters', number: 3, bounds: world, zoom: 3, shown: [1] });
-    expect(one.answer).toMatchObject({ clusters: [{ count: 1, row: 1 }] });
+    expect(one.message).toMatchObject({ clusters: [{ count: 1, row: 1 }] });
   });
 
   test('accepts columns, and reports what it cannot read', () => {
     const server = new PlaceServer();
     const columns: PlaceColumns = columnsOfMarkers([marker(1, 41, 60)]);
-    expect(server.reply({ type: 'take', number: 1, columns }).answer).toMatchObject({
+    expect(server.reply({ type: 'take', number: 1, columns }).message).toMatchObject({
       type: 'places',
       layers: [{ count: 1 }],
     });
-    expect(server.reply({ type: 'read', number: 2, text: '{', language: 'uz' }).answer).toEqual({
+    expect(server.reply({ type: 'read', number: 2, text: '{', language: 'uz' }).message).toEqual({
       type: 'failed',
       number: 2,
       reason: 'unreadable',
     });
-    expect(server.reply({ type: 'read', number: 3, text: '{}', language: 'uz' }).answer).toMatchObject({
+    expect(server.reply({ type: 'read', number: 3, text: '{}', language: 'uz' }).message).toMatchObject({
       type: 'places',
       layers: [],
     });
-    expect(steps(server)).toEqual([{ answer: { type: 'picking', number: 3, picking: null }, transfer: [] }]);
+    expect(steps(server)).toEqual([{ message: { type: 'picking', number: 3, picking: null }, transfer: [] }]);
   });
 
   test('clusters many places before the page asks, and indexes them for hits after that', () => {
     const load = vi.spyOn(Supercluster.prototype, 'load');
     const server = new PlaceServer();
-    const markers = Array.from({ length: fewPlaces + 1 }, (_, id) => marker(id, 41 + id / 1e5, 60));
+    const markers = Array.from({ length: maxUnclusteredPlaces + 1 }, (_, id) =>
+      marker(id, 41 + id / 1e5, 60),
+    );
     const few: PlaceColumns = columnsOfMarkers(markers.slice(1));
     const many: PlaceColumns = columnsOfMarkers(markers);
     server.reply({ type: 'take', number: 1, columns: few });
-    expect(steps(server)).toMatchObject([{ answer: { type: 'picking', number: 1 } }]);
+    expect(steps(server)).toMatchObject([{ message: { type: 'picking', number: 1 } }]);
     expect(load).toHaveBeenCalledTimes(0);
     server.reply({ type: 'take', number: 2, columns: many });
     expect(server.isPreparing).toBe(true);
@@ -289,7 +291,7 @@ describe('the worker', () => {
     expect(load).toHaveBeenCalledTimes(1);
     server.reply({ type: 'clusters', number: 3, bounds: world, zoom: 3, shown: null });
     expect(load).toHaveBeenCalledTimes(1);
-    expect(server.prepare()).toMatchObject({ answer: { type: 'picking', number: 2 } });
+    expect(server.prepare()).toMatchObject({ message: { type: 'picking', number: 2 } });
     expect(server.isPreparing).toBe(false);
     // Later places are clustered by the categories that are shown.
     server.reply({ type: 'clusters', number: 4, bounds: world, zoom: 3, shown: [0] });
@@ -307,15 +309,15 @@ describe('the worker', () => {
       household_category: categories[id % 3],
     }));
     const server = new PlaceServer();
-    const { answer } = server.reply({
+    const { message } = server.reply({
       type: 'read',
       number: 1,
       text: JSON.stringify({ households: homes }),
       language: 'uz',
     });
-    if (answer.type !== 'places') throw new Error('expected places');
-    expect(answer.layers.map(({ count }) => count)).toEqual([33_334, 33_333, 33_333]);
-    const { answer: clusters } = server.reply({
+    if (message.type !== 'places') throw new Error('expected places');
+    expect(message.layers.map(({ count }) => count)).toEqual([33_334, 33_333, 33_333]);
+    const { message: clusters } = server.reply({
       type: 'clusters',
       number: 2,
       bounds: world,

@@ -14,6 +14,6 @@ function prepare(): void {
   if (server.isPreparing) setTimeout(prepare);
 }
 
-function send({ answer, transfer }: TransferableResponse): void {
-  postMessage(answer, { transfer: [...transfer] });
+function send({ message, transfer }: TransferableResponse): void {
+  postMessage(message, { transfer: [...transfer] });
 }

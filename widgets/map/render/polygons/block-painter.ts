@@ -4,7 +4,7 @@ import type { AreaStyle } from './area-styles.ts';
 import { targetBlockVertices, updateBlocks, maxBlockVertices, vertexCount, type Block } from './blocks.ts';
 import type { Camera } from '../camera/camera.ts';
 import { levelAt, type Level } from './simplify-ring.ts';
-import { frameMargin, lookAhead } from '../camera/rendered-frame.ts';
+import { frameMargin, panLeadPixels } from '../camera/rendered-frame.ts';
 import { isSameDetail, type Detail } from './mesh.ts';
 import { polygonLayers } from './polygon-layers.ts';
 
@@ -18,7 +18,7 @@ const maxVerticesPerFrame = 2 * maxBlockVertices;
 const maxMeasuredPerFrame = 100_000;
 
 /** How far outside of the visible area blocks are drawn, in pixels, so that panning finds them ready. */
-const cullMargin = frameMargin + lookAhead + 8;
+const cullMargin = frameMargin + panLeadPixels + 8;
 
 /** Always the same list, so that deck.gl sees no change. */
 const noPolygons: readonly PolygonShape[] = [];

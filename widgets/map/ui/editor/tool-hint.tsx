@@ -95,7 +95,7 @@ function Drawing({ context, editor, tool }: EditorPartProps & { readonly tool: D
         className="km-button"
         data-kind="quiet"
         disabled={points.length === 0}
-        onClick={() => session.dispatch({ type: 'take_back_point' })}
+        onClick={() => session.dispatch({ type: 'remove_last_point' })}
       >
         {draw.back}
       </button>

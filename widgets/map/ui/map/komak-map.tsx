@@ -22,7 +22,7 @@ import panelStyles from '../style/panels.css?inline';
 import tokenStyles from '../style/tokens.css?inline';
 import { MapControls } from './map-controls.tsx';
 import { useBackgroundColors, useBasemap } from './use-basemap.ts';
-import { useFileDrop, useFullscreen, useKeptFocus, useStyles } from './use-root-element.ts';
+import { useFileDrop, useFullscreen, useRestoredFocus, useStyles } from './use-root-element.ts';
 import { useMap } from './use-map.ts';
 
 const MapEditor = lazy(() =>
@@ -67,7 +67,7 @@ export function KomakMap(props: KomakMapProps) {
   const [isPlain, setPlain] = useState(false);
   const basemap = useBasemap(isPlain ? { ...props, tiles: noTiles } : props, context);
   useStyles(root);
-  useKeptFocus(root);
+  useRestoredFocus(root);
   const basemapTheme = useBackgroundColors(root, basemap.source, context);
   useImperativeHandle(ref, () => createHandle(context), [context]);
   const onError = useLatest(props.onError);

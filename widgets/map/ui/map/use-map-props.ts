@@ -64,10 +64,10 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
   useEffect(() => {
     latest.current = onMove;
   });
-  const isTold = onMove !== undefined;
+  const isListened = onMove !== undefined;
   useEffect(() => {
     // Asking for a frame costs as much as moving the picture.
-    if (!isTold) return undefined;
+    if (!isListened) return undefined;
     let frame = 0;
     const end = camera.subscribe(() => {
       frame ||= requestAnimationFrame(() => {
@@ -80,7 +80,7 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
       end();
       cancelAnimationFrame(frame);
     };
-  }, [camera, isTold]);
+  }, [camera, isListened]);
 }
 
 /** Draws the overlay and the areas that the props give. */

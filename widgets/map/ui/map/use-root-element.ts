@@ -23,7 +23,7 @@ export function useFullscreen(root: RefObject<HTMLElement | null>): [boolean, ()
 }
 
 /** Keeps the focus in the map when the focused part unmounts, such as a closed card, so that its keys go on working. */
-export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+export function useRestoredFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const map = root.current;
     if (!map) return undefined;

@@ -20,7 +20,7 @@ import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
 import { type AcceptValues, fieldLimits, jshshirProblem, type PersonMode } from '../../model/accept-form.ts';
 import { IntakeFindings } from './intake-findings.tsx';
 import type { IntakeCheck } from './use-intake-check.ts';
-import { FieldGrid, Wide } from '../shared/field-grid.tsx';
+import { FieldGrid, FullWidth } from '../shared/field-grid.tsx';
 import { useLookup } from './use-lookup.ts';
 
 interface PersonSectionProps {
@@ -45,7 +45,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
     <Card title={t('accept.person')}>
       <Hint>{t(`accept.${hints[mode]}`)}</Hint>
       <FieldGrid>
-        <Wide>
+        <FullWidth>
           <Field
             label={t('fields.personal_number')}
             error={error}
@@ -76,7 +76,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
             </NumberRow>
           </Field>
           <IntakeFindings check={check} />
-        </Wide>
+        </FullWidth>
         <IntakeReason form={form} isAsked={check.needsReason} />
         {(['first_name', 'last_name', 'father_name'] as const).map((name) => (
           <Field
@@ -115,11 +115,11 @@ function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { re
   const error = useProblem(form)('intake_reason');
   if (!isAsked && error === undefined) return null;
   return (
-    <Wide>
+    <FullWidth>
       <Field label={t('fields.intake_reason')} error={error} hint={t('accept.intakeHint')} required>
         <TextArea {...form.register('intake_reason')} rows={2} maxLength={fieldLimits.reason} />
       </Field>
-    </Wide>
+    </FullWidth>
   );
 }
 
@@ -129,7 +129,7 @@ function NoDocument({ form }: Pick<PersonSectionProps, 'form'>) {
   const error = useProblem(form)('no_document_reason');
   const isTicked = form.watch('no_document');
   return (
-    <Wide>
+    <FullWidth>
       <Checkbox {...form.register('no_document')} label={t('accept.noDocument')} />
       {isTicked || error !== undefined ? (
         <Reason>
@@ -143,7 +143,7 @@ function NoDocument({ form }: Pick<PersonSectionProps, 'form'>) {
           </Field>
         </Reason>
       ) : null}
-    </Wide>
+    </FullWidth>
   );
 }
 

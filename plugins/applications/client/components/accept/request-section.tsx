@@ -14,7 +14,7 @@ import { uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
 import { EmploymentSelect } from '../shared/employment-select.tsx';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
-import { FieldGrid, Wide } from '../shared/field-grid.tsx';
+import { FieldGrid, FullWidth } from '../shared/field-grid.tsx';
 import { useProblem } from './person-section.tsx';
 
 const limits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes };
@@ -37,7 +37,7 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
   return (
     <Card title={t('accept.assistance')}>
       <FieldGrid>
-        <Wide>
+        <FullWidth>
           <FormField
             control={form.control}
             name="neighborhood_id"
@@ -54,7 +54,7 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
               />
             )}
           </FormField>
-        </Wide>
+        </FullWidth>
         <FormField
           control={form.control}
           name="employment_status"
@@ -67,7 +67,7 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
         <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
           <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
         </Field>
-        <Wide>
+        <FullWidth>
           <Field
             label={t('accept.message')}
             error={problem('planned_assistance')}
@@ -81,10 +81,10 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
               placeholder={t('accept.messagePlaceholder')}
             />
           </Field>
-        </Wide>
-        <Wide>
+        </FullWidth>
+        <FullWidth>
           <Files files={files} onFiles={onFiles} progress={progress} />
-        </Wide>
+        </FullWidth>
       </FieldGrid>
     </Card>
   );

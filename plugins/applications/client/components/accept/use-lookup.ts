@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
-import { fillWith, knownOf, type Citizen, type CitizenValues } from '../../model/citizen.ts';
+import { fillWith, citizenValuesOf, type Citizen, type CitizenValues } from '../../model/citizen.ts';
 
 /** Fetches a citizen's data by JSHSHIR and fills them in; null where the server cannot. */
 export function useLookup(form: UseFormReturn<AcceptValues>) {
@@ -33,7 +33,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
     try {
       const citizen = await send<Citizen>('GET', `users/lookup?personal_number=${number}`);
       if (isLate(number)) return;
-      fill(knownOf(citizen));
+      fill(citizenValuesOf(citizen));
       setState('found');
       announce(t('accept.fetched'));
     } catch (error) {

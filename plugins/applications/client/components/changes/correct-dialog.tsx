@@ -23,7 +23,7 @@ import {
 } from '../../model/correction.ts';
 import { applicationDocument, applicationsDocument } from '../../queries.ts';
 import { EmploymentSelect } from '../shared/employment-select.tsx';
-import { FieldGrid, Wide } from '../shared/field-grid.tsx';
+import { FieldGrid, FullWidth } from '../shared/field-grid.tsx';
 
 interface CorrectDialogProps {
   readonly application: ApplicationDetail;
@@ -69,7 +69,7 @@ export function CorrectDialog({ application, onClose }: CorrectDialogProps) {
       <FieldGrid>
         <PersonFields handle={handle} />
         <RequestFields handle={handle} />
-        <Wide>
+        <FullWidth>
           <Field
             label={t('correct.reason')}
             error={handle.problem('reason')}
@@ -83,7 +83,7 @@ export function CorrectDialog({ application, onClose }: CorrectDialogProps) {
               placeholder={t('correct.reasonPlaceholder')}
             />
           </Field>
-        </Wide>
+        </FullWidth>
       </FieldGrid>
     </RecordDialog>
   );
@@ -105,7 +105,7 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
   const [number, passport] = form.watch(['personal_number', 'passport_number']);
   return (
     <>
-      <Wide>
+      <FullWidth>
         <Field label={t('fields.personal_number')} error={problem('personal_number')}>
           <TextInput
             {...form.register('personal_number')}
@@ -114,7 +114,7 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
             maxLength={fieldLimits.personal_number}
           />
         </Field>
-      </Wide>
+      </FullWidth>
       {(['last_name', 'first_name', 'father_name'] as const).map((name) => (
         <Field key={name} label={t(`fields.${name}`)} error={problem(name)} required={name !== 'father_name'}>
           <TextInput {...form.register(name)} maxLength={fieldLimits.name} autoComplete="off" />
@@ -130,7 +130,7 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
         <PassportNumberInput {...form.register('passport_number')} />
       </Field>
       {number === '' && passport === '' ? (
-        <Wide>
+        <FullWidth>
           <Field
             label={t('fields.no_document_reason')}
             error={problem('no_document_reason')}
@@ -139,7 +139,7 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
           >
             <TextArea {...form.register('no_document_reason')} rows={2} maxLength={fieldLimits.reason} />
           </Field>
-        </Wide>
+        </FullWidth>
       ) : null}
     </>
   );
@@ -163,7 +163,7 @@ function RequestFields({ handle }: { readonly handle: Handle }) {
       <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
         <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
       </Field>
-      <Wide>
+      <FullWidth>
         <Field label={t('fields.planned_assistance')} error={problem('planned_assistance')} required>
           <TextArea
             {...form.register('planned_assistance')}
@@ -172,7 +172,7 @@ function RequestFields({ handle }: { readonly handle: Handle }) {
             maxLength={fieldLimits.planned_assistance}
           />
         </Field>
-      </Wide>
+      </FullWidth>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import { nextStatuses, type ApplicationDetail, type Status } from '../../../contract.ts';
 import type { useComposer } from './composer/use-composer.ts';
 import { CaseBar } from './case-bar.tsx';
-import { useCasesBeside } from './cases-beside.ts';
+import { useAdjacentCases } from './adjacent-cases.ts';
 import { StatusControl } from './status-control.tsx';
 
 interface CaseCommandsProps {
@@ -35,7 +35,7 @@ export function CaseCommands(props: CaseCommandsProps) {
   const t = useText('applications');
   const navigate = useNavigate();
   const id = Number(application.id);
-  const beside = useCasesBeside(id);
+  const beside = useAdjacentCases(id);
 
   /** The page writes on the timeline alone. */
   function toTimeline(): void {
@@ -85,7 +85,7 @@ export function CaseCommands(props: CaseCommandsProps) {
 }
 
 interface CaseButtonsProps extends CaseCommandsProps {
-  readonly beside: ReturnType<typeof useCasesBeside>;
+  readonly beside: ReturnType<typeof useAdjacentCases>;
   readonly onForward: () => void;
 }
 

@@ -59,7 +59,7 @@ export function DetailAside({
       </Card>
       <TermCard application={application} />
       {isPartial ? null : <SlotView slot={applicationAside} application={application} />}
-      {/* Read again when the citizen was taken out: the note went along. */}
+      {/* Read again when the citizen was erased: the note went along. */}
       <PersonalNote key={`${author.last_name} ${author.first_name}`} applicationId={application.id} />
     </Column>
   );

@@ -14,13 +14,13 @@ import {
   toRequestError,
   useAdmin,
   useText,
+  media,
 } from '#kernel/plugin-api/client.ts';
 import type { Action, ApplicationDetail, Status, StatusBody } from '../../../contract.ts';
 import { pendingAction } from '../../model/pending-action.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
-import { BarRoom } from './case-bar-room.ts';
 import { Columns, TabSkeleton } from './detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
@@ -31,6 +31,29 @@ import { OverviewTab, PersonalTab } from './overview-tab.tsx';
 import { TimelineTab } from './timeline/timeline-tab.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { flushSync } from 'react-dom';
+
+/** Fields that open an on-screen keyboard. */
+const typing = ":is(textarea, input:not([type='checkbox'], [type='radio'], [type='file'])):focus";
+
+/** A case with room for the bar of its deeds at the foot of a phone; the bar gives way to an on-screen keyboard. */
+const BarRoom = styled.div`
+  ${media.phone} {
+    --case-bar: calc(61px + env(safe-area-inset-bottom));
+
+    padding-bottom: var(--case-bar);
+
+    /* Nothing says in every browser that a keyboard is open; it is while something is typed. */
+    &:has(${typing}) {
+      --case-bar: 0px;
+
+      padding-bottom: calc(61px + env(safe-area-inset-bottom));
+
+      [data-case-bar] {
+        display: none;
+      }
+    }
+  }
+`;
 
 interface DetailViewProps {
   readonly application: ApplicationDetail;

@@ -14,7 +14,7 @@ export const FieldGrid = styled.div`
 `;
 
 /** A field as wide as both columns. */
-export const Wide = styled.div`
+export const FullWidth = styled.div`
   grid-column: 1 / -1;
   min-width: 0;
 `;

@@ -15,7 +15,7 @@ import type { TableColumn } from '../../../contract/filter-names.ts';
 import {
   allColumns,
   moveColumn,
-  usualColumns,
+  defaultColumns,
   withColumn,
   type ListLayout,
 } from '../../model/table-layout.ts';
@@ -106,7 +106,7 @@ export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelPro
         variant="ghost"
         size="small"
         wide
-        onClick={() => onLayout({ columns: usualColumns, density: 'comfortable' })}
+        onClick={() => onLayout({ columns: defaultColumns, density: 'comfortable' })}
       >
         {t('table.usual')}
       </Button>

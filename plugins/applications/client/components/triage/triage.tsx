@@ -9,7 +9,7 @@ import { selectionStore } from '../bulk/selection-store.ts';
 import { useAccept } from './use-accept.ts';
 
 const forwardSheet = lazyComponent(async () => (await import('./forward-sheet.tsx')).ForwardSheet);
-const swipeDeeds = lazyComponent(async () => (await import('./swipe-deeds.tsx')).SwipeDeeds);
+const swipeActions = lazyComponent(async () => (await import('./swipe-actions.tsx')).SwipeActions);
 
 /** Accepts or forwards an application from its row: by buttons, and on a touch screen as wide as a phone by swipes too. */
 export function Triage({ application, onDone }: ApplicationTriageProps) {
@@ -67,7 +67,7 @@ export function Triage({ application, onDone }: ApplicationTriageProps) {
         ) : null}
       </Buttons>
       {isPhone && isPlaced && matchMedia('(pointer: coarse)').matches ? (
-        <swipeDeeds.Component
+        <swipeActions.Component
           row={row}
           onAccept={isNew && !accepting ? () => void confirmAccept() : undefined}
           onForward={() => setIsForwarding(true)}

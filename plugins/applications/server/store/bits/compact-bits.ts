@@ -135,7 +135,7 @@ export async function removeEmptyBits(database: DatabaseTransaction): Promise<vo
 const hourMs = 60 * 60 * 1000;
 
 /** Keeps the bits as long as the plugin runs; at first by this time zone, before a list is read by its days. */
-export async function keepBits(context: ServerContext): Promise<void> {
+export async function scheduleBitCompaction(context: ServerContext): Promise<void> {
   const { timeZone } = context;
   await context.transaction(({ database }) => compactBits(database, timeZone));
   scheduleCompaction(context, 'application_bit_changes', (database) => compactBits(database, timeZone));

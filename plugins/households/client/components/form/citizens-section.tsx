@@ -124,7 +124,7 @@ export function useOtherHouseholds(personalNumber: string, household: number | n
   const able = useCapabilities('households').includes('households.citizens');
   const check = checkJshshir(personalNumber);
   const number = able && (check.ok || check.confirmable) ? check.value : null;
-  const [found, setFound] = useState<{ number: string; answer: CitizenLookup }>();
+  const [found, setFound] = useState<{ number: string; lookup: CitizenLookup }>();
   useEffect(() => {
     if (number === null) return undefined;
     const abort = new AbortController();
@@ -133,7 +133,7 @@ export function useOtherHouseholds(personalNumber: string, household: number | n
       send<CitizenLookup>('GET', `households/citizens?personal_number=${number}${except}`, undefined, {
         signal: abort.signal,
       })
-        .then((answer) => setFound({ number, answer }))
+        .then((response) => setFound({ number, lookup: response }))
         // Saving asks again, and says it then.
         .catch(() => undefined);
     }, rest);
@@ -142,7 +142,7 @@ export function useOtherHouseholds(personalNumber: string, household: number | n
       abort.abort();
     };
   }, [number, household]);
-  return number !== null && found?.number === number ? found.answer : null;
+  return number !== null && found?.number === number ? found.lookup : null;
 }
 
 const Nobody = styled.p`

@@ -138,7 +138,7 @@ function useNeighbors(id: number | null): readonly PolygonInput[] {
   const nameOf = useName();
   const isAnnounced = useCapabilities('neighborhoods').includes('neighborhoods.borders');
   const { data } = useRead(bordersDocument, { skip: !isAnnounced });
-  const borders = data?.answer.borders;
+  const borders = data?.response.borders;
   return useMemo(
     () =>
       (borders ?? []).flatMap(({ id: other, color, coords, geometry, ...names }) => {

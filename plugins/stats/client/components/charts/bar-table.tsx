@@ -28,7 +28,7 @@ interface BarTableProps {
 
 /** Bars in a table: what one sees as lengths another reads as numbers. */
 export function BarTable({ caption, head, rows, empty, note, pattern }: BarTableProps) {
-  if (rows.length === 0) return <Nothing>{empty}</Nothing>;
+  if (rows.length === 0) return <NoData>{empty}</NoData>;
   const most = Math.max(...rows.map(({ value }) => value), 1);
   return (
     <>
@@ -137,7 +137,7 @@ const Table = styled.table`
 `;
 
 /** Under a chart or a table: a quiet button, its words in line with theirs. */
-export const Under = styled.div`
+export const ChartFooter = styled.div`
   margin: 8px 0 0 -10px;
 
   & + table {
@@ -198,7 +198,7 @@ const Sample = styled(Bar)`
 `;
 
 /** The words where there is nothing to draw. */
-export const Nothing = styled.p`
+export const NoData = styled.p`
   padding: 12px 0;
   color: var(--text-3);
 `;

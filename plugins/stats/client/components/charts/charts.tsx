@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button, Card, media, Skeleton, useDates, useName, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { BarTable, Under, type BarRow } from './bar-table.tsx';
+import { BarTable, ChartFooter, type BarRow } from './bar-table.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { DurationTable } from './duration-table.tsx';
 
@@ -90,11 +90,11 @@ function Long({ rows, ...rest }: Parameters<typeof BarTable>[0]) {
     <>
       <BarTable {...rest} rows={marked} />
       {rows.length > fewRows ? (
-        <Under data-print="hidden">
+        <ChartFooter data-print="hidden">
           <Button variant="ghost" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('charts.fewer') : t('charts.all', { count: rows.length })}
           </Button>
-        </Under>
+        </ChartFooter>
       ) : null}
     </>
   );

@@ -2,12 +2,12 @@ import { styled } from 'styled-components';
 import { StatusBadge, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { FigureTable, Nothing } from './bar-table.tsx';
+import { FigureTable, NoData } from './bar-table.tsx';
 
 /** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
 export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
   const t = useText('stats');
-  if (lengths.length === 0) return <Nothing>{t('charts.noSteps')}</Nothing>;
+  if (lengths.length === 0) return <NoData>{t('charts.noSteps')}</NoData>;
   const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
   const say = (seconds: number) => {
     const { unit, count } = durationOf(seconds);

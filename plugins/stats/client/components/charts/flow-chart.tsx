@@ -1,11 +1,10 @@
-import { useId, useState, type PointerEvent } from 'react';
+import { useId, useState, type PointerEvent, useEffect, useRef, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Button, media, tabularNumbers, useText, visuallyHidden } from '#kernel/plugin-api/client.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
-import { FigureTable, Nothing, Under } from './bar-table.tsx';
+import { FigureTable, NoData, ChartFooter } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
-import { useWidth } from './use-width.ts';
 
 interface FlowChartProps {
   readonly bucketSize: 'day' | 'month';
@@ -22,7 +21,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
   const [box, width] = useWidth<HTMLDivElement>(720);
   const [at, setAt] = useState<number | null>(null);
   if (flow.every(({ arrived, completed }) => arrived + completed === 0))
-    return <Nothing>{t('charts.none')}</Nothing>;
+    return <NoData>{t('charts.none')}</NoData>;
   const frame: FlowFrame = { width, height, left: 40, right: 14, top: 10, bottom: 26 };
   const plot = plotFlow(flow, frame, bucketSize === 'day' ? 64 : 72);
   const shown = at === null ? undefined : flow[at];
@@ -96,7 +95,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <>
-      <Under data-print="hidden">
+      <ChartFooter data-print="hidden">
         <Button
           variant="ghost"
           size="small"
@@ -106,7 +105,7 @@ function FlowTable({ bucketSize, flow }: FlowChartProps) {
         >
           {asTable ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
-      </Under>
+      </ChartFooter>
       <FigureTable
         id={tableId}
         className={asTable ? undefined : 'hidden'}
@@ -251,3 +250,22 @@ const Dot = styled.circle`
 const Square = styled.rect`
   fill: var(--completed);
 `;
+
+/** How wide an element is; `first` until it has been measured. */
+function useWidth<Element extends HTMLElement>(
+  first: number,
+): [ref: RefObject<Element | null>, width: number] {
+  const ref = useRef<Element>(null);
+  const [width, setWidth] = useState(first);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.round(entry?.contentRect.width ?? 0);
+      if (next > 0) setWidth(next);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}

@@ -24,7 +24,7 @@ export function Legend({ entries, hidden, onToggle }: LegendProps) {
   return (
     <Card title={t('legend.title')}>
       {entries.length === 0 ? (
-        <Nothing>{t('legend.empty')}</Nothing>
+        <NoData>{t('legend.empty')}</NoData>
       ) : (
         <List>
           {entries.map(({ category, title, color, count }) => (
@@ -106,7 +106,7 @@ const Count = styled.span`
   ${tabularNumbers}
 `;
 
-const Nothing = styled.p`
+const NoData = styled.p`
   color: var(--text-3);
 `;
 

@@ -29,7 +29,7 @@ const cards = [
 /** How many there are of each, with the way to their lists. */
 export function PlaceCards() {
   const t = useText('stats');
-  const mayGo = useMayGo();
+  const mayGo = useCanNavigate();
   const { data, error } = useRead(locationCountsDocument, {});
   return (
     <Grid>
@@ -60,7 +60,7 @@ export function PlaceCards() {
 export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['items'][number] }) {
   const t = useText('stats');
   const nameOf = useName();
-  const mayGo = useMayGo();
+  const mayGo = useCanNavigate();
   const { id } = item;
   return (
     <Card title={t('neighborhood', { name: nameOf(item) })} aria-live="polite">
@@ -99,7 +99,7 @@ interface PlaceCardProps {
 /** The household that was pressed. */
 export function PlaceCard({ place, category }: PlaceCardProps) {
   const t = useText('stats');
-  const mayGo = useMayGo();
+  const mayGo = useCanNavigate();
   const [latitude, longitude] = place.at;
   return (
     <Card title={t('selection.household', { id: place.id })} aria-live="polite">
@@ -124,7 +124,7 @@ export function PlaceCard({ place, category }: PlaceCardProps) {
 }
 
 /** Whether one may go to a page of another plugin: not where it is switched off, nor without its right. */
-export function useMayGo(): (route: string) => boolean {
+export function useCanNavigate(): (route: string) => boolean {
   const registry = useRegistry();
   const admin = useAdmin();
   return (route) =>

@@ -26,7 +26,7 @@ export function useCity(neighborhood: number | null) {
       import('../../city/city.ts')
         .then(({ readCity }) => readCity(query, signal))
         .then(
-          (answer) => setState({ city: answer, asked: query, error: null }),
+          (response) => setState({ city: response, asked: query, error: null }),
           (reason: unknown) => {
             if (!isAborted(reason)) setState((before) => ({ ...before, error: toRequestError(reason) }));
           },

@@ -5,7 +5,7 @@ import { countVertices, outlineOf, ringsOf } from '../../shapes/rings.ts';
 import { latLng, type LatLng, type Outline } from '../../shapes/shape.ts';
 import { intersectionCheck } from '../../state/validity.ts';
 import { divide } from './division.ts';
-import { contains, isSolid, overlaps, splitByLines, subtract, unite } from './operations.ts';
+import { contains, isSolid, overlaps, splitByLines, subtract, unionOf } from './operations.ts';
 
 const box = (south: number, west: number, north: number, east: number): LatLng[] => [
   latLng(south, west),
@@ -50,14 +50,14 @@ const star = fc
   );
 
 test('two areas beside each other become one that keeps all corners', () => {
-  const united = unite(outline(box(0, 0, 1, 1)), outline(box(0, 1, 1, 2)));
+  const united = unionOf(outline(box(0, 0, 1, 1)), outline(box(0, 1, 1, 2)));
   expect(united && countVertices(united)).toBe(6);
   expect(areaOf(united)).toBeCloseTo(2, 12);
 });
 
 test('areas apart become two parts, and an area around another keeps no hole', () => {
-  expect(ringsOf(unite(outline(box(0, 0, 1, 1)), outline(box(0, 2, 1, 3)))!)).toHaveLength(2);
-  expect(ringsOf(unite(outline(box(0, 0, 9, 9)), outline(box(2, 2, 3, 3)))!)).toHaveLength(1);
+  expect(ringsOf(unionOf(outline(box(0, 0, 1, 1)), outline(box(0, 2, 1, 3)))!)).toHaveLength(2);
+  expect(ringsOf(unionOf(outline(box(0, 0, 9, 9)), outline(box(2, 2, 3, 3)))!)).toHaveLength(1);
 });
 
 test('what is cut out of the middle becomes a hole, and what covers all leaves nothing', () => {
@@ -119,7 +119,7 @@ test('operations on random stars agree with a count of rings at every place', ()
         intersectionCheck(one).intersections.length === 0 &&
           intersectionCheck(other).intersections.length === 0,
       );
-      const [sum, rest] = [unite(one, other), subtract(one, other)];
+      const [sum, rest] = [unionOf(one, other), subtract(one, other)];
       for (const [lat, lng] of at) {
         const place = latLng(lat, lng);
         expect(covers(sum, place)).toBe(covers(one, place) || covers(other, place));

@@ -9,7 +9,7 @@ import { outside } from './faces.ts';
 const minWidth = 1e-9;
 
 /** The area that two outlines cover together; null where both are empty. */
-export function unite(one: Outline, other: Outline): Outline | null {
+export function unionOf(one: Outline, other: Outline): Outline | null {
   return outlineAround(divide([one, other]), ({ layers }) => layers.length > 0);
 }
 

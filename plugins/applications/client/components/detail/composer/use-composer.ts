@@ -45,7 +45,7 @@ const blank: Writing = { mode: 'message', text: '', receiverId: null };
 
 type ComposerDraft = DraftHandle<Writing>;
 
-interface Told {
+interface ComposerCallbacks {
   /** The server has taken it. */
   readonly onSent: (action: Action) => void;
   /** It was sent, and is not answered yet; null when it is. Absent where no timeline is shown. */
@@ -53,7 +53,7 @@ interface Told {
 }
 
 /** Sends what is written, and shows it in the timeline at once; the draft stays until the server has answered. */
-function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPending }: Told) {
+function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPending }: ComposerCallbacks) {
   const t = useText('applications');
   const viewer = useAdmin();
   const [state, setState] = useState<SendState>({ kind: 'idle' });
@@ -123,9 +123,9 @@ function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
 }
 
 /** Writes and sends messages and tasks. */
-export function useComposer(applicationId: number, told: Told) {
+export function useComposer(applicationId: number, callbacks: ComposerCallbacks) {
   const draft = useDraft(`applications.composer.${applicationId}`, blank);
-  const sending = useSending(applicationId, draft, told);
+  const sending = useSending(applicationId, draft, callbacks);
   const [receiverMissing, setReceiverMissing] = useState(false);
   const { value: writing, files } = draft;
   const words = writing.text.trim();

@@ -41,7 +41,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   const last = entries.at(-1);
   // A status is changed at the head of the page, and who is there stays there.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
-  const { scroller, end, atEnd, unseen, toEnd } = useStickToEnd(
+  const { scroller, end, atEnd, unseen, toEnd } = useScrollToEnd(
     application.actions.length,
     countOfOthers(entries),
     saidLast,
@@ -97,7 +97,7 @@ const Entries = memo(function Entries({
  * Keeps the end of a growing list in sight for who is there, and counts what others have added for who reads further up.
  * What one says oneself always leads to the end. While `isPartial`, the list itself is still on its way.
  */
-export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean, isPartial = false) {
+export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolean, isPartial = false) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);

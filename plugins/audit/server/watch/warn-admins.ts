@@ -24,24 +24,24 @@ export interface Moment {
 }
 
 /**
- * Tells the super admins, unless they were told of the same within the pause: the record of it, the notices and the entry of the
- * audit log are one transaction, so that two nodes at once tell it once.
+ * Warns the super admins, unless they were warned of the same within the pause: the record of it, the notices and the entry of the
+ * audit log are one transaction, so that two nodes at once warn once.
  */
-export async function tell(
+export async function warnAdmins(
   context: Pick<WatchContext, 'transaction' | 'log'>,
   finding: Finding,
   moment: Moment,
 ): Promise<void> {
-  const told = await context.transaction(async (effects) => {
+  const isNew = await context.transaction(async (effects) => {
     if (!(await record(effects.database, finding, moment))) return false;
     await notify(effects, finding);
     return true;
   });
   const { kind, adminId, count } = finding;
-  if (told) context.log.warn({ kind, admin: adminId, count }, 'super admins were told of something unusual');
+  if (isNew) context.log.warn({ kind, admin: adminId, count }, 'super admins were told of something unusual');
 }
 
-/** Tells within a transaction of which the record is a part already. */
+/** Warns within a transaction of which the record is a part already. */
 export async function notify(
   { database, hooks, audit: write }: Effects<typeof audit>,
   { kind, adminId, count, payload }: Finding,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   hasRecordOrder,
-  recordBeside,
+  adjacentRecord,
   toast,
   toastError,
   useCommands,
@@ -10,8 +10,8 @@ import {
 } from '#kernel/plugin-api/client.ts';
 
 /** Offers the ways to the next and the previous case, also while the case itself is still being read. */
-export function CasesBeside({ id }: { readonly id: number }): null {
-  useCommands(useCasesBeside(id));
+export function AdjacentCases({ id }: { readonly id: number }): null {
+  useCommands(useAdjacentCases(id));
   return null;
 }
 
@@ -19,7 +19,7 @@ export function CasesBeside({ id }: { readonly id: number }): null {
 const reached = { id: 0 };
 
 /** The commands that lead to the cases around one in the list that was shown last; none where it is in no list. */
-export function useCasesBeside(id: number) {
+export function useAdjacentCases(id: number) {
   const t = useText('applications');
   const navigate = useNavigate();
   const [isKnown] = useState(() => hasRecordOrder('applications', id));
@@ -29,7 +29,7 @@ export function useCasesBeside(id: number) {
 
   async function go(step: 1 | -1): Promise<void> {
     try {
-      const found = await recordBeside('applications', reached.id, step);
+      const found = await adjacentRecord('applications', reached.id, step);
       if (found === null) {
         toast.info(t(step === 1 ? 'commands.noNext' : 'commands.noPrevious'));
         return;

@@ -11,7 +11,7 @@ interface StateRow {
 }
 
 /** Tells other plugins where applications stand. */
-export const answerStates = onHook(applicationStatesQuery, async ({ input, respond }, { database }) => {
+export const provideStates = onHook(applicationStatesQuery, async ({ input, respond }, { database }) => {
   const { rows } = await sql<StateRow>`
     select id, status, cancel_time, neighborhood_id,
       coalesce(status = any(${[...openStatuses]}) and cancel_time < now(), false) as late

@@ -6,7 +6,7 @@ import type { ApplicationComposerProps } from '#plugins/applications/contract.ts
 const replyDialog = lazyComponent(async () => (await import('./reply-dialog.tsx')).ReplyDialog);
 
 /** Ready replies for a message: by the button, by Ctrl+K in the field, or by `/` where a line begins. */
-export function ReadyReplies({ application, text, setText }: ApplicationComposerProps) {
+export function QuickReplies({ application, text, setText }: ApplicationComposerProps) {
   const t = useText('letters');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import type { Writer } from './writer.ts';
  * Expects each application of which a writer was told to be stored, once, under the id that it was told. Returns the stored ids by the
  * key in the application's text.
  */
-export async function expectAnsweredOnce(
+export async function expectConfirmedOnce(
   pool: Pick<pg.Pool, 'query'>,
   writers: readonly Writer[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
@@ -14,9 +14,9 @@ export async function expectAnsweredOnce(
     'select planned_assistance as key, array_agg(id::int order by id) as ids from applications group by 1',
   );
   const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
-  const answered = writers.flatMap((writer) => [...writer.confirmed]);
-  const lost = answered.filter(([key, id]) => stored.get(key)?.[0] !== id);
-  expect(lost, 'answered, and lost').toEqual([]);
+  const confirmed = writers.flatMap((writer) => [...writer.confirmed]);
+  const lost = confirmed.filter(([key, id]) => stored.get(key)?.[0] !== id);
+  expect(lost, 'confirmed, and lost').toEqual([]);
   expect(
     rows.filter(({ ids }) => ids.length > 1),
     'made twice',

@@ -9,7 +9,7 @@ interface Source {
 }
 
 /** Reads the rows of a table that are in service, one by its id or several. */
-export function rowsInService<Row>({ columns, from, alias }: Source) {
+export function activeRows<Row>({ columns, from, alias }: Source) {
   const table = sql.ref(alias);
   return {
     /** Null for a row that is not there, or no more; `lock` locks it until the transaction ends. */

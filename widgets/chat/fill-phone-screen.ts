@@ -1,7 +1,7 @@
 const phone = '(max-width: 767px)';
 
 /** Lets an element cover the part of a phone's screen that the keyboard leaves free; the page behind does not scroll. */
-export function coverPhone(element: HTMLElement): () => void {
+export function fillPhoneScreen(element: HTMLElement): () => void {
   const media = matchMedia(phone);
   const viewport = window.visualViewport;
   const page = document.documentElement;

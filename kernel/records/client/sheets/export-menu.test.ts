@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportPath } from './export-path.ts';
+import { exportPath } from './export-menu.tsx';
 
 const query = 'page=3&limit=50&search=G%CA%BBani&sort_by=number&sort_order=asc&status=voided';
 

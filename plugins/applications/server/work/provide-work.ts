@@ -8,7 +8,7 @@ import { readDesk } from './work-store.ts';
 export const nearDays = 3;
 
 /** Tells other plugins what is on an admin's desk. */
-export const answerWork = hooksOf(applications)(
+export const provideWork = hooksOf(applications)(
   workQuery,
   async ({ input, respond }, { database }, { timeZone, config }) => {
     const days = config.warnings.firstDays || nearDays;

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { useText } from '#kernel/plugin-api/client.ts';
 import { type Side, useSwipe } from './use-swipe.ts';
 
-interface SwipeDeedsProps {
+interface SwipeActionsProps {
   /** The `<li>`, whose first element is pushed aside. */
   readonly row: RefObject<HTMLLIElement | null>;
   /** Absent where the application cannot be accepted. */
@@ -14,7 +14,7 @@ interface SwipeDeedsProps {
 }
 
 /** Accepts by a swipe to the right and forwards by one to the left; under the row stands what it will do. */
-export function SwipeDeeds({ row, onAccept, onForward }: SwipeDeedsProps) {
+export function SwipeActions({ row, onAccept, onForward }: SwipeActionsProps) {
   const t = useText('applications');
   const swipe = useSwipe(row, {
     offers: { right: onAccept !== undefined, left: true },

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findSmallHelpers } from './small-helpers.ts';
+import { sources } from './sources.ts';
+
+const file = (path: string, text: string) => ({ path, text });
+const helper = file('kernel/a/helper.ts', '/** One. */\nexport const one = 1;\n');
+const caller = (text: string, path = 'kernel/a/caller.ts') => file(path, text);
+
+test('no helper under 20 lines is imported by one file of its folder alone', () => {
+  expect(findSmallHelpers(sources(/^(kernel|plugins|widgets|tests)\/.*\.tsx?$/))).toEqual([]);
+});
+
+test('finds a small helper with one caller', () => {
+  const text = "import { a } from 'b';\nimport {\n  one,\n} from './helper.ts';";
+  expect(findSmallHelpers([helper, caller(text)])).toEqual(['kernel/a/helper.ts']);
+  expect(findSmallHelpers([helper, caller("import { one } from '#kernel/a/helper.ts';")])).toHaveLength(1);
+});
+
+test.each([
+  [
+    'two callers',
+    [
+      caller("import { one } from './helper.ts';"),
+      caller("import { one } from './helper.ts';", 'kernel/a/b.ts'),
+    ],
+  ],
+  ['a caller in another folder', [caller("import { one } from '../a/helper.ts';", 'kernel/b/caller.ts')]],
+  ['a lazy import', [caller("const one = import('./helper.ts');")]],
+  ['a second export', [caller("export { one } from './helper.ts';")]],
+  ['a list of exports', [caller("import { one } from './helper.ts';", 'kernel/a/index.ts')]],
+  [
+    'a test of its own',
+    [
+      caller("import { one } from './helper.ts';"),
+      file('kernel/a/helper.test.ts', "import { one } from './helper.ts';"),
+    ],
+  ],
+])('leaves a helper with %s', (_name, others) => {
+  expect(findSmallHelpers([helper, ...others])).toEqual([]);
+});
+
+test('leaves a longer file', () => {
+  const long = file(
+    helper.path,
+    Array.from({ length: 20 }, (_, index) => `export const a${index} = 1;`).join('\n'),
+  );
+  expect(findSmallHelpers([long, caller("import { a1 } from './helper.ts';")])).toEqual([]);
+});
