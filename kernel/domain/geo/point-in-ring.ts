@@ -1,6 +1,7 @@
 /**
  * Whether a point is inside of a ring of coordinates (x, y, x, y), by the even-odd rule: parts that the ring encloses twice
- * are outside. Points on an edge may be either. The ring may be closed or not.
+ * are outside. Points on an edge may be either. The ring may be closed or not. A place that is NaN interrupts it: no edge to it
+ * or from it counts.
  */
 export function isInRing(ring: ArrayLike<number>, x: number, y: number): boolean {
   let inside = false;

@@ -1,57 +1,59 @@
+import { isInRing } from './point-in-ring.ts';
+
 /** About so many edges share a band. */
 const edgesPerBand = 8;
 const maxBands = 4096;
+
+const none = new Float64Array(0);
 
 /**
  * Prepares rings of coordinates (x, y, x, y) for the question of which places lie inside of an odd number of them. The answer
  * is that of `isInRing`; edges are sorted into bands of y once, so that each place looks at a few of them.
  */
 export function createPointInRings(rings: readonly ArrayLike<number>[]): (x: number, y: number) => boolean {
-  const edges = edgesOf(rings);
-  const [low, high] = rangeOf(edges);
-  const bands = Math.min(maxBands, Math.max(1, Math.floor(edges.length / 4 / edgesPerBand)));
+  const [low, high, edges] = measure(rings);
+  const bands = Math.min(maxBands, Math.max(1, Math.floor(edges / edgesPerBand)));
   const perBand = bands / (high - low || 1);
   const bandOf = (y: number) => Math.min(bands - 1, Math.max(0, Math.floor((y - low) * perBand)));
   const found: number[][] = Array.from({ length: bands }, () => []);
-  for (let edge = 0; edge < edges.length; edge += 4) {
-    const [from, to] = [bandOf(edges[edge + 1] ?? 0), bandOf(edges[edge + 3] ?? 0)];
-    for (let band = Math.min(from, to); band <= Math.max(from, to); band += 1) found[band]?.push(edge);
-  }
-  const inBand = found.map((list) => Uint32Array.from(list));
-  return (x, y) => {
-    if (!(y >= low && y <= high)) return false;
-    let inside = false;
-    for (const edge of inBand[bandOf(y)] ?? []) {
-      const ay = edges[edge + 1] ?? 0;
-      const by = edges[edge + 3] ?? 0;
-      if (ay > y === by > y) continue;
-      const ax = edges[edge] ?? 0;
-      const bx = edges[edge + 2] ?? 0;
-      if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    }
-    return inside;
-  };
-}
-
-/** The ends of all edges: x, y, x, y. */
-function edgesOf(rings: readonly ArrayLike<number>[]): Float64Array {
-  const edges = new Float64Array(rings.reduce((sum, { length }) => sum + length * 2, 0));
-  let at = 0;
   for (const ring of rings) {
+    let ax = ring[ring.length - 2] ?? 0;
+    let ay = ring[ring.length - 1] ?? 0;
     for (let index = 0; index < ring.length; index += 2) {
-      const before = (index === 0 ? ring.length : index) - 2;
-      for (const one of [before, before + 1, index, index + 1]) edges[at++] = ring[one] ?? 0;
+      const bx = ring[index] ?? 0;
+      const by = ring[index + 1] ?? 0;
+      const last = bandOf(Math.max(ay, by));
+      for (let band = bandOf(Math.min(ay, by)); band <= last; band += 1) {
+        addEdge(found[band] ?? [], ax, ay, bx, by);
+      }
+      ax = bx;
+      ay = by;
     }
   }
-  return edges;
+  const lines = found.map((line) => new Float64Array(line));
+  return (x, y) => y >= low && y <= high && isInRing(lines[bandOf(y)] ?? none, x, y);
 }
 
-function rangeOf(edges: Float64Array): readonly [low: number, high: number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (let index = 1; index < edges.length; index += 2) {
-    const y = edges[index] ?? 0;
-    low = Math.min(low, y);
-    high = Math.max(high, y);
+/**
+ * Adds an edge to the edges of a band, which are one line for `isInRing`, interrupted where an edge does not follow the one before,
+ * and before the first. In the end it is a typed array, as the rings of a map are: of two kinds of arrays each would be read slower.
+ */
+function addEdge(line: number[], ax: number, ay: number, bx: number, by: number): void {
+  const { length } = line;
+  if (length === 0 || line[length - 2] !== ax || line[length - 1] !== ay) line.push(NaN, NaN, ax, ay);
+  line.push(bx, by);
+}
+
+/** The lowest and the highest y, and how many edges there are. */
+function measure(rings: readonly ArrayLike<number>[]): readonly [low: number, high: number, edges: number] {
+  let [low, high, edges] = [Infinity, -Infinity, 0];
+  for (const ring of rings) {
+    edges += ring.length / 2;
+    for (let index = 1; index < ring.length; index += 2) {
+      const y = ring[index] ?? 0;
+      low = Math.min(low, y);
+      high = Math.max(high, y);
+    }
   }
-  return [low, high];
+  return [low, high, edges];
 }

@@ -1,4 +1,4 @@
-import { createRateLimiter } from '#kernel/server/concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '#kernel/server/concurrency/rate-limiter.ts';
 import { createTaskQueue, type TaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
 /** Keeps tokens that nobody has from costing a query each. */
@@ -25,7 +25,7 @@ const maxQueued = 20;
 /** Creates the memory of unknown tokens of this node; it is bounded, and the oldest go first. */
 export function createUnknownTokens(now: () => number = () => performance.now()): UnknownTokens {
   const unknown = new Map<string, number>();
-  const isWithinLimit = createRateLimiter<string>(allowedMisses, now);
+  const takeToken = createTokenBuckets<string>(allowedMisses, now);
   /** Networks over the limit, each with its queue. */
   const queues = new Map<string, TaskQueue>();
 
@@ -36,14 +36,13 @@ export function createUnknownTokens(now: () => number = () => performance.now())
     }
     unknown.set(token, now() + lifetimeMs);
     if (network === null) return;
-    try {
-      isWithinLimit(network);
+    if (takeToken(network) === 0) {
       queues.delete(network);
-    } catch {
-      if (queues.size >= maxTokens) queues.clear();
-      if (!queues.has(network)) {
-        queues.set(network, createTaskQueue({ concurrency: 1, maxQueued, retryAfter: 5 }));
-      }
+      return;
+    }
+    if (queues.size >= maxTokens) queues.clear();
+    if (!queues.has(network)) {
+      queues.set(network, createTaskQueue({ concurrency: 1, maxQueued, retryAfter: 5 }));
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, createTokenBuckets } from './rate-limiter.ts';
 
 test('never delays a typist, gives a flooding caller a retry delay, and leaves others alone', () => {
   let moment = 0;
@@ -11,4 +11,14 @@ test('never delays a typist, gives a flooding caller a retry delay, and leaves o
   moment += 500;
   expect(() => pace(2)).not.toThrow();
   expect(() => pace(2)).toThrow();
+});
+
+test('a token bucket says how long its key has to wait, without an error', () => {
+  let moment = 0;
+  const takeToken = createTokenBuckets<string>({ burst: 2, perSecond: 4 }, () => moment);
+  expect([takeToken('a'), takeToken('a'), takeToken('a'), takeToken('b')]).toEqual([0, 0, 0.25, 0]);
+  moment += 100;
+  expect(takeToken('a')).toBeCloseTo(0.15);
+  moment += 150;
+  expect([takeToken('a'), takeToken('a')]).toEqual([0, 0.25]);
 });

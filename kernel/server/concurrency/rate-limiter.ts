@@ -1,6 +1,6 @@
 import { fail } from '#kernel/contract/index.ts';
 
-export interface RateLimiterOptions {
+export interface RateLimit {
   /** Calls that are allowed at once. */
   readonly burst: number;
   /** Calls per second that are allowed in the long run. */
@@ -10,17 +10,29 @@ export interface RateLimiterOptions {
 /** Throws `too_many_attempts` when a key calls more often than its limit allows. */
 export type RateLimiter<Key = number> = (key: Key) => void;
 
+/** Takes a token from the bucket of a key: 0, or the seconds until there is one again. */
+export type TokenBuckets<Key = number> = (key: Key) => number;
+
 /** Keys beyond which those with a full bucket are dropped. */
 const maxKeys = 5000;
 
 /**
- * Creates a token bucket per key, in the memory of this node: it protects the node's own work. Limits that protect secrets
+ * Creates a limiter that refuses, in the memory of this node: it protects the node's own work. Limits that protect secrets
  * are counted in the database, for all nodes together (`kernel/identity/server/attempts.ts`).
  */
-export function createRateLimiter<Key = number>(
-  { burst, perSecond }: RateLimiterOptions,
+export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => number): RateLimiter<Key> {
+  const takeToken = createTokenBuckets<Key>(limit, now);
+  return (key) => {
+    const wait = takeToken(key);
+    if (wait > 0) throw fail('too_many_attempts', { retryAfter: Math.ceil(wait) });
+  };
+}
+
+/** Creates a token bucket per key, for what is left out beyond its limit, and refused to nobody. */
+export function createTokenBuckets<Key = number>(
+  { burst, perSecond }: RateLimit,
   now: () => number = Date.now,
-): RateLimiter<Key> {
+): TokenBuckets<Key> {
   const buckets = new Map<Key, { tokens: number; at: number }>();
 
   function tokensOf(key: Key, moment: number): number {
@@ -31,10 +43,11 @@ export function createRateLimiter<Key = number>(
   return (key) => {
     const moment = now();
     const tokens = tokensOf(key, moment);
-    if (tokens < 1) throw fail('too_many_attempts', { retryAfter: Math.ceil((1 - tokens) / perSecond) });
+    if (tokens < 1) return (1 - tokens) / perSecond;
     if (buckets.size >= maxKeys) {
       for (const other of buckets.keys()) if (tokensOf(other, moment) >= burst) buckets.delete(other);
     }
     buckets.set(key, { tokens: tokens - 1, at: moment });
+    return 0;
   };
 }

@@ -25,3 +25,14 @@ export function retry<Result>(work: () => Promise<Result>, policy: RetryPolicy):
     ...(shouldRetry ? { shouldRetry: ({ error }) => shouldRetry(error) } : {}),
   });
 }
+
+/**
+ * The pause that {@link retry} makes after so many failures in a row, in milliseconds: for work whose attempts are noted in the
+ * database, since they outlive the process.
+ */
+export function pauseAfter(
+  failures: number,
+  { delayMs, maxDelayMs = delayMs }: Pick<RetryPolicy, 'delayMs' | 'maxDelayMs'>,
+): number {
+  return Math.min(delayMs * 2 ** (failures - 1), maxDelayMs);
+}

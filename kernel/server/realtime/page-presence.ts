@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/contract/index.ts';
+import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
 import { createPresenceBoard, type NodeState, type PresentPerson } from './presence-board.ts';
 import type { AdminServer, AdminSocket } from './socket-sessions.ts';
 
@@ -18,8 +19,8 @@ const socketMs = 1000;
 const wholeMs = 2000;
 /** Rights are asked for again after so long. */
 const recheckMs = 20_000;
-/** More messages in a second from one socket are not heard. */
-const maxPerSecond = 8;
+/** More messages from one socket are not heard. */
+const heardMessages = { burst: 8, perSecond: 8 };
 
 const placeSchema = z.object({
   subject: z.string().max(100),
@@ -46,8 +47,6 @@ interface SocketState {
   latest: Place | null;
   sentAt: number;
   sent: string;
-  second: number;
-  messages: number;
 }
 
 export interface PagePresenceOptions {
@@ -65,6 +64,7 @@ export class PagePresence {
   readonly #io: AdminServer;
   readonly #options: PagePresenceOptions;
   readonly #self = randomUUID();
+  readonly #takeToken = createTokenBuckets<string>(heardMessages, () => performance.now());
   readonly #board = createPresenceBoard(() => performance.now());
   readonly #states = new Map<string, SocketState>();
   /** Sockets that have something new to hear. */
@@ -97,7 +97,7 @@ export class PagePresence {
     const state = this.#states.get(socket.id) ?? newState();
     this.#states.set(socket.id, state);
     const read = messageSchema.safeParse(message);
-    if (!read.success || isTooMany(state)) return;
+    if (!read.success || this.#takeToken(socket.id) > 0) return;
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
@@ -203,8 +203,6 @@ function newState(): SocketState {
     latest: null,
     sentAt: -Infinity,
     sent: '',
-    second: 0,
-    messages: 0,
   };
 }
 
@@ -219,10 +217,4 @@ function isAdmitted({ admitted }: SocketState, socket: AdminSocket, key: string)
     !session.mustAddFactor &&
     performance.now() - admitted.at < recheckMs
   );
-}
-
-function isTooMany(state: SocketState): boolean {
-  const second = Math.floor(performance.now() / 1000);
-  if (state.second !== second) Object.assign(state, { second, messages: 0 });
-  return ++state.messages > maxPerSecond;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { createRateLimiter, type RateLimiter } from '../concurrency/rate-limiter.ts';
+import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
 import type { Session, SessionEndReason, Sessions, WatchedSessions } from '../services/ports.ts';
 
 /** To browsers: events may have been missed, so data are to be read again. */
@@ -35,7 +35,8 @@ export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEven
 export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
   const ended = createRecentMap<ReportedReason>();
   const changed = createRecentMap<true>();
-  const isAllowed = isWithin(createRateLimiter(activityLimit));
+  const takeToken = createTokenBuckets(activityLimit);
+  const isAllowed = (id: number) => takeToken(id) === 0;
 
   io.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
@@ -119,18 +120,6 @@ async function renewSession(socket: AdminSocket, sessions: Sessions, log: Logger
     log.warn({ err: error }, 'the rights of a socket could not be read');
     socket.disconnect(true);
   }
-}
-
-/** Says, where the limiter throws, that a key has used up its limit. */
-function isWithin(limiter: RateLimiter): (key: number) => boolean {
-  return (key) => {
-    try {
-      limiter(key);
-      return true;
-    } catch {
-      return false;
-    }
-  };
 }
 
 function dismiss(socket: AdminSocket, reason: ReportedReason = null): void {

@@ -53,24 +53,32 @@ export function createTickets(
     throw new Lost();
   }
 
+  /** Buys a ticket with the proof that was solved; with that of another challenge where it is not accepted any more. */
   async function buy(): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      prepare();
-      solving ??= api.readForm().then(async ({ proof }) => {
-        return { challenge: proof.challenge, solutions: await solveProof(proof) };
-      });
-      try {
-        const { challenge, solutions } = await solving;
-        const ticket = await api.buyTicket(challenge, solutions);
-        store.setDraft({ ticket });
-        return ticket.token;
-      } catch (error) {
-        // It was open for so long that the proof is not accepted any more, or the answer to the first call was lost.
-        if (!(error instanceof CallError && error.code === 'proof') || attempt > 1) throw error;
-        store.set({ form: await api.readForm() });
-      } finally {
-        solving = null;
-      }
+    try {
+      return await buyWithProof();
+    } catch (error) {
+      // The form was open for too long, or the answer to the first call was lost. No retry: the same call would fail again.
+      if (!(error instanceof CallError && error.code === 'proof')) throw error;
+      store.set({ form: await api.readForm() });
+      // A proof that was begun meanwhile is of the former challenge.
+      solving = null;
+      return buyWithProof();
+    }
+  }
+
+  async function buyWithProof(): Promise<string> {
+    prepare();
+    solving ??= api.readForm().then(async ({ proof }) => {
+      return { challenge: proof.challenge, solutions: await solveProof(proof) };
+    });
+    try {
+      const { challenge, solutions } = await solving;
+      const ticket = await api.buyTicket(challenge, solutions);
+      store.setDraft({ ticket });
+      return ticket.token;
+    } finally {
+      solving = null;
     }
   }
 

@@ -1,12 +1,11 @@
 import { addDays, dayAt, formatTime } from '#kernel/domain/text/dates.ts';
+import { pauseAfter } from '../../concurrency/retry.ts';
 import type { Run } from './runs.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** After a failure it is tried again so much later, each time longer, … */
-const firstRetryMs = 15 * minute;
-/** … but not longer than this. */
-const longestRetryMs = 2 * 60 * minute;
+/** Not `retry`, whose attempts end with the process: those of a night are in the database, and any node makes the next one. */
+const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
 /** A drill is heavier, and its failure rarely passes by itself. */
 const drillRetryMs = day;
 
@@ -26,8 +25,7 @@ export function isBackupDue(runs: readonly Run[], turn: number, now: number): bo
   if (since.some(({ succeeded }) => succeeded)) return false;
   const [last] = since;
   if (!last) return true;
-  const pause = Math.min(firstRetryMs * 2 ** (since.length - 1), longestRetryMs);
-  return now >= (last.endedAt ?? last.startedAt) + pause;
+  return now >= (last.endedAt ?? last.startedAt) + pauseAfter(since.length, retryPolicy);
 }
 
 /** Whether a restore drill should be made now; never where there is no backup yet, or `days` is 0. */

@@ -1,16 +1,17 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CodedError } from '#kernel/contract/index.ts';
+import { createTokenBuckets } from '../../concurrency/rate-limiter.ts';
 
-/** Refusals that are written one by one in a second; a flood beyond them is counted, so that it fills no disk. */
-const maxPerSecond = 50;
+/** Refusals that are written one by one; a flood beyond them is counted, so that it fills no disk. */
+const writtenRefusals = { burst: 50, perSecond: 50 };
 
 /** What somebody was refused that they may have no right to: who, from where, what. Conflicts of honest work are none. */
 const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
 
 /** Creates the writer of refusals of one server into its log. `now` gives milliseconds. */
 export function createRefusalLog(now: () => number = () => performance.now()) {
-  let second = Number.NEGATIVE_INFINITY;
-  let written = 0;
+  // One bucket for all: it is the disk that is protected.
+  const takeToken = createTokenBuckets<'all'>(writtenRefusals, now);
   let omitted = 0;
 
   return function write(
@@ -18,15 +19,10 @@ export function createRefusalLog(now: () => number = () => performance.now()) {
     refusal: Readonly<Record<string, unknown>>,
     message: string,
   ): void {
-    if (now() - second >= 1000) {
-      second = now();
-      written = 0;
-    }
-    if (written >= maxPerSecond) {
+    if (takeToken('all') > 0) {
       omitted++;
       return;
     }
-    written++;
     log.info({ ...refusal, ...(omitted > 0 ? { omitted } : {}) }, message);
     omitted = 0;
   };

@@ -7,6 +7,7 @@ import {
   LazyCachedResponse,
   type NameColumns,
   presentNames,
+  retry,
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
 import {
@@ -31,9 +32,12 @@ const writers = { arrow: arrowOf, json: jsonOf } as const;
 
 /**
  * The rest after a refresh: at least so many milliseconds, or a multiple of its duration. Changes often come several
- * at once. After failures it doubles, so many times at most.
+ * at once.
  */
-const rest = { minMs: 300, times: 2, maxDoublings: 7 } as const;
+const rest = { minMs: 300, times: 2 } as const;
+
+/** A refresh that failed is made again until it succeeds: nobody else would tell again. */
+const retryPolicy = { delayMs: 600, maxDelayMs: 38_400 } as const;
 
 type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database };
 
@@ -62,15 +66,15 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
     return reading.city;
   }
 
-  /** Prepares the form that our own map asks for, and answers whether it succeeded. */
-  async function prepareCity(): Promise<boolean> {
+  /** Prepares the form that our own map asks for. */
+  async function prepareCity(): Promise<void> {
     try {
       await wholeCity(await transaction(currentCity), 'arrow').compressFor('br');
-      return true;
     } catch (error) {
       // A request meets the same error and reports it.
       log.debug({ err: error }, 'the city was not refreshed');
-      return false;
+      // Whatever it is, also an error of the driver's that says of itself that no attempt is worth while.
+      throw new Error('the city was not refreshed', { cause: error });
     }
   }
 
@@ -96,29 +100,29 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
 }
 
 /**
- * Prepares the city at once, and after a rest once more for what came meanwhile, or where it failed: nobody else would tell
- * again. Where nothing came, `settle` is called.
+ * Prepares the city at once, until it succeeds, and after a rest once more for what came meanwhile. Where nothing came,
+ * `settle` is called.
  */
-function createRefresh(prepare: () => Promise<boolean>, settle: () => void): () => void {
-  /** The refresh that is running or resting, and whether the city has changed since. */
-  let refreshing: { again: boolean } | null = null;
-  let failures = 0;
+function createRefresh(prepare: () => Promise<void>, settle: () => void): () => void {
+  /** The refresh that is running or resting: when its last attempt began, and whether the city has changed since. */
+  let refreshing: { began: number; again: boolean } | null = null;
 
   return function refresh(): void {
     if (refreshing) {
       refreshing.again = true;
       return;
     }
-    const current = { again: false };
+    const current = { began: 0, again: false };
     refreshing = current;
-    const began = performance.now();
-    void prepare().then((succeeded) => {
-      failures = succeeded ? 0 : failures + 1;
-      const minMs = rest.minMs * 2 ** Math.min(failures, rest.maxDoublings);
-      const pause = Math.max(minMs, (performance.now() - began) * rest.times);
+    function attempt(): Promise<void> {
+      Object.assign(current, { began: performance.now(), again: false });
+      return prepare();
+    }
+    void retry(attempt, retryPolicy).then(() => {
+      const pause = Math.max(rest.minMs, (performance.now() - current.began) * rest.times);
       setTimeout(() => {
         refreshing = null;
-        if (current.again || !succeeded) refresh();
+        if (current.again) refresh();
         else settle();
       }, pause).unref();
     });
