@@ -182,6 +182,10 @@ export {
 export {
   orderOf,
   facet,
+  facetsOf,
+  facetKey,
+  conditionsOf,
+  type FilterSql,
   countBuckets,
   readCountedPage,
   readFoundPage,

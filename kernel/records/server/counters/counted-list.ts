@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { FacetOptions, FiltersOf } from '#kernel/records/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { every, opaque, rowsOfIds, type Fragment } from '../sql/statement.ts';
 import { scheduleCompaction } from './compaction.ts';
@@ -46,6 +48,52 @@ export interface Facet {
 export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet {
   const type = any === 0 ? 'bigint' : 'text';
   return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
+}
+
+/** A declared record whose filters are facets. */
+interface Faceted {
+  readonly filters: z.ZodRawShape;
+  readonly facets?: Readonly<Record<string, FacetOptions | undefined>> | undefined;
+}
+
+const declaredFacets = ({ facets = {} }: Faceted) =>
+  Object.entries(facets).flatMap(([name, options]) => (options ? [{ name, ...options }] : []));
+
+/** The facets of a declared record, as its filters ask for them. */
+export function facetsOf<R extends Faceted>(record: R, filters: Partial<FiltersOf<R>>): Facet[] {
+  const values: Readonly<Record<string, unknown>> = filters;
+  return declaredFacets(record).map(({ name, column, any }) => facet(column, values[name], any));
+}
+
+/** The facets of a declared record in the key of its counters: each column, or what stands for any in a group without it. */
+export function facetKey(record: Faceted): Readonly<Record<string, Fragment>> {
+  return Object.fromEntries(
+    declaredFacets(record).map(({ column, any }) => [
+      column,
+      sql`coalesce(${sql.ref(column)}, ${sql.lit(any)})`,
+    ]),
+  );
+}
+
+/**
+ * The conditions of the filters of a declared record, each in SQL of its own: without one it does not compile. `Elsewhere` names
+ * those that narrow a list in another way, as the neighbourhood narrows the area.
+ */
+export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere extends string = never> = {
+  readonly [Name in Exclude<keyof FiltersOf<R> & string, Elsewhere>]-?: (
+    value: NonNullable<FiltersOf<R>[Name]>,
+  ) => Fragment;
+};
+
+/** The conditions of the filters that are asked for. */
+export function conditionsOf<Filters extends object>(
+  parts: { readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => Fragment },
+  filters: Filters,
+): Fragment[] {
+  return (Object.keys(parts) as (keyof Filters)[]).flatMap((name) => {
+    const value = filters[name];
+    return value === undefined || value === null ? [] : [parts[name](value)];
+  });
 }
 
 /** The tables of counters, and of the changes that are not added to them yet. */

@@ -14,8 +14,8 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
 import {
+  household,
   householdExportQuerySchema,
-  householdSchema,
   importColumns,
   type Household,
   type HouseholdExportQuery,
@@ -102,7 +102,7 @@ async function* rowsOf(
   const types = houseTypesOf(wording.say);
   for await (const portion of portions) {
     for (const row of portion) {
-      yield cellsOf(maskPersonal(householdSchema, presentHousehold(row)), types, wording);
+      yield cellsOf(maskPersonal(household.schema, presentHousehold(row)), types, wording);
     }
   }
 }
