@@ -184,7 +184,7 @@ export {
   facet,
   facetsOf,
   facetKey,
-  conditionsOf,
+  filterParts,
   type FilterSql,
   countBuckets,
   readCountedPage,

@@ -11,13 +11,13 @@ import {
   namesShape,
   type Option,
   type Page,
-  pageSchema,
   personal,
   slot,
   type StoredFile,
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
+import type { ApplicationSort } from './contract/application.ts';
 import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
 import {
   type EmploymentStatus,
@@ -29,6 +29,7 @@ import {
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 import type { ApplicationTriageProps } from './contract/triage.ts';
 
+export type { ApplicationListQuery, ApplicationPage, ApplicationSort } from './contract/application.ts';
 export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/notes.ts';
@@ -156,24 +157,6 @@ export const applicationDetailSchema = applicationSchema.extend({
 });
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 
-const page = pageSchema(applicationSchema);
-
-/** Answer of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
-export const applicationPageSchema = page.extend({
-  pagination: page.omit({ items: true }),
-  /** Exact counts within the viewer's area and the neighbourhood filter, whatever status is asked for. */
-  counts: z.object({
-    all: z.int(),
-    created: z.int(),
-    accepted: z.int(),
-    completed: z.int(),
-    rejected: z.int(),
-    canceled: z.int(),
-    late: z.int(),
-  }),
-});
-export type ApplicationPage = z.infer<typeof applicationPageSchema>;
-
 const optionalText = (length: number) => z.string().trim().max(length).optional();
 
 const requestShape = {
@@ -290,7 +273,7 @@ export interface ApplicationPageCriteria extends ApplicationsCriteria {
   readonly limit: number;
   readonly status: StatusFilter | undefined;
   readonly search: string | undefined;
-  readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
+  readonly sortBy: ApplicationSort;
   readonly direction: 'asc' | 'desc';
   readonly present: (file: Omit<StoredFile, 'url'>) => StoredFile;
 }

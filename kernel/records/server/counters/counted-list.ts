@@ -81,18 +81,18 @@ export function facetKey(record: Faceted): Readonly<Record<string, Fragment>> {
  */
 export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere extends string = never> = {
   readonly [Name in Exclude<keyof FiltersOf<R> & string, Elsewhere>]-?: (
-    value: NonNullable<FiltersOf<R>[Name]>,
+    value: Exclude<FiltersOf<R>[Name], undefined>,
   ) => Fragment;
 };
 
-/** The conditions of the filters that are asked for. */
-export function conditionsOf<Filters extends object>(
-  parts: { readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => Fragment },
-  filters: Filters,
-): Fragment[] {
-  return (Object.keys(parts) as (keyof Filters)[]).flatMap((name) => {
+/** What stands for each of the filters that are asked for, such as its condition; in the order of `parts`. */
+export function filterParts<Parts extends Readonly<Record<string, (value: never) => unknown>>>(
+  parts: Parts,
+  filters: { readonly [Name in keyof Parts]?: Parameters<Parts[Name]>[0] | undefined },
+): ReturnType<Parts[keyof Parts]>[] {
+  return Object.entries(parts).flatMap(([name, part]) => {
     const value = filters[name];
-    return value === undefined || value === null ? [] : [parts[name](value)];
+    return value === undefined ? [] : [part(value as never) as ReturnType<Parts[keyof Parts]>];
   });
 }
 

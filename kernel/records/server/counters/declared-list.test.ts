@@ -12,7 +12,7 @@ import { superAdmin } from '#kernel/contract/index.ts';
 import { defineRecord } from '#kernel/records/contract/index.ts';
 import { createReadOnlyStore } from '../crud/index.ts';
 import { every, type Fragment } from '../sql/statement.ts';
-import { conditionsOf, facetKey, facetsOf, type FilterSql } from './counted-list.ts';
+import { filterParts, facetKey, facetsOf, type FilterSql } from './counted-list.ts';
 
 const pond = defineRecord({
   plugin: 'ponds',
@@ -69,7 +69,7 @@ test('the key of the counters has a column for each facet, in their order', () =
 });
 
 test('only the filters that are asked for are conditions', () => {
-  const asked = conditionsOf(conditions, { fish: undefined, owner: 7, depth: 0 });
+  const asked = filterParts(conditions, { fish: undefined, owner: 7, depth: 0 });
   expect(written(every(asked))).toBe('owner_id = 7 and depth = 0');
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   countBuckets,
   type CountedBuckets,
-  conditionsOf,
+  filterParts,
   countersWithin,
   type Database,
   type DatabaseTransaction,
@@ -131,7 +131,7 @@ const conditions: FilterSql<typeof household, 'neighborhood'> = {
 
 /** The condition of the filters on `households`. */
 export function matchesFilters({ scope, ...filters }: Filters): Fragment {
-  return every([within(scope), ...conditionsOf(conditions, filters)]);
+  return every([within(scope), ...filterParts(conditions, filters)]);
 }
 
 /** Whether the buckets of a kind are counted for these filters. */

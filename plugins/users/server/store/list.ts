@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FiltersOf } from '#kernel/plugin-api/contract.ts';
 import {
-  conditionsOf,
+  filterParts,
   countBuckets,
   type Database,
   defaultMaxHits,
@@ -133,7 +133,7 @@ const conditions: FilterSql<typeof user> = {
 };
 
 function matchesFilters({ blocked, is_fully_filled }: FiltersOf<typeof user>): Fragment {
-  return every(conditionsOf(conditions, { blocked, is_fully_filled }));
+  return every(filterParts(conditions, { blocked, is_fully_filled }));
 }
 
 /**
