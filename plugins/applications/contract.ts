@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import {
   type Area,
-  birthdaySchema,
   defineQuery,
   fileSchema,
   idParamSchema,
   idSchema,
   momentSchema,
   namesSchema,
-  namesShape,
   type Option,
   type Page,
   personal,
@@ -17,7 +15,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
-import type { ApplicationSort } from './contract/application.ts';
+import { applicationSchema, type Application, type ApplicationSort } from './contract/application.ts';
 import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
 import {
   type EmploymentStatus,
@@ -29,7 +27,7 @@ import {
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 import type { ApplicationTriageProps } from './contract/triage.ts';
 
-export type { ApplicationListQuery, ApplicationPage, ApplicationSort } from './contract/application.ts';
+export * from './contract/application.ts';
 export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/notes.ts';
@@ -39,59 +37,6 @@ export type { ApplicationTriageProps } from './contract/triage.ts';
 export type { Load, LoadRow } from './contract/load.ts';
 export type { Absences, HandoverPlan } from './contract/staff.ts';
 export type { Task, TaskState } from './contract/tasks.ts';
-
-const namedSchema = z.object({ id: idSchema, ...namesShape });
-
-/** The citizen who asks. */
-export const applicationAuthorSchema = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  father_name: z.string().nullable(),
-  phone: personal('phone', z.string()).nullable(),
-  birthday: birthdaySchema().nullable(),
-  passport_series: z.string().nullable(),
-  passport_number: personal('passport', z.string()).nullable(),
-  personal_number: personal('jshshir', z.string()).nullable(),
-  neighborhood: namesSchema.nullable(),
-  address: z.string().nullable(),
-});
-
-/** The admin who is responsible: who accepted the application, or whom it was last forwarded to. */
-export const receiverSchema = z.object({
-  id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
-  father_name: z.string().nullable(),
-  login: z.string(),
-  role: z.object({ ...namesShape, permissions: z.array(z.string()) }),
-});
-
-/** An application as lists and events show it, its numbers masked; by itself it is in the clear, and the read is audited. */
-export const applicationSchema = z.object({
-  id: idSchema,
-  status: z.object({
-    status: z.enum(statuses),
-    createdAt: momentSchema,
-    note: personal('text', z.string()).nullable(),
-  }),
-  neighborhood_id: idSchema,
-  neighborhood: namedSchema,
-  author: applicationAuthorSchema,
-  employment_status: z.enum(employmentStatuses),
-  salary: personal('text', z.string()).nullable(),
-  planned_assistance: personal('text', z.string()),
-  files: z.array(fileSchema),
-  /** The deadline. */
-  cancel_time: momentSchema.nullable(),
-  receiver: receiverSchema.nullable(),
-  /** `staff`, or the word of whoever brought it. */
-  source: z.string(),
-  /** Of the applicant's household in the neighbourhood of the application. */
-  household_category_id: idSchema.nullable(),
-  createdAt: momentSchema,
-  updatedAt: momentSchema,
-});
-export type Application = z.infer<typeof applicationSchema>;
 
 /** The fields of an {@link Application}, for the queries of clients that show applications. */
 export const applicationFields = `

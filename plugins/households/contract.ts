@@ -14,7 +14,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
-import { registrars } from './manifest.ts';
+import { registrars } from './contract/access.ts';
 
 /** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
