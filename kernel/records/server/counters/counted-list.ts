@@ -50,29 +50,22 @@ export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet 
   return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
 }
 
-/** A declared record whose filters are facets. */
+/** A declared record that is counted by some of its filters. */
 interface Faceted {
   readonly filters: z.ZodRawShape;
-  readonly facets?: Readonly<Record<string, FacetOptions | undefined>> | undefined;
+  readonly facets?: Readonly<Record<string, FacetOptions>> | undefined;
 }
 
-const declaredFacets = ({ facets = {} }: Faceted) =>
-  Object.entries(facets).flatMap(([name, options]) => (options ? [{ name, ...options }] : []));
-
 /** The facets of a declared record, as its filters ask for them. */
-export function facetsOf<R extends Faceted>(record: R, filters: Partial<FiltersOf<R>>): Facet[] {
+export function facetsOf<R extends Faceted>({ facets = {} }: R, filters: Partial<FiltersOf<R>>): Facet[] {
   const values: Readonly<Record<string, unknown>> = filters;
-  return declaredFacets(record).map(({ name, column, any }) => facet(column, values[name], any));
+  return Object.entries(facets).map(([name, { column, any }]) => facet(column, values[name], any));
 }
 
 /** The facets of a declared record in the key of its counters: each column, or what stands for any in a group without it. */
-export function facetKey(record: Faceted): Readonly<Record<string, Fragment>> {
-  return Object.fromEntries(
-    declaredFacets(record).map(({ column, any }) => [
-      column,
-      sql`coalesce(${sql.ref(column)}, ${sql.lit(any)})`,
-    ]),
-  );
+export function facetKey({ facets = {} }: Faceted): Readonly<Record<string, Fragment>> {
+  const value = ({ column, any }: FacetOptions) => sql`coalesce(${sql.ref(column)}, ${sql.lit(any)})`;
+  return Object.fromEntries(Object.values(facets).map((options) => [options.column, value(options)]));
 }
 
 /**
