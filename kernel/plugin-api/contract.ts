@@ -105,6 +105,9 @@ export { problemsOf } from '#kernel/contract/issues.ts';
 export { knowledgeHook, type Knowledge, type KnowledgeText } from '#kernel/contract/knowledge.ts';
 export {
   defineRecord,
+  type FacetOptions,
+  type FiltersOf,
+  type ListedOf,
   type RecordBodyOf,
   type RecordOf,
   type RecordOptionOf,

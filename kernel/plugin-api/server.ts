@@ -184,6 +184,10 @@ export {
 export {
   orderOf,
   facet,
+  facetsOf,
+  facetKey,
+  filterParts,
+  type FilterSql,
   countBuckets,
   readCountedPage,
   readFoundPage,

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import {
   type Area,
-  birthdaySchema,
   defineQuery,
   fileSchema,
   idParamSchema,
   idSchema,
   momentSchema,
   namesSchema,
-  namesShape,
   type Option,
   type Page,
-  pageSchema,
   personal,
   slot,
   type StoredFile,
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
+import { applicationSchema, type Application } from './contract/application-schema.ts';
+import type { ApplicationSort } from './contract/application.ts';
 import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
 import {
   type EmploymentStatus,
@@ -29,6 +28,8 @@ import {
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 import type { ApplicationTriageProps } from './contract/triage.ts';
 
+export * from './contract/application-schema.ts';
+export type { ApplicationListQuery, ApplicationPage, ApplicationSort } from './contract/application.ts';
 export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/notes.ts';
@@ -38,59 +39,6 @@ export type { ApplicationTriageProps } from './contract/triage.ts';
 export type { Load, LoadRow } from './contract/load.ts';
 export type { Absences, HandoverPlan } from './contract/staff.ts';
 export type { Task, TaskState } from './contract/tasks.ts';
-
-const namedSchema = z.object({ id: idSchema, ...namesShape });
-
-/** The citizen who asks. */
-export const applicationAuthorSchema = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  father_name: z.string().nullable(),
-  phone: personal('phone', z.string()).nullable(),
-  birthday: birthdaySchema().nullable(),
-  passport_series: z.string().nullable(),
-  passport_number: personal('passport', z.string()).nullable(),
-  personal_number: personal('jshshir', z.string()).nullable(),
-  neighborhood: namesSchema.nullable(),
-  address: z.string().nullable(),
-});
-
-/** The admin who is responsible: who accepted the application, or whom it was last forwarded to. */
-export const receiverSchema = z.object({
-  id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
-  father_name: z.string().nullable(),
-  login: z.string(),
-  role: z.object({ ...namesShape, permissions: z.array(z.string()) }),
-});
-
-/** An application as lists and events show it, its numbers masked; by itself it is in the clear, and the read is audited. */
-export const applicationSchema = z.object({
-  id: idSchema,
-  status: z.object({
-    status: z.enum(statuses),
-    createdAt: momentSchema,
-    note: personal('text', z.string()).nullable(),
-  }),
-  neighborhood_id: idSchema,
-  neighborhood: namedSchema,
-  author: applicationAuthorSchema,
-  employment_status: z.enum(employmentStatuses),
-  salary: personal('text', z.string()).nullable(),
-  planned_assistance: personal('text', z.string()),
-  files: z.array(fileSchema),
-  /** The deadline. */
-  cancel_time: momentSchema.nullable(),
-  receiver: receiverSchema.nullable(),
-  /** `staff`, or the word of whoever brought it. */
-  source: z.string(),
-  /** Of the applicant's household in the neighbourhood of the application. */
-  household_category_id: idSchema.nullable(),
-  createdAt: momentSchema,
-  updatedAt: momentSchema,
-});
-export type Application = z.infer<typeof applicationSchema>;
 
 /** The fields of an {@link Application}, for the queries of clients that show applications. */
 export const applicationFields = `
@@ -155,24 +103,6 @@ export const applicationDetailSchema = applicationSchema.extend({
   tasks: z.array(taskSchema),
 });
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
-
-const page = pageSchema(applicationSchema);
-
-/** Response of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
-export const applicationPageSchema = page.extend({
-  pagination: page.omit({ items: true }),
-  /** Exact counts within the viewer's area and the neighbourhood filter, whatever status is asked for. */
-  counts: z.object({
-    all: z.int(),
-    created: z.int(),
-    accepted: z.int(),
-    completed: z.int(),
-    rejected: z.int(),
-    canceled: z.int(),
-    late: z.int(),
-  }),
-});
-export type ApplicationPage = z.infer<typeof applicationPageSchema>;
 
 const optionalText = (length: number) => z.string().trim().max(length).optional();
 
@@ -290,7 +220,7 @@ export interface ApplicationPageCriteria extends ApplicationsCriteria {
   readonly limit: number;
   readonly status: StatusFilter | undefined;
   readonly search: string | undefined;
-  readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
+  readonly sortBy: ApplicationSort;
   readonly direction: 'asc' | 'desc';
   readonly present: (file: Omit<StoredFile, 'url'>) => StoredFile;
 }

@@ -7,14 +7,19 @@ import {
   idSchema,
   menuSlot,
 } from '#kernel/plugin-api/contract.ts';
-import { applicationAside, applicationCards, applicationSchema, applicationTriage } from './contract.ts';
+import {
+  applicationAside,
+  applicationCards,
+  applicationSchema,
+  applicationTriage,
+  receivers,
+} from './contract.ts';
 import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
 import { viewsCapability } from './contract/filter-names.ts';
 import { termsCapability, weekdays } from './contract/terms.ts';
 
-/** Who may see and handle applications, each within their own area. */
-export const receivers = allOf('application_receiver');
+export { receivers };
 
 /** Who extends terms, and is told of late applications, within their own area. */
 export const heads = allOf('application_head');

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import {
   defineQuery,
+  defineRecord,
+  type FiltersOf,
   idParamSchema,
   idSchema,
-  listQuerySchema,
   namesShape,
-  pageSchema,
+  type Page,
   personal,
-  recordShape,
+  type RecordOf,
   sheetPreviewOf,
   sheetProblemOf,
 } from '#kernel/plugin-api/contract.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import { checkJshshir, isPersonName, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
+import { registrars } from './contract/access.ts';
 
 /** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;
@@ -32,44 +34,50 @@ export const placeShape = {
   apartment_number: z.int().nullable(),
 } as const;
 
-/** A household. In lists the JSHSHIR are masked (`••••••••••0244`); by itself they are in the clear, and the read is audited. */
-export const householdSchema = z.object({
-  id: idSchema,
-  neighborhood_id: idSchema,
-  household_category_id: idSchema,
-  street_id: idSchema,
-  household_category: namedSchema.extend({ color: z.string() }),
-  ...placeShape,
-  citizens: z.array(z.object({ full_name: z.string(), personal_number: personal('jshshir', z.string()) })),
-  able_to_work: z.int(),
-  unemployed: z.int(),
-  informal: z.int(),
-  household_directions: z.array(
-    z.object({ direction_id: idSchema, quantity: z.int(), direction: namedSchema }),
-  ),
-  /** The pin; null where none was set. */
-  coords: coordinatesSchema.nullable(),
-  author_id: idSchema.nullable(),
-  ...recordShape,
-});
-export type Household = z.infer<typeof householdSchema>;
-
-/** The columns that the list is sorted by; `address` is neighbourhood, street, house and flat. */
-export const householdSorts = [
-  'address',
-  'household_category',
-  'able_to_work',
-  'unemployed',
-  'informal',
-  'author',
-  'createdAt',
-  'updatedAt',
-] as const;
-export type HouseholdSort = (typeof householdSorts)[number];
-
-/** Query of `GET households`: newest first unless asked. `search` finds by address, by a citizen's name and by JSHSHIR. */
-export const householdListQuerySchema = listQuerySchema({
-  sort: householdSorts,
+/**
+ * A household. In lists the JSHSHIR are masked (`••••••••••0244`); by itself they are in the clear, and the read is audited. The
+ * list is newest first unless asked; `search` finds by address, by a citizen's name and by JSHSHIR, and the order `address` is
+ * that of neighbourhood, street, house and flat.
+ */
+export const household = defineRecord({
+  plugin: 'households',
+  name: 'household',
+  type: 'Household',
+  table: 'households',
+  path: 'households',
+  page: '/households/list',
+  access: registrars,
+  area: 'neighborhood_id',
+  readOnly: true,
+  authored: true,
+  fields: {
+    neighborhood_id: idSchema,
+    household_category_id: idSchema,
+    street_id: idSchema,
+    household_category: namedSchema.extend({ color: z.string() }),
+    ...placeShape,
+    citizens: z.array(z.object({ full_name: z.string(), personal_number: personal('jshshir', z.string()) })),
+    able_to_work: z.int(),
+    unemployed: z.int(),
+    informal: z.int(),
+    household_directions: z.array(
+      z.object({ direction_id: idSchema, quantity: z.int(), direction: namedSchema }),
+    ),
+    /** The pin; null where none was set. */
+    coords: coordinatesSchema.nullable(),
+    author_id: idSchema.nullable(),
+  },
+  detailFields: ['citizens', 'household_directions', 'coords', 'author_id'],
+  sorts: [
+    'address',
+    'household_category',
+    'able_to_work',
+    'unemployed',
+    'informal',
+    'author',
+    'createdAt',
+    'updatedAt',
+  ],
   filters: {
     neighborhood: idParamSchema.optional(),
     household_category: idParamSchema.optional(),
@@ -77,12 +85,20 @@ export const householdListQuerySchema = listQuerySchema({
     house_type: z.enum(houseTypes).optional(),
     author: idParamSchema.optional(),
   },
+  facets: {
+    household_category: { column: 'household_category_id', any: 0 },
+    house_type: { column: 'house_type', any: '' },
+    author: { column: 'author_id', any: 0 },
+  },
+  calls: {
+    list: 'Households within one’s area, newest first unless asked, with the exact length',
+    detail: 'One household, its citizens in the clear; the read is audited',
+  },
 });
-export type HouseholdListQuery = z.infer<typeof householdListQuerySchema>;
-
-/** Response of `GET households`. */
-export const householdPageSchema = pageSchema(householdSchema);
-export type HouseholdPage = z.infer<typeof householdPageSchema>;
+export type Household = RecordOf<typeof household>;
+export type HouseholdSort = (typeof household.sorts)[number];
+export type HouseholdFilters = FiltersOf<typeof household>;
+export type HouseholdPage = Page<Household>;
 
 /** Most of what one household may have, and of what a number may be. */
 export const householdLimits = { citizens: 100, directions: 100, house: 100_000, count: 1000 } as const;
@@ -194,7 +210,7 @@ export type SheetFormat = (typeof sheetFormats)[number];
  * Query of `GET households/export`: the list's own, without a page. The answer is a file without a limit of rows, sent while
  * it is read; `X-Total-Count` tells how many households it holds.
  */
-export const householdExportQuerySchema = householdListQuerySchema
+export const householdExportQuerySchema = household.querySchema
   .omit({ page: true, limit: true })
   .extend({ format: z.enum(sheetFormats).default('xlsx') });
 export type HouseholdExportQuery = z.infer<typeof householdExportQuerySchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { allOf, definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
+import { definePlugin, recordChangeSchema } from '#kernel/plugin-api/contract.ts';
+import { registrars } from './contract/access.ts';
 
 /** With this capability a letter or a fraction is sent and answered beside the number of a house; other servers know numbers alone. */
 export const houseSuffixCapability = 'households.house_suffix';
 
-/** Permissions to see and to change households, within one's own area. */
-export const registrars = allOf('household_add');
+export { registrars };
 
 /** Households: where families live, who they are, how they earn. */
 export const households = definePlugin({

@@ -54,6 +54,7 @@ export const user = defineRecord({
   fields: { ...citizenSchema.omit({ id: true }).shape, is_fully_filled: z.boolean(), blocked: z.boolean() },
   sorts: ['createdAt', 'name'],
   filters: { blocked: flagSchema.optional(), is_fully_filled: flagSchema.optional() },
+  facets: { blocked: { column: 'blocked', any: '*' }, is_fully_filled: { column: 'filled', any: '*' } },
   calls: {
     list: 'The registered citizens, newest first unless asked, their numbers hidden',
     detail: 'One registered citizen in the clear, which is written to the audit log',

@@ -3,7 +3,6 @@ import {
   idSchema,
   listQuerySchema,
   namesShape,
-  momentSchema,
   optionSchema,
   pageSchema,
   recordShape,
@@ -105,20 +104,36 @@ function defineNamedRecord<
   } as const;
 }
 
-/** The declaration of a read-only kind of record, whose list is too long to be counted for each page. */
+/** A filter by which rows are counted: the column of their counters, and what stands in it for any value. */
+export interface FacetOptions {
+  readonly column: string;
+  readonly any: '*' | '' | 0;
+}
+
+/** The declaration of a kind of record that is written by hand, whose list is too long to be counted for each page. */
 interface ReadOnlyOptions<
   Fields extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
+  DetailFields extends readonly (keyof Fields & string)[],
+  Authored extends boolean,
 > extends Pick<
   NamedDefinition,
   'plugin' | 'prefixes' | 'name' | 'type' | 'table' | 'path' | 'page' | 'access'
 > {
   readonly readOnly: true;
-  /** The fields beside id and times; each is a column of the table. */
+  /** The field that holds the neighbourhood: readers stay within their area. */
+  readonly area?: keyof Fields & string;
+  /** The fields beside id, author and times, as they are answered. */
   readonly fields: Fields;
+  /** Their author is answered too. */
+  readonly authored?: Authored;
+  /** The fields that the browser reads with one record alone. */
+  readonly detailFields?: DetailFields;
   readonly sorts: Sorts;
   readonly filters: Filters;
+  /** The filters by which they are counted, in the order of the counters' columns. */
+  readonly facets?: Readonly<Partial<Record<keyof NoInfer<Filters> & string, FacetOptions>>>;
   readonly calls: { readonly list: string; readonly detail: string };
 }
 
@@ -126,9 +141,13 @@ function defineReadOnlyRecord<
   Fields extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
->(options: ReadOnlyOptions<Fields, Sorts, Filters>) {
+  const DetailFields extends readonly (keyof Fields & string)[] = [],
+  Authored extends boolean = false,
+>(options: ReadOnlyOptions<Fields, Sorts, Filters, DetailFields, Authored>) {
   const { plugin, fields, sorts, filters } = options;
-  const schema = z.object({ id: idSchema, ...fields, createdAt: momentSchema, updatedAt: momentSchema });
+  const { author, ...times } = recordShape;
+  const ending = options.authored ? { author, ...times } : times;
+  const schema = z.object({ id: idSchema, ...fields, ...(ending as EndingOf<Authored>) });
   return {
     ...options,
     prefixes: options.prefixes ?? { list: plugin, action: plugin },
@@ -138,9 +157,15 @@ function defineReadOnlyRecord<
   } as const;
 }
 
+/** The last fields of a record. */
+type EndingOf<Authored extends boolean> = Authored extends true
+  ? typeof recordShape
+  : Omit<typeof recordShape, 'author'>;
+
 /**
- * Declares a kind of record with names: `recordServer` makes its store, calls and search of it, `recordDocuments` and
- * `recordListPage` its reads and its page. Of one that is `readOnly`, `readOnlyServer` makes the store and the reads.
+ * Declares a kind of record. Of one with names `recordServer` makes its store, calls and search of it, `recordDocuments` and
+ * `recordListPage` its reads and its page. Of one that is `readOnly` the reads alone are made, by `readOnlyRoutes` and
+ * `recordDocuments`; what writes it is written by hand.
  *
  * @example
  * export const category = defineRecord({
@@ -150,6 +175,7 @@ function defineReadOnlyRecord<
  *   calls: { list: 'Household categories', create: 'Adds a category', update: 'Changes a category' },
  * });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineRecord<
   Fields extends z.ZodRawShape = NoShape,
   Input extends z.ZodRawShape = NoShape,
@@ -164,9 +190,12 @@ export function defineRecord<
   Fields extends z.ZodRawShape,
   const Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
+  const DetailFields extends readonly (keyof Fields & string)[] = [],
+  Authored extends boolean = false,
 >(
-  options: ReadOnlyOptions<Fields, Sorts, Filters>,
-): ReturnType<typeof defineReadOnlyRecord<Fields, Sorts, Filters>>;
+  options: ReadOnlyOptions<Fields, Sorts, Filters, DetailFields, Authored>,
+): ReturnType<typeof defineReadOnlyRecord<Fields, Sorts, Filters, DetailFields, Authored>>;
+/* @__NO_SIDE_EFFECTS__ */
 export function defineRecord(options: NamedDefinition | ReadOnlyDefinition): object {
   return options.readOnly ? defineReadOnlyRecord(options) : defineNamedRecord(options);
 }
@@ -179,7 +208,13 @@ type NamedDefinition = RecordOptions<
   z.ZodRawShape,
   z.ZodRawShape
 >;
-type ReadOnlyDefinition = ReadOnlyOptions<z.ZodRawShape, readonly [string, ...string[]], z.ZodRawShape>;
+type ReadOnlyDefinition = ReadOnlyOptions<
+  z.ZodRawShape,
+  readonly [string, ...string[]],
+  z.ZodRawShape,
+  readonly string[],
+  boolean
+>;
 
 /** A declared record, whatever its fields; what {@link defineRecord} returns. */
 export interface RecordDefinition extends NamedDefinition {
@@ -198,7 +233,7 @@ export interface RecordDefinition extends NamedDefinition {
   readonly bodySchema: z.ZodType;
 }
 
-/** A declared record that is read only, whatever its fields. */
+/** A declared record of which the reads alone are made, whatever its fields. */
 export interface ReadOnlyRecord extends ReadOnlyDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly schema: z.ZodObject;
@@ -208,6 +243,10 @@ export interface ReadOnlyRecord extends ReadOnlyDefinition {
 
 /** A record as it is returned. */
 export type RecordOf<R extends { readonly schema: z.ZodType }> = z.output<R['schema']>;
+/** A record as lists show it. */
+export type ListedOf<R extends ReadOnlyRecord> = Omit<RecordOf<R>, NonNullable<R['detailFields']>[number]>;
+/** The filters of a record's list, beside a text. */
+export type FiltersOf<R extends { readonly filters: z.ZodRawShape }> = z.output<z.ZodObject<R['filters']>>;
 /** A record as selects need it. */
 export type RecordOptionOf<R extends RecordDefinition> = z.output<R['optionSchema']>;
 /** A record as it is sent in, checked. */

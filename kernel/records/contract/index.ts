@@ -13,6 +13,9 @@ export { sheetImportSchema, sheetPreviewOf, sheetProblemOf } from './sheet-impor
 export {
   defineRecord,
   recordTexts,
+  type FacetOptions,
+  type FiltersOf,
+  type ListedOf,
   type ReadOnlyRecord,
   type RecordBodyOf,
   type RecordDefinition,

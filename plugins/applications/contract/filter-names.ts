@@ -3,18 +3,18 @@
 /** Announced by servers whose list takes the filters beside status and neighbourhood. */
 export const filtersCapability = 'applications.filters';
 
-/** The filters that are announced. */
-export const extraFilters = [
-  'receiver',
-  'created_from',
-  'created_to',
-  'deadline_from',
-  'deadline_to',
-  'employment',
-  'source',
-  'household_category',
-] as const;
-export type ExtraFilter = (typeof extraFilters)[number];
+/** The filters that are announced, by what they narrow: both ends of some days are set together. */
+export const filterGroups = {
+  receiver: ['receiver'],
+  created: ['created_from', 'created_to'],
+  deadline: ['deadline_from', 'deadline_to'],
+  employment: ['employment'],
+  source: ['source'],
+  category: ['household_category'],
+} as const;
+export type FilterGroup = keyof typeof filterGroups;
+export type ExtraFilter = (typeof filterGroups)[FilterGroup][number];
+export const extraFilters: readonly ExtraFilter[] = Object.values(filterGroups).flat();
 
 /** How applications come: by staff, the widget for citizens, or another system. */
 export const knownSources = ['staff', 'widget', 'api'] as const;

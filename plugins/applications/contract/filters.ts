@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { daySchema, idParamSchema, listQuerySchema } from '#kernel/plugin-api/contract.ts';
+import { daySchema, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import type { ExtraFilter } from './filter-names.ts';
 import { employmentStatuses, statusFilters } from './statuses.ts';
 
 export * from './filter-names.ts';
@@ -24,7 +25,7 @@ export const caseFilterShape = {
     .optional(),
   /** `none`, or the category of the applicant's household in the neighbourhood of the application. */
   household_category: z.union([z.literal('none'), idParamSchema]).optional(),
-} as const;
+} as const satisfies Record<'status' | 'neighborhood' | ExtraFilter, z.ZodType>;
 
 interface DayRanges {
   readonly created_from?: string | undefined;
@@ -41,13 +42,6 @@ export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): vo
     addIssue({ code: 'custom', path: [`${name}_to`], message: 'applications:errors.days_reversed' });
   }
 }
-
-/** Query of `GET applications`: newest first unless asked otherwise. */
-export const applicationListQuerySchema = listQuerySchema({
-  sort: ['createdAt', 'neighborhood', 'status', 'cancel_time'],
-  filters: caseFilterShape,
-}).superRefine(checkRanges);
-export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
 
 /** The filters alone, as a stored view has them. */
 export const caseFiltersSchema = z.strictObject(caseFilterShape).superRefine(checkRanges);

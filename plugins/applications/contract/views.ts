@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugin-api/contract.ts';
+import { application } from './application.ts';
 import { layouts, tableColumns } from './filter-names.ts';
 import { caseFilterShape, checkRanges } from './filters.ts';
 
@@ -11,7 +12,7 @@ export const viewQuerySchema = z
   .strictObject({
     ...caseFilterShape,
     search: z.string().trim().max(200).optional(),
-    sort_by: z.enum(['createdAt', 'neighborhood', 'status', 'cancel_time']).optional(),
+    sort_by: z.enum(application.sorts).optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
     limit: z.coerce.number().int().min(1).max(100).optional(),
     layout: z.enum(layouts).optional(),

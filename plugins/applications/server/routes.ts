@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
 import { type Call, orderOf, revealRoute, routesOf } from '#kernel/plugin-api/server.ts';
 import { revealedFields } from '#plugins/users/contract.ts';
+import { applicationDetailSchema } from '../contract.ts';
 import {
-  applicationDetailSchema,
+  application,
   applicationListQuerySchema,
   type ApplicationListQuery,
   applicationPageSchema,
-} from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
+} from '../contract/application.ts';
+import { applications } from '../manifest.ts';
 import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
 import type { ReadAudit } from './read-audit.ts';
 import type { PageCache } from './store/bits/page-cache.ts';
@@ -46,9 +47,9 @@ export function listRequestOf(
 export const listRoute = (timeZone: string, cache: PageCache) =>
   route({
     method: 'GET',
-    path: 'applications',
-    summary: 'Applications within one’s area, newest first unless asked, with exact counts',
-    access: receivers,
+    path: application.path,
+    summary: application.calls.list,
+    access: application.access,
     query: applicationListQuerySchema,
     response: applicationPageSchema,
     async handle(call) {
@@ -66,9 +67,9 @@ export const listRoute = (timeZone: string, cache: PageCache) =>
 export const detailRoute = (readAudit: ReadAudit) =>
   route({
     method: 'GET',
-    path: 'applications/:id',
-    summary: 'An application with its timeline, oldest step first',
-    access: receivers,
+    path: `${application.path}/:id`,
+    summary: application.calls.detail,
+    access: application.access,
     params: z.object({ id: idParamSchema }),
     response: applicationDetailSchema,
     clear: 'applications.read',
@@ -82,8 +83,8 @@ export const detailRoute = (readAudit: ReadAudit) =>
 
 /** `POST applications/:id/reveal`. */
 export const reveal = revealRoute(applications, {
-  path: 'applications',
-  access: receivers,
+  path: application.path,
+  access: application.access,
   fields: revealedFields,
   action: 'applications.reveal',
   subjectType: 'application',

@@ -1,32 +1,23 @@
-import type { Option } from '#kernel/plugin-api/contract.ts';
+import type { ListedOf, Option } from '#kernel/plugin-api/contract.ts';
 import {
   authorshipFields,
   gql,
   nameFields,
   optionsDocument,
   recordDocument,
-  recordsDocument,
+  recordDocuments,
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
 import type { HouseholdCategoryOption } from '../../household_categories/contract.ts';
 import type { Neighborhood, NeighborhoodBorder } from '../../neighborhoods/contract.ts';
 import type { StreetOption } from '../../streets/contract.ts';
-import type { Household } from '../contract.ts';
+import { household, type Household } from '../contract.ts';
 
 /** A household in its list: an address, a category and three counts. */
-export type ListedHousehold = Omit<Household, 'citizens' | 'household_directions' | 'coords' | 'author_id'>;
-
-const fields = `neighborhood_id household_category_id street_id
-    neighborhood { id ${nameFields} } street { id ${nameFields} }
-    household_category { id ${nameFields} color }
-    house_type house_number house_suffix apartment_number`;
+export type ListedHousehold = ListedOf<typeof household>;
 
 /** A page of households. */
-export const householdsDocument = recordsDocument<ListedHousehold>({
-  type: 'Household',
-  path: 'households',
-  fields: `${fields} able_to_work unemployed informal ${authorshipFields}`,
-});
+export const householdsDocument = recordDocuments(household).page;
 
 /** The neighbourhoods within one's area, for selects. */
 export const neighborhoodOptionsDocument = optionsDocument<Option>({
@@ -60,7 +51,10 @@ export const directionOptionsDocument = optionsDocument<Option>({
 export const householdDocument = recordDocument<Household>({
   type: 'Household',
   path: 'households',
-  fields: `${fields}
+  fields: `neighborhood_id household_category_id street_id
+    neighborhood { id ${nameFields} } street { id ${nameFields} }
+    household_category { id ${nameFields} color }
+    house_type house_number house_suffix apartment_number
     citizens { full_name personal_number JSHSHIR }
     able_to_work unemployed informal
     household_directions { direction_id quantity }

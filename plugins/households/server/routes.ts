@@ -1,20 +1,13 @@
-import { z } from 'zod';
-import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
+import { areaOf, fail } from '#kernel/plugin-api/contract.ts';
 import {
   assertUnused,
   assertVersion,
   changeRoutesOf,
+  readOnlyRoutes,
   reserveAttempt,
   routesOf,
 } from '#kernel/plugin-api/server.ts';
-import {
-  citizenLookupSchema,
-  citizenQuerySchema,
-  householdBodySchema,
-  householdListQuerySchema,
-  householdPageSchema,
-  householdSchema,
-} from '../contract.ts';
+import { citizenLookupSchema, citizenQuerySchema, household, householdBodySchema } from '../contract.ts';
 import { households, registrars } from '../manifest.ts';
 import { changeHousehold, readHousehold } from './change-household.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
@@ -27,39 +20,17 @@ import { deleteHousehold, findHousehold, insertHouseholds } from './store/write.
 const route = routesOf(households);
 const routesOfOne = changeRoutesOf(households, { path: 'households', access: registrars });
 
-/** `GET households`. */
-export const list = route({
-  method: 'GET',
-  path: 'households',
-  summary: 'Households within one’s area, newest first unless asked, with the exact length',
-  access: registrars,
-  query: householdListQuerySchema,
-  response: householdPageSchema,
-  async handle({ database, viewer, query, language }) {
-    const { page, limit } = query;
-    const { rows, length, capped, orderCapped } = await readList(database, {
-      ...listRequestOf(query, areaOf(viewer), language),
-      page,
-      limit,
-    });
-    return pageOf(rows.map(presentHousehold), { page, limit, length, capped, orderCapped });
+/** `GET households` and `GET households/:id`. */
+export const [list, detail] = readOnlyRoutes(households, household, {
+  async readPage(database, { page, limit, ...query }, { area, language }) {
+    const found = await readList(database, { ...listRequestOf(query, area, language), page, limit });
+    return { ...found, rows: found.rows.map(presentHousehold) };
   },
-});
-
-/** `GET households/:id`. */
-export const detail = route({
-  method: 'GET',
-  path: 'households/:id',
-  summary: 'One household, its citizens in the clear; the read is audited',
-  access: registrars,
-  params: z.object({ id: idParamSchema }),
-  response: householdSchema,
-  clear: 'households.read',
-  async handle({ database, viewer, params: { id }, audit }) {
-    const found = await findHousehold(database, id, areaOf(viewer));
-    if (!found) throw fail('not_found');
-    await audit({ action: 'households.read', subjectType: 'household', subjectId: id });
-    return presentHousehold(found);
+  store: {
+    async find(database, id, { area }) {
+      const found = await findHousehold(database, id, area);
+      return found && presentHousehold(found);
+    },
   },
 });
 
@@ -99,7 +70,7 @@ export const create = route({
   summary: 'Adds a household; what is unusual about its citizens has to be confirmed',
   access: registrars,
   body: householdBodySchema,
-  response: householdSchema,
+  response: household.schema,
   status: 201,
   async handle({ database, viewer, body, audit, emit }) {
     const area = areaOf(viewer);
@@ -120,7 +91,7 @@ export const create = route({
 export const update = routesOfOne.update({
   summary: 'Changes a household',
   body: householdBodySchema,
-  response: householdSchema,
+  response: household.schema,
   change: changeHousehold,
 });
 

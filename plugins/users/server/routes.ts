@@ -18,15 +18,8 @@ const route = routesOf(users);
 /** `GET users`; `GET users/:id` has more than the record, and a route of its own. */
 export const [list] = readOnlyRoutes(users, user, {
   store,
-  readPage: (database, { page, limit, search, blocked, is_fully_filled: filled, ...order }) =>
-    readList(database, {
-      page,
-      limit,
-      search,
-      blocked: blocked && blocked === 'true',
-      filled: filled && filled === 'true',
-      ...orderOf(order),
-    }),
+  readPage: (database, { sort_by, sort_order, ...query }) =>
+    readList(database, { ...query, ...orderOf({ sort_by, sort_order }) }),
 });
 
 /** Lookups of one person in a quarter of an hour: of all, and of numbers that are not registered. */

@@ -1,6 +1,11 @@
 import { InMemoryCache } from '@apollo/client';
+import { print } from 'graphql';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { superAdmin } from '#kernel/contract/index.ts';
+import { defineRecord } from '#kernel/records/contract/index.ts';
 import { optionsDocument, recordDocument, recordsDocument } from './documents.ts';
+import { recordDocuments } from './record-documents.ts';
 
 const kinds = [
   { type: 'Street', path: 'streets', fields: 'name' },
@@ -40,4 +45,29 @@ test('caches records of different kinds apart', () => {
       records: { items: [{ name: kind.type }] },
     });
   }
+});
+
+test('a list asks for what lists show, and for the author where there is one', () => {
+  const pond = defineRecord({
+    plugin: 'ponds',
+    name: 'pond',
+    type: 'Pond',
+    table: 'ponds',
+    path: 'ponds',
+    page: '/ponds',
+    access: superAdmin,
+    readOnly: true,
+    authored: true,
+    fields: { depth: z.int(), bank: z.object({ id: z.int(), color: z.string() }), fish: z.array(z.string()) },
+    detailFields: ['fish'],
+    sorts: ['createdAt'],
+    filters: {},
+    calls: { list: 'Ponds', detail: 'A pond' },
+  });
+  const { page, detail } = recordDocuments(pond);
+  const fieldsOf = (document: typeof page | typeof detail) => print(document).replaceAll(/\s+/g, ' ');
+  const author = 'author { first_name last_name } createdAt updatedAt';
+  expect(fieldsOf(page)).toContain(`{ id depth bank { id color } ${author} }`);
+  expect(fieldsOf(detail)).toContain(`{ id depth bank { id color } fish ${author} }`);
+  expect(Object.keys(pond.schema.shape).slice(-3)).toEqual(['author', 'createdAt', 'updatedAt']);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  ListedOf,
   ReadOnlyRecord,
   RecordDefinition,
   RecordOf,
@@ -15,13 +16,13 @@ import {
   type RecordsDocument,
 } from './documents.ts';
 
-interface ReadDocuments<R extends { readonly schema: z.ZodType }> {
-  readonly page: RecordsDocument<RecordOf<R>>;
-  readonly detail: RecordDocument<RecordOf<R>>;
+interface ReadDocuments<Listed, Item> {
+  readonly page: RecordsDocument<Listed>;
+  readonly detail: RecordDocument<Item>;
 }
 
 /** The reads of a declared record: a page of its list, one of them, and the whole list for selects. */
-export interface RecordDocuments<R extends RecordDefinition> extends ReadDocuments<R> {
+export interface RecordDocuments<R extends RecordDefinition> extends ReadDocuments<RecordOf<R>, RecordOf<R>> {
   readonly options: OptionsDocument<RecordOptionOf<R>>;
 }
 
@@ -31,12 +32,17 @@ export interface RecordDocuments<R extends RecordDefinition> extends ReadDocumen
  * @example export const directionDocuments = recordDocuments(direction);
  */
 export function recordDocuments<R extends RecordDefinition>(record: R): RecordDocuments<R>;
-export function recordDocuments<R extends ReadOnlyRecord>(record: R): ReadDocuments<R>;
+export function recordDocuments<R extends ReadOnlyRecord>(record: R): ReadDocuments<ListedOf<R>, RecordOf<R>>;
 export function recordDocuments(record: RecordDefinition | ReadOnlyRecord): object {
   const { type, path, fields } = record;
   if (record.readOnly) {
-    const source = { type, path, fields: `${selectionOf(fields)} createdAt updatedAt` };
-    return { page: recordsDocument(source), detail: recordDocument(source) };
+    const { authored, detailFields = [] } = record;
+    const ending = authored ? authorshipFields : 'createdAt updatedAt';
+    const listed = Object.entries(fields).filter(([key]) => !detailFields.includes(key));
+    return {
+      page: recordsDocument({ type, path, fields: `${selectionOf(Object.fromEntries(listed))} ${ending}` }),
+      detail: recordDocument({ type, path, fields: `${selectionOf(fields)} ${ending}` }),
+    };
   }
   const { texts, optionFields } = record;
   const chosen = Object.fromEntries(Object.entries(fields).filter(([key]) => optionFields.includes(key)));

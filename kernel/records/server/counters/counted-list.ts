@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { FacetOptions, FiltersOf } from '#kernel/records/contract/index.ts';
 import type { Database, DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { every, opaque, rowsOfIds, type Fragment } from '../sql/statement.ts';
 import { scheduleCompaction } from './compaction.ts';
@@ -46,6 +48,45 @@ export interface Facet {
 export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet {
   const type = any === 0 ? 'bigint' : 'text';
   return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
+}
+
+/** A declared record that is counted by some of its filters. */
+interface Faceted {
+  readonly filters: z.ZodRawShape;
+  readonly facets?: Readonly<Record<string, FacetOptions>> | undefined;
+}
+
+/** The facets of a declared record, as its filters ask for them. */
+export function facetsOf<R extends Faceted>({ facets = {} }: R, filters: Partial<FiltersOf<R>>): Facet[] {
+  const values: Readonly<Record<string, unknown>> = filters;
+  return Object.entries(facets).map(([name, { column, any }]) => facet(column, values[name], any));
+}
+
+/** The facets of a declared record in the key of its counters: each column, or what stands for any in a group without it. */
+export function facetKey({ facets = {} }: Faceted): Readonly<Record<string, Fragment>> {
+  const value = ({ column, any }: FacetOptions) => sql`coalesce(${sql.ref(column)}, ${sql.lit(any)})`;
+  return Object.fromEntries(Object.values(facets).map((options) => [options.column, value(options)]));
+}
+
+/**
+ * The conditions of the filters of a declared record, each in SQL of its own: without one it does not compile. `Elsewhere` names
+ * those that narrow a list in another way, as the neighbourhood narrows the area.
+ */
+export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere extends string = never> = {
+  readonly [Name in Exclude<keyof FiltersOf<R> & string, Elsewhere>]-?: (
+    value: Exclude<FiltersOf<R>[Name], undefined>,
+  ) => Fragment;
+};
+
+/** What stands for each of the filters that are asked for, such as its condition; in the order of `parts`. */
+export function filterParts<Parts extends Readonly<Record<string, (value: never) => unknown>>>(
+  parts: Parts,
+  filters: { readonly [Name in keyof Parts]?: Parameters<Parts[Name]>[0] | undefined },
+): ReturnType<Parts[keyof Parts]>[] {
+  return Object.entries(parts).flatMap(([name, part]) => {
+    const value = filters[name];
+    return value === undefined ? [] : [part(value as never) as ReturnType<Parts[keyof Parts]>];
+  });
 }
 
 /** The tables of counters, and of the changes that are not added to them yet. */

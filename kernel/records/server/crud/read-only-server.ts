@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { fail, idParamSchema, pageOf, type Manifest } from '#kernel/contract/index.ts';
+import { areaOf, fail, idParamSchema, pageOf, type Area, type Manifest } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ReadOnlyRecord, RecordOf } from '#kernel/records/contract/index.ts';
 import {
   routesOf,
   type ApiRoute,
+  type Call,
   type Database,
   type DatabaseTransaction,
 } from '#kernel/server/api/index.ts';
@@ -19,7 +21,7 @@ export interface ReadOnlyStore<Item> {
   find(
     database: Database | DatabaseTransaction,
     id: number,
-    options?: { lock?: boolean },
+    options?: { lock?: boolean; area?: Area },
   ): Promise<Item | null>;
 }
 
@@ -33,8 +35,10 @@ export interface ReadOnlyPageStore<Item> extends ReadOnlyStore<Item> {
   ): Promise<{ rows: Item[]; length: number }>;
 }
 
-/** Makes the store of a declared record that is read only. */
+/** Makes the store of a declared record that is read only, of which every reader may see all. */
 export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOnlyPageStore<RecordOf<R>> {
+  if (record.authored || record.area !== undefined)
+    throw new Error(`${record.name} needs a store of its own`);
   const table = sql.table(record.table);
   const names = Object.keys(record.fields).filter((name) => name !== 'id');
   const columns = constant(
@@ -87,10 +91,22 @@ function itemsOf<R extends ReadOnlyRecord>(row: ItemsRow<R> | undefined): Record
   }));
 }
 
+/** Who reads a list: within which area, everywhere where the record has none, and in which language. */
+interface Reader {
+  readonly area: Area;
+  readonly language: Language;
+}
+
 /** The server's additions to a read-only declaration. */
 interface ReadOnlyParts<R extends ReadOnlyRecord> {
-  readonly store: ReadOnlyStore<RecordOf<R>>;
-  readPage(database: Database, query: z.output<R['querySchema']>): Promise<ListedPage<RecordOf<R>>>;
+  readonly store: {
+    find(database: Database, id: number, reader: Pick<Reader, 'area'>): Promise<RecordOf<R> | null>;
+  };
+  readPage(
+    database: Database,
+    query: z.output<R['querySchema']>,
+    reader: Reader,
+  ): Promise<ListedPage<RecordOf<R>>>;
   /** A record as lists show it, where that is more than the masks of its fields. */
   listed?(item: RecordOf<R>): RecordOf<R>;
 }
@@ -103,6 +119,8 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
 ): [list: ApiRoute, detail: ApiRoute] {
   const { path, access, calls, schema } = record;
   const route = routesOf(manifest);
+  const areaFor = ({ viewer }: Pick<Call<unknown, unknown, unknown>, 'viewer'>): Area =>
+    record.area === undefined ? 'everywhere' : areaOf(viewer);
   return [
     route({
       method: 'GET',
@@ -111,8 +129,11 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
       access,
       query: record.querySchema,
       response: record.listSchema,
-      async handle({ database, query }) {
-        const { rows, ...counted } = await parts.readPage(database, query as z.output<R['querySchema']>);
+      async handle(call) {
+        const { database, language } = call;
+        const query = call.query as z.output<R['querySchema']>;
+        const reader = { area: areaFor(call), language };
+        const { rows, ...counted } = await parts.readPage(database, query, reader);
         const { page, limit } = query as { readonly page: number; readonly limit: number };
         const items = rows.map((row) => parts.listed?.(row) ?? row);
         return pageOf(items, { page, limit, ...counted });
@@ -126,12 +147,12 @@ export function readOnlyRoutes<R extends ReadOnlyRecord>(
       params: z.object({ id: idParamSchema }),
       response: schema,
       clear: `${record.prefixes.action}.read`,
-      async handle({ database, params: { id }, audit }) {
-        const found = await parts.store.find(database, id);
+      async handle(call) {
+        const { id } = call.params;
+        const found = await parts.store.find(call.database, id, { area: areaFor(call) });
         if (!found) throw fail('not_found');
-        const details = { fields: Object.keys(schema.shape) };
         const action = `${record.prefixes.action}.read`;
-        await audit({ action, subjectType: record.name, subjectId: id, details });
+        await call.audit({ action, subjectType: record.name, subjectId: id });
         return found;
       },
     }),

@@ -10,7 +10,7 @@ import {
   maxBulk,
   selectionSchema,
 } from '../../contract/bulk.ts';
-import { applicationListQuerySchema } from '../../contract.ts';
+import { applicationListQuerySchema } from '../../contract/application.ts';
 import { applications, receivers } from '../../manifest.ts';
 import { listRequestOf } from '../routes.ts';
 import { readList } from '../store/list.ts';

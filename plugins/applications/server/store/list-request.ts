@@ -1,7 +1,7 @@
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Direction } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
-import type { Days, StatusFilter } from '../../contract.ts';
+import type { ApplicationSort, Days, StatusFilter } from '../../contract.ts';
 import type { CaseFilters } from './bits/facets.ts';
 import type { PageCache } from './bits/page-cache.ts';
 import type { Counts } from './counts.ts';
@@ -21,7 +21,7 @@ export interface ListRequest {
   readonly filters?: CaseFilters | undefined;
   /** Pages that were found by the same filters; absent where each is found anew. */
   readonly cache?: PageCache | undefined;
-  readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
+  readonly sortBy: ApplicationSort;
   readonly direction: Direction;
   /** The offset from which on a page is found by the counters; a smaller one is read from the start of the index. */
   readonly seekFrom?: number;

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import {
   countBuckets,
   type CountedBuckets,
+  filterParts,
   countersWithin,
   type Database,
   type DatabaseTransaction,
   type Direction,
   every,
   execute,
-  facet,
+  facetsOf,
+  type FilterSql,
   findPageRange,
   type Fragment,
   type ListedPage,
@@ -18,7 +20,7 @@ import {
   readCountedPage,
   within,
 } from '#kernel/plugin-api/server.ts';
-import type { HouseholdSort } from '../../contract.ts';
+import { household, type HouseholdSort } from '../../contract.ts';
 import type { Filters, Order } from './list-request.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 
@@ -120,22 +122,23 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
   informal: bucketsOfValue('informal'),
 };
 
+const conditions: FilterSql<typeof household, 'neighborhood'> = {
+  household_category: (id) => sql`household_category_id = ${opaque(id, 'bigint')}`,
+  house_type: (type) => sql`house_type = ${opaque(type, 'text')}`,
+  author: (id) => sql`author_id = ${opaque(id, 'bigint')}`,
+  street: (id) => sql`street_id = ${opaque(id, 'bigint')}`,
+};
+
 /** The condition of the filters on `households`. */
-export function matchesFilters({ scope, category, houseType, author, street }: Filters): Fragment {
-  return every([
-    within(scope),
-    category === undefined ? null : sql`household_category_id = ${opaque(category, 'bigint')}`,
-    houseType === undefined ? null : sql`house_type = ${opaque(houseType, 'text')}`,
-    author === undefined ? null : sql`author_id = ${opaque(author, 'bigint')}`,
-    street === undefined ? null : sql`street_id = ${opaque(street, 'bigint')}`,
-  ]);
+export function matchesFilters({ scope, ...filters }: Filters): Fragment {
+  return every([within(scope), ...filterParts(conditions, filters)]);
 }
 
 /** Whether the buckets of a kind are counted for these filters. */
-function isCounted({ category, houseType, author, street }: Filters, kind: BucketKind): boolean {
+function isCounted({ household_category, house_type, author, street }: Filters, kind: BucketKind): boolean {
   if (street !== undefined) return false;
   if (author !== undefined && kind !== 'all' && kind !== 'block') return false;
-  return kind !== 'day' || (category === undefined && houseType === undefined);
+  return kind !== 'day' || (household_category === undefined && house_type === undefined);
 }
 
 /** The tables by which households are counted. */
@@ -143,15 +146,10 @@ export const counterTables = { counters: 'household_counts', changes: 'household
 
 /** Rows (key, count) of the buckets of a kind that the filters leave something of, from the counters. */
 function countedBuckets(
-  { category, houseType, author }: Filters,
+  filters: Filters,
   counted: Omit<CountedBuckets, 'facets'> & { readonly kind: BucketKind; readonly column: CountedColumn },
 ): Fragment {
-  const facets = [
-    facet('household_category_id', category, 0),
-    facet('house_type', houseType, ''),
-    facet('author_id', author, 0),
-  ];
-  return countBuckets(counterTables, { ...counted, facets });
+  return countBuckets(counterTables, { ...counted, facets: facetsOf(household, filters) });
 }
 
 /** Buckets with what they are sorted by: (key, count, rank_0, …). */
@@ -262,7 +260,7 @@ export function isInBucket({ sortBy }: Order, key: Fragment): Fragment {
 }
 
 /** Whether lists of these filters and order are frequent: there are few such statements, so they stay prepared. */
-function isFrequent({ category, houseType, author, street }: Filters, { sortBy, direction }: Order): boolean {
+function isFrequent({ scope: _scope, ...filters }: Filters, { sortBy, direction }: Order): boolean {
   if (sortBy === 'createdAt' && direction === 'desc') return true;
-  return [category, houseType, author, street].filter((filter) => filter !== undefined).length < 2;
+  return Object.values(filters).filter((value) => value !== undefined).length < 2;
 }

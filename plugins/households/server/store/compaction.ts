@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import {
   compactCounters,
   type DatabaseTransaction,
+  facetKey,
   type Fragment,
   type Rollup,
 } from '#kernel/plugin-api/server.ts';
+import { household } from '../../contract.ts';
 
 /** Counters of some kinds of buckets, for every combination of some filters; 0 and '' mean any value. */
 function rollupOf(kinds: Fragment, filters: Fragment): Rollup {
@@ -14,9 +16,7 @@ function rollupOf(kinds: Fragment, filters: Fragment): Rollup {
       grain: sql`grain`,
       key: sql`key`,
       neighborhood_id: sql`coalesce(neighborhood_id, 0)`,
-      household_category_id: sql`coalesce(household_category_id, 0)`,
-      house_type: sql`coalesce(house_type, '')`,
-      author_id: sql`coalesce(author_id, 0)`,
+      ...facetKey(household),
     },
     source: (changes) => sql`select * from ${changes} where grain ${kinds}`,
     groupBy: sql`grain, key, ${filters}`,

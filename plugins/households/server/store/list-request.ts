@@ -1,15 +1,11 @@
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Direction, orderOf, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
-import type { HouseholdListQuery, HouseholdSort, HouseType } from '../../contract.ts';
+import type { HouseholdFilters, HouseholdSort } from '../../contract.ts';
 
 /** The filters of a list, beside a text. */
-export interface Filters {
+export interface Filters extends Omit<HouseholdFilters, 'neighborhood'> {
   readonly scope: Scope;
-  readonly category?: number | undefined;
-  readonly houseType?: HouseType | undefined;
-  readonly author?: number | undefined;
-  readonly street?: number | undefined;
 }
 
 /** The order of a list. */
@@ -20,9 +16,8 @@ export interface Order {
 }
 
 /** Which households are wanted, whichever page of them. */
-export interface WholeListRequest extends Omit<Filters, 'scope'>, Order {
+export interface WholeListRequest extends HouseholdFilters, Order {
   readonly area: Area;
-  readonly neighborhood?: number | undefined;
   readonly search?: string | undefined;
 }
 
@@ -34,29 +29,30 @@ export interface ListRequest extends WholeListRequest {
   readonly maxHits?: number;
 }
 
+/** The query of a list or an export, without its page. */
+interface ListQuery extends HouseholdFilters {
+  readonly search?: string | undefined;
+  readonly sort_by?: HouseholdSort | undefined;
+  readonly sort_order?: Direction | undefined;
+}
+
 /** Reads the query of a list or an export. */
 export function listRequestOf(
-  query: Omit<HouseholdListQuery, 'page' | 'limit'>,
+  { sort_by, sort_order, ...wanted }: ListQuery,
   area: Area,
   language: Language,
 ): WholeListRequest {
-  return {
-    area,
-    language,
-    ...orderOf(query),
-    neighborhood: query.neighborhood,
-    category: query.household_category,
-    houseType: query.house_type,
-    author: query.author,
-    street: query.street,
-    search: query.search,
-  };
+  return { area, language, ...orderOf({ sort_by, sort_order }), ...wanted };
 }
 
 /** The filters of a list, beside a text. */
-export function filtersOf(
-  request: Pick<ListRequest, 'area' | 'neighborhood' | 'category' | 'houseType' | 'author' | 'street'>,
-): Filters {
-  const { area, neighborhood, category, houseType, author, street } = request;
-  return { scope: scopeOf(area, neighborhood), category, houseType, author, street };
+export function filtersOf({
+  area,
+  neighborhood,
+  household_category,
+  house_type,
+  author,
+  street,
+}: Pick<ListRequest, 'area' | keyof HouseholdFilters>): Filters {
+  return { scope: scopeOf(area, neighborhood), household_category, house_type, author, street };
 }

@@ -5,7 +5,7 @@ import { removeEmptyCounters } from '#kernel/plugin-api/server.ts';
 import { random } from '#kernel/plugin-api/demo.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { householdSorts, type HouseholdSort } from '../../contract.ts';
+import { household as declared, type HouseholdSort } from '../../contract.ts';
 import { buildSampleCity, type SampleCity } from '../../demo/sample-city.ts';
 import { countList } from './buckets.ts';
 import { compactCounts } from './compaction.ts';
@@ -118,8 +118,8 @@ function fits(row: Row, { area = 'everywhere', ...wanted }: Wanted): boolean {
   return (
     (area === 'everywhere' || area.includes(row.neighborhood_id)) &&
     (wanted.neighborhood === undefined || row.neighborhood_id === wanted.neighborhood) &&
-    (wanted.category === undefined || row.household_category_id === wanted.category) &&
-    (wanted.houseType === undefined || row.house_type === wanted.houseType) &&
+    (wanted.household_category === undefined || row.household_category_id === wanted.household_category) &&
+    (wanted.house_type === undefined || row.house_type === wanted.house_type) &&
     (wanted.author === undefined || row.author_id === wanted.author) &&
     (wanted.street === undefined || row.street_id === wanted.street)
   );
@@ -132,12 +132,12 @@ function cases(): Wanted[] {
     {},
     { neighborhood: first },
     { neighborhood: 999_999 },
-    { category: city.categories[1] },
-    { houseType: 'building' },
+    { household_category: city.categories[1] },
+    { house_type: 'building' },
     { author: authors[0] },
     { street: city.streets[0]?.id },
-    { category: city.categories[0], houseType: 'apartment' },
-    { author: authors[1], category: city.categories[2], neighborhood: third },
+    { household_category: city.categories[0], house_type: 'apartment' },
+    { author: authors[1], household_category: city.categories[2], neighborhood: third },
     { street: city.streets[1]?.id, author: authors[0] },
   ];
   return areas.flatMap((area) => filters.map((filter) => ({ area, ...filter })));
@@ -153,7 +153,7 @@ const request = (wanted: Wanted): ListRequest => ({
   ...wanted,
 });
 
-describe.each([...householdSorts])('sorted by %s', (sortBy) => {
+describe.each([...declared.sorts])('sorted by %s', (sortBy) => {
   test.each(['asc', 'desc'] as const)('every page of every filter is right, %s', async (direction) => {
     const all = await sorted(sortBy, direction);
     for (const wanted of cases()) {
@@ -207,7 +207,7 @@ test('the counters equal a count of the rows after any changes, compacted or not
     const { rows } = await sql<Row>`select * from households`.execute(server.database);
     for (const wanted of cases()) {
       const expected = rows.filter((row) => fits(row, wanted)).length;
-      for (const sortBy of householdSorts) {
+      for (const sortBy of declared.sorts) {
         const length = await countList(server.database, filtersOf(request(wanted)), request({ sortBy }));
         expect(length, JSON.stringify({ sortBy, ...wanted })).toBe(expected);
       }
@@ -285,8 +285,8 @@ describe('a text', () => {
 
   test('combines with area, filters and sorting, and counts up to its limit', async () => {
     const [first = 0] = city.neighborhoods;
-    const wanted = { area: [first], houseType: 'building' as const };
-    for (const sortBy of householdSorts) {
+    const wanted = { area: [first], house_type: 'building' as const };
+    for (const sortBy of declared.sorts) {
       for (const direction of ['asc', 'desc'] as const) {
         const rows = (await sorted(sortBy, direction)).filter(
           (row) => fits(row, wanted) && row.search_key.includes('ali'),

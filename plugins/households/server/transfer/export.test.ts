@@ -3,12 +3,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import {
-  householdBodySchema,
-  householdSorts,
-  type HouseholdPage,
-  type ImportPreview,
-} from '../../contract.ts';
+import { householdBodySchema, household, type HouseholdPage, type ImportPreview } from '../../contract.ts';
 import { buildSampleCity, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
 import { insertHouseholds } from '../store/write.ts';
 
@@ -69,7 +64,7 @@ async function listed(query: string): Promise<string[]> {
   );
 }
 
-test.each([...householdSorts])('contains the whole list, in its order by %s', async (sort) => {
+test.each([...household.sorts])('contains the whole list, in its order by %s', async (sort) => {
   for (const order of ['asc', 'desc']) {
     const query = `sort_by=${sort}&sort_order=${order}`;
     expect((await lines(query)).map(key), query).toEqual(await listed(query));

@@ -14,8 +14,8 @@ import {
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
 import {
+  household,
   householdExportQuerySchema,
-  householdSchema,
   importColumns,
   type Household,
   type HouseholdExportQuery,
@@ -102,38 +102,36 @@ async function* rowsOf(
   const types = houseTypesOf(wording.say);
   for await (const portion of portions) {
     for (const row of portion) {
-      yield cellsOf(maskPersonal(householdSchema, presentHousehold(row)), types, wording);
+      yield cellsOf(maskPersonal(household.schema, presentHousehold(row)), types, wording);
     }
   }
 }
 
 function cellsOf(
-  household: Household,
+  row: Household,
   types: Readonly<Record<Household['house_type'], string>>,
   { language, timeZone }: Wording,
 ): CellValue[] {
   const moment = (text: string) => formatDateTime(text, timeZone);
-  const { author } = household;
+  const { author } = row;
   return [
-    localizedName(household.neighborhood, language),
-    localizedName(household.street, language),
-    localizedName(household.household_category, language),
-    types[household.house_type],
-    household.house_suffix === null
-      ? household.house_number
-      : `${household.house_number}${household.house_suffix}`,
-    household.apartment_number,
-    household.citizens.map(({ full_name, personal_number }) => `${full_name} ${personal_number}`).join('; '),
-    household.able_to_work,
-    household.unemployed,
-    household.informal,
-    household.household_directions
+    localizedName(row.neighborhood, language),
+    localizedName(row.street, language),
+    localizedName(row.household_category, language),
+    types[row.house_type],
+    row.house_suffix === null ? row.house_number : `${row.house_number}${row.house_suffix}`,
+    row.apartment_number,
+    row.citizens.map(({ full_name, personal_number }) => `${full_name} ${personal_number}`).join('; '),
+    row.able_to_work,
+    row.unemployed,
+    row.informal,
+    row.household_directions
       .map(({ direction, quantity }) => `${localizedName(direction, language)}: ${quantity}`)
       .join('; '),
-    household.coords?.[0] ?? null,
-    household.coords?.[1] ?? null,
+    row.coords?.[0] ?? null,
+    row.coords?.[1] ?? null,
     author ? `${author.last_name} ${author.first_name}` : null,
-    moment(household.createdAt),
-    moment(household.updatedAt),
+    moment(row.createdAt),
+    moment(row.updatedAt),
   ];
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { compactCounters, type DatabaseTransaction, type Rollup } from '#kernel/plugin-api/server.ts';
+import {
+  compactCounters,
+  type DatabaseTransaction,
+  facetKey,
+  type Rollup,
+} from '#kernel/plugin-api/server.ts';
+import { user } from '../../contract.ts';
 
 const rollups: readonly Rollup[] = [
   {
@@ -7,8 +13,7 @@ const rollups: readonly Rollup[] = [
     key: {
       grain: sql`grain`,
       key: sql`key`,
-      blocked: sql`coalesce(blocked, '*')`,
-      filled: sql`coalesce(filled, '*')`,
+      ...facetKey(user),
     },
     source: (changes) => sql`select * from ${changes} where grain <> 'word'`,
     groupBy: sql`grain, key, cube (blocked, filled)`,

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { FiltersOf } from '#kernel/plugin-api/contract.ts';
 import {
+  filterParts,
   countBuckets,
   type Database,
   defaultMaxHits,
   every,
   execute,
-  facet,
+  facetsOf,
+  type FilterSql,
   type Fragment,
   type ListedPage,
   matchesPatterns,
@@ -15,16 +18,14 @@ import {
   readFoundPage,
   readSearch,
 } from '#kernel/plugin-api/server.ts';
-import type { User, UserSort } from '../../contract.ts';
+import { type User, user, type UserSort } from '../../contract.ts';
 import { matchesOftenEnough } from './common-words.ts';
 import { store } from './user-store.ts';
 
 /** What a list is asked for. */
-export interface ListRequest {
+export interface ListRequest extends FiltersOf<typeof user> {
   readonly page: number;
   readonly limit: number;
-  readonly blocked?: boolean | undefined;
-  readonly filled?: boolean | undefined;
   readonly search?: string | undefined;
   readonly sortBy: UserSort;
   readonly direction: 'asc' | 'desc';
@@ -65,7 +66,7 @@ export function readList(database: Database, request: ListRequest): Promise<List
   const { search, page, limit } = request;
   if (search !== undefined && search !== '') return readSearchPage(database, request, search);
   // Of those who are blocked, or are filled, there may be few in a long index.
-  const isDense = request.blocked !== true && request.filled === undefined;
+  const isDense = request.blocked !== 'true' && request.is_fully_filled === undefined;
   return isDense && (page - 1) * limit < seekFrom
     ? readFromStart(database, request)
     : readFromBuckets(database, request);
@@ -106,12 +107,9 @@ function readFromBuckets(database: Database, request: ListRequest): Promise<List
 }
 
 /** Rows (key, count) of the coarse buckets, and of the finer ones within those touched. */
-function countersOf({ sortBy, blocked, filled }: ListRequest) {
-  const { kind, coarse } = orders[sortBy];
-  const facets = [
-    facet('blocked', blocked === undefined ? undefined : String(blocked), '*'),
-    facet('filled', filled === undefined ? undefined : String(filled), '*'),
-  ];
+function countersOf(request: ListRequest) {
+  const { kind, coarse } = orders[request.sortBy];
+  const facets = facetsOf(user, request);
   // The bounds are for the index; a name of one letter is no beginning of others' two.
   const inTouched = sql`counts.key >= touched.key and counts.key <= touched.key || U&'\\+10FFFF'
     and "left"(counts.key, ${sql.lit(coarse.letters)}) = touched.key`;
@@ -129,11 +127,13 @@ function countersOf({ sortBy, blocked, filled }: ListRequest) {
 }
 
 /** As literals: they are few, and an index of the blocked alone serves. */
-function matchesFilters({ blocked, filled }: Pick<ListRequest, 'blocked' | 'filled'>): Fragment {
-  return every([
-    blocked === undefined ? null : blocked ? sql`blocked` : sql`not blocked`,
-    filled === undefined ? null : filled ? sql`is_fully_filled` : sql`not is_fully_filled`,
-  ]);
+const conditions: FilterSql<typeof user> = {
+  blocked: (flag) => (flag === 'true' ? sql`blocked` : sql`not blocked`),
+  is_fully_filled: (flag) => (flag === 'true' ? sql`is_fully_filled` : sql`not is_fully_filled`),
+};
+
+function matchesFilters({ blocked, is_fully_filled }: FiltersOf<typeof user>): Fragment {
+  return every(filterParts(conditions, { blocked, is_fully_filled }));
 }
 
 /**
@@ -175,7 +175,7 @@ async function findHits(
 ): Promise<{ hits: number; ids: number[] }> {
   // The newest are read by themselves when there are more.
   const isWanted = request.sortBy === 'name' ? sql`true` : sql`(select count(*) from hit) <= ${maxHits}`;
-  const isUnfiltered = request.blocked === undefined && request.filled === undefined;
+  const isUnfiltered = request.blocked === undefined && request.is_fully_filled === undefined;
   const isOften = isUnfiltered && request.sortBy !== 'name' ? matchesOftenEnough(text, maxHits) : null;
   const [row] = await execute(
     database,

@@ -1,4 +1,9 @@
-import { extraFilters, type ExtraFilter } from '../../../contract/filter-names.ts';
+import {
+  extraFilters,
+  type ExtraFilter,
+  type FilterGroup,
+  filterGroups,
+} from '../../../contract/filter-names.ts';
 
 /** The filters of every server. */
 export const baseFilters = ['status', 'neighborhood'] as const;
@@ -7,21 +12,10 @@ export const baseFilters = ['status', 'neighborhood'] as const;
 export const allFilters = [...baseFilters, ...extraFilters] as const;
 export type CaseFilter = (typeof allFilters)[number];
 
-/** Filters that are set together: both ends of some days are one. */
-export const filterGroups = {
-  receiver: ['receiver'],
-  created: ['created_from', 'created_to'],
-  deadline: ['deadline_from', 'deadline_to'],
-  employment: ['employment'],
-  source: ['source'],
-  category: ['household_category'],
-} as const satisfies Record<string, readonly ExtraFilter[]>;
-export type FilterGroup = keyof typeof filterGroups;
-
 /** The groups that narrow a list. */
 export function activeGroups(filters: Readonly<Partial<Record<ExtraFilter, string>>>): FilterGroup[] {
   return (Object.keys(filterGroups) as FilterGroup[]).filter((group) =>
-    filterGroups[group].some((name) => (filters[name] ?? '') !== ''),
+    filterGroups[group].some((name: ExtraFilter) => (filters[name] ?? '') !== ''),
   );
 }
 

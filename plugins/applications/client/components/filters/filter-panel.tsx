@@ -10,8 +10,8 @@ import {
   Select,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { ExtraFilter } from '../../../contract/filter-names.ts';
-import { activeGroups, type CaseFilter, filterGroups, without } from './filter-names.ts';
+import { type ExtraFilter, filterGroups } from '../../../contract/filter-names.ts';
+import { activeGroups, type CaseFilter, without } from './filter-names.ts';
 import { useFilterValues, useQuickDays } from './use-filter-values.ts';
 
 /** What the panel of filters is given. */

@@ -1,9 +1,8 @@
 import { useDeployment, useName, useNow, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
-import { knownSources, type ExtraFilter } from '../../../contract/filter-names.ts';
+import { knownSources, type ExtraFilter, type FilterGroup } from '../../../contract/filter-names.ts';
 import { employmentStatuses } from '../../../contract/statuses.ts';
 import { categoriesDocument, colleaguesDocument } from '../../filter-queries.ts';
-import type { FilterGroup } from './filter-names.ts';
 
 /** What the filters may be, with their words. */
 export function useFilterValues() {

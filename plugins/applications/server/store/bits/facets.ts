@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Fragment, opaque, type Scope, within } from '#kernel/plugin-api/server.ts';
+import { filterParts, type Fragment, opaque, type Scope, within } from '#kernel/plugin-api/server.ts';
 import { addDays } from '#kernel/domain/text/index.ts';
 import type { Days, EmploymentStatus } from '../../../contract.ts';
+import { type FilterGroup, filterGroups } from '../../../contract/filter-names.ts';
 import { bucketsOf, onDays } from '../day-buckets.ts';
 
 /** Days of which either end may be open: `YYYY-MM-DD`, both included. */
@@ -39,11 +40,11 @@ export interface Facet {
   readonly isMatch: Fragment;
 }
 
+const groups = Object.keys(filterGroups) as FilterGroup[];
+
 /** Whether something needs the bits: the area, a neighbourhood and a status alone have counters of their own. */
-export function needsBits(filters: CaseFilters | undefined): boolean {
-  if (!filters) return false;
-  const { receiver, created, deadline, employment, source, category } = filters;
-  return [receiver, created, deadline, employment, source, category].some((value) => value !== undefined);
+export function needsBits(filters: CaseFilters): boolean {
+  return groups.some((group) => filters[group] !== undefined);
 }
 
 /** The first and the last day that a list may ask for; applications are of this century. */
@@ -54,22 +55,27 @@ export function closedDays(days: OpenDays): Days {
   return { from: days.from ?? ends.from, to: days.to ?? ends.to };
 }
 
+/** The facet of each group of filters; one without it does not compile. */
+const facetByGroup = (timeZone: string): FacetByGroup => ({
+  receiver: (id) => valueFacet(`r:${id ?? 0}`, isId('receiver_id', id)),
+  category: (id) => valueFacet(`c:${id ?? 0}`, isId('household_category_id', id)),
+  employment: (value) => valueFacet(`e:${value}`, sql`employment_status = ${opaque(value, 'text')}`),
+  source: (word) => valueFacet(`o:${word}`, sql`source = ${opaque(word, 'text')}`),
+  created: (days) => createdFacet(closedDays(days)),
+  deadline: (days) => deadlineFacet(days, timeZone),
+});
+
+type FacetByGroup = {
+  readonly [Group in FilterGroup]: (value: Exclude<CaseFilters[Group], undefined>) => Facet;
+};
+
 /** The facets of a list; at least one, which may be that of all. */
-export function facetsOf(scope: Scope, filters: CaseFilters): Facet[] {
-  const { receiver, created, deadline, employment, source, category, timeZone } = filters;
-  const facets = [
+export function facetsOf(scope: Scope, { timeZone, ...filters }: CaseFilters): Facet[] {
+  const asked = filterParts(facetByGroup(timeZone), filters);
+  const facets =
     scope === 'everywhere'
-      ? null
-      : { ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) },
-    receiver === undefined ? null : valueFacet(`r:${receiver ?? 0}`, isId('receiver_id', receiver)),
-    category === undefined ? null : valueFacet(`c:${category ?? 0}`, isId('household_category_id', category)),
-    employment === undefined
-      ? null
-      : valueFacet(`e:${employment}`, sql`employment_status = ${opaque(employment, 'text')}`),
-    source === undefined ? null : valueFacet(`o:${source}`, sql`source = ${opaque(source, 'text')}`),
-    created && createdFacet(closedDays(created)),
-    deadline && deadlineFacet(deadline, timeZone),
-  ].filter((facet) => facet !== null && facet !== undefined);
+      ? asked
+      : [{ ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) }, ...asked];
   return facets.length > 0 ? facets : [valueFacet('a', sql`true`)];
 }
 

@@ -1,5 +1,5 @@
 import type { CaseFilterValues } from '../../../contract.ts';
-import type { CaseFilters } from './facets.ts';
+import { type CaseFilters, needsBits } from './facets.ts';
 
 /** The filters of a query as they are meant by whoever asks; undefined where there is none beside status and neighbourhood. */
 export function filtersOf(
@@ -7,19 +7,16 @@ export function filtersOf(
   { adminId, timeZone }: { adminId: number; timeZone: string },
 ): CaseFilters | undefined {
   const { receiver, employment, source, household_category: category } = query;
-  const created = daysOf(query.created_from, query.created_to);
-  const deadline = daysOf(query.deadline_from, query.deadline_to);
-  const asked = [receiver, employment, source, category, created, deadline];
-  if (asked.every((value) => value === undefined)) return undefined;
-  return {
+  const filters = {
     receiver: receiver === 'me' ? adminId : receiver === 'nobody' ? null : receiver,
     category: category === 'none' ? null : category,
     employment,
     source,
-    created,
-    deadline,
+    created: daysOf(query.created_from, query.created_to),
+    deadline: daysOf(query.deadline_from, query.deadline_to),
     timeZone,
   };
+  return needsBits(filters) ? filters : undefined;
 }
 
 function daysOf(from: string | undefined, to: string | undefined): CaseFilters['created'] {
