@@ -15,7 +15,8 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
-import { applicationSchema, type Application, type ApplicationSort } from './contract/application.ts';
+import { applicationSchema, type Application } from './contract/application-schema.ts';
+import type { ApplicationSort } from './contract/application.ts';
 import { applicantSchema, changeSchema, reasonSchema } from './contract/intake.ts';
 import {
   type EmploymentStatus,
@@ -27,7 +28,8 @@ import {
 import { taskDaySchema, taskSchema, type Task } from './contract/tasks.ts';
 import type { ApplicationTriageProps } from './contract/triage.ts';
 
-export * from './contract/application.ts';
+export * from './contract/application-schema.ts';
+export type { ApplicationListQuery, ApplicationPage, ApplicationSort } from './contract/application.ts';
 export * from './contract/filters.ts';
 export * from './contract/intake.ts';
 export * from './contract/notes.ts';
