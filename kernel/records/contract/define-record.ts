@@ -175,7 +175,6 @@ type EndingOf<Authored extends boolean> = Authored extends true
  *   calls: { list: 'Household categories', create: 'Adds a category', update: 'Changes a category' },
  * });
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function defineRecord<
   Fields extends z.ZodRawShape = NoShape,
   Input extends z.ZodRawShape = NoShape,
@@ -195,7 +194,6 @@ export function defineRecord<
 >(
   options: ReadOnlyOptions<Fields, Sorts, Filters, DetailFields, Authored>,
 ): ReturnType<typeof defineReadOnlyRecord<Fields, Sorts, Filters, DetailFields, Authored>>;
-/* @__NO_SIDE_EFFECTS__ */
 export function defineRecord(options: NamedDefinition | ReadOnlyDefinition): object {
   return options.readOnly ? defineReadOnlyRecord(options) : defineNamedRecord(options);
 }

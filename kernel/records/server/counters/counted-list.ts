@@ -82,11 +82,14 @@ export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere e
 export function filterParts<Parts extends Readonly<Record<string, (value: never) => unknown>>>(
   parts: Parts,
   filters: { readonly [Name in keyof Parts]?: Parameters<Parts[Name]>[0] | undefined },
-): ReturnType<Parts[keyof Parts]>[] {
-  return Object.entries(parts).flatMap(([name, part]) => {
-    const value = filters[name];
-    return value === undefined ? [] : [part(value as never) as ReturnType<Parts[keyof Parts]>];
-  });
+): ReturnType<Parts[keyof Parts]>[];
+export function filterParts(
+  parts: Readonly<Record<string, (value: unknown) => unknown>>,
+  filters: Readonly<Record<string, unknown>>,
+): unknown[] {
+  return Object.entries(parts).flatMap(([name, part]) =>
+    filters[name] === undefined ? [] : [part(filters[name])],
+  );
 }
 
 /** The tables of counters, and of the changes that are not added to them yet. */
