@@ -49,5 +49,5 @@ export { RelativeTime, useDates } from './dates/use-dates.tsx';
 export { useName } from './i18n/language-store.ts';
 export { confirm } from './ui/overlays/confirm-store.ts';
 export { PersonalValue, type Reveal } from './personal/personal-value.tsx';
-export { isMasked } from './personal/is-masked.ts';
+export { isMasked } from '#kernel/domain/text/index.ts';
 export { toast } from './ui/feedback/toast-store.ts';

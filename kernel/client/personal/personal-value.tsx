@@ -7,7 +7,7 @@ import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
 import { lazyComponent } from '../ui/overlays/lazy-component.ts';
 import { tabularNumbers } from '../ui/styles/tokens.ts';
-import { isMasked } from './is-masked.ts';
+import { isMasked } from '#kernel/domain/text/index.ts';
 
 const dialog = lazyComponent(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
 

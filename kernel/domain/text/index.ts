@@ -9,14 +9,20 @@ export {
   type Countdown,
 } from './dates.ts';
 export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
-export { checkJshshir, makeJshshir, maskJshshir, type Sex } from './jshshir.ts';
-export { maskNumbersIn } from './mask-numbers.ts';
+export { checkJshshir, makeJshshir, type Sex } from './jshshir.ts';
+export {
+  hidePersonalDataIn,
+  isMasked,
+  maskJshshir,
+  maskNumbersIn,
+  maskPassport,
+  maskPhone,
+} from './masks.ts';
 export { localizedName, type Language } from './languages.ts';
 export { fullName, isPersonName, padId } from './person-names.ts';
 export { formatNumber } from './numbers.ts';
 export {
   checkPassport,
-  maskPassport,
   normalizePassportSeries,
   toCyrillicLookAlikes,
   toLatinLookAlikes,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkJshshir, jshshirCheckDigit, makeJshshir, maskJshshir } from './jshshir.ts';
+import { checkJshshir, jshshirCheckDigit, makeJshshir } from './jshshir.ts';
 
 describe('checkJshshir', () => {
   it.each([
@@ -91,10 +91,4 @@ describe('makeJshshir', () => {
 it('jshshirCheckDigit needs thirteen digits', () => {
   expect(jshshirCheckDigit('4020190205001')).toBe(0);
   expect(() => jshshirCheckDigit('402019020500')).toThrow(RangeError);
-});
-
-it('maskJshshir shows the last four digits', () => {
-  expect(maskJshshir('31210632040244')).toBe('••••••••••0244');
-  expect(maskJshshir('12345678')).toBe('••••••••');
-  expect(maskJshshir('')).toBe('');
 });

@@ -70,12 +70,6 @@ export function makeJshshir({ birthday, sex, area = 0, serial = 0 }: JshshirPart
   return thirteen + String(jshshirCheckDigit(thirteen));
 }
 
-/** Hides all of a JSHSHIR but its last four digits: `••••••••••0244`; a text too short for that is hidden whole. */
-export function maskJshshir(value: string): string {
-  const shown = value.length > 8 ? value.slice(-4) : '';
-  return '•'.repeat(value.length - shown.length) + shown;
-}
-
 function refused(problem: 'length' | 'digits' | 'century' | 'date'): JshshirCheck {
   return { ok: false, problem, confirmable: false };
 }

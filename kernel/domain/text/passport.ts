@@ -41,8 +41,3 @@ export function checkPassport(series: string, number: string): PassportCheck {
   if (!/^\d{7}$/.test(normalized.number)) return { ok: false, problem: 'number' };
   return { ok: true, ...normalized };
 }
-
-/** Hides a passport number but for its last two digits: `AB ••••67`; a number too short for that is hidden whole. */
-export function maskPassport(series: string, number: string): string {
-  return `${series} ••••${number.length > 4 ? number.slice(-2) : ''}`.trim();
-}

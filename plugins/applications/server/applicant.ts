@@ -1,4 +1,4 @@
-import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
+import { maskJshshir, maskPassport, maskPhone } from '#kernel/domain/text/index.ts';
 import { personFields, type PersonField } from '#plugins/users/contract.ts';
 import type { Applicant } from '../contract.ts';
 import type { CitizenRow } from './store/citizen.ts';
@@ -26,5 +26,5 @@ export function maskField(field: string, value: string | null): string | null {
   if (value === null || value === '') return null;
   if (field === 'personal_number') return maskJshshir(value);
   if (field === 'passport_number') return maskPassport('', value);
-  return field === 'phone' ? `••••${value.slice(-4)}` : value;
+  return field === 'phone' ? maskPhone(value) : value;
 }

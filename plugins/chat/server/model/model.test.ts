@@ -8,7 +8,7 @@ import { streamLineSchema, streamType, type ChatbotResponse, type StreamLine } f
 import { chat } from '../../manifest.ts';
 import { checkGrounding, isPlainText } from './check-grounding.ts';
 import { createAnswerGenerator } from './generate-answer.ts';
-import { maskPersonalData, promptFor, type ModelQuestion } from './prompt.ts';
+import { promptFor, type ModelQuestion } from './prompt.ts';
 import { providerOf } from './provider.ts';
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
@@ -274,20 +274,6 @@ test('accepts text that rests on passages and numbers its sources in order', () 
     cited: [1, 0],
   });
   expect(checkGrounding('Kun 16 ta [1].', passages)).toBeNull();
-});
-
-test('masks personal numbers in every notation', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1_000_000, max: 99_999_999_999_999 }),
-      fc.constantFrom('', ' ', '-'),
-      fc.string(),
-      (number, between, around) => {
-        const written = [...String(number)].join(between);
-        expect(maskPersonalData(`${around} ${written} ${around}`)).not.toContain(written);
-      },
-    ),
-  );
 });
 
 test('keeps what people wrote within the data of the prompt', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/domain/text/languages.ts';
+import { hidePersonalDataIn, type Language } from '#kernel/domain/text/index.ts';
 import type { EntryBlock, Turn } from '../../contract.ts';
 import type { ModelMessage } from './stream-completion.ts';
 
@@ -30,19 +30,11 @@ export function promptFor({ question, history, passages, language }: ModelQuesti
   ];
   const data = {
     passages: passages.map(({ name, text }, index) => ({ number: index + 1, title: name, text })),
-    earlier: history.map(({ sender, text }) => ({ sender, text: maskPersonalData(text).slice(0, 600) })),
-    question: maskPersonalData(question),
+    earlier: history.map(({ sender, text }) => ({ sender, text: hidePersonalDataIn(text).slice(0, 600) })),
+    question: hidePersonalDataIn(question),
   };
   return [
     { role: 'system', content: rules.join('\n') },
     { role: 'user', content: JSON.stringify(data) },
   ];
-}
-
-/** Masks passports, JSHSHIR, phone and other long numbers and e-mail addresses; a question is understood without them. */
-export function maskPersonalData(text: string): string {
-  return text
-    .replaceAll(/[A-ZА-Я]{2}\s?\d{7}(?!\d)/giu, '•••')
-    .replaceAll(/\+?\d(?:[\s().-]{0,3}\d){6,}/g, '•••')
-    .replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, '•••');
 }

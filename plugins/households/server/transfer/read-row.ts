@@ -1,6 +1,6 @@
 import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
 import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
-import { normalizeForSearch, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
+import { isMasked, normalizeForSearch, toLatinLookAlikes } from '#kernel/domain/text/index.ts';
 
 import {
   householdBodySchema,
@@ -146,7 +146,7 @@ function readHouse(reader: Reader, refuse: Refuse) {
 function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; personal_number: string }[] {
   return reader.list('citizens').flatMap((part) => {
     // An export masks the numbers: a sheet made of one has none to take in.
-    if (part.includes('•')) {
+    if (isMasked(part)) {
       refuse('citizens', 'citizen_masked', { text: part.slice(0, 100) });
       return [];
     }

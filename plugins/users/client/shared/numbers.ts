@@ -1,5 +1,4 @@
-import { isMasked } from '#kernel/plugin-api/client.ts';
-import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
+import { isMasked, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { User } from '../../contract.ts';
 
 /** The JSHSHIR as a list shows it; a server that does not mask it is helped. */

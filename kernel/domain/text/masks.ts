@@ -1,0 +1,49 @@
+/** Stands for a character that is hidden. */
+const dot = '•';
+
+/** Whether a text is masked, or has a masked number in it. */
+export function isMasked(text: string): boolean {
+  return text.includes(dot);
+}
+
+/** Hides all of a JSHSHIR but its last four digits: `••••••••••0244`; a text too short for that is hidden whole. */
+export function maskJshshir(value: string): string {
+  const shown = value.length > 8 ? value.slice(-4) : '';
+  return dot.repeat(value.length - shown.length) + shown;
+}
+
+/** Hides a passport number but for its last two digits: `AB ••••67`; a number too short for that is hidden whole. */
+export function maskPassport(series: string, number: string): string {
+  return `${series} ${dot.repeat(4)}${number.length > 4 ? number.slice(-2) : ''}`.trim();
+}
+
+/** Hides all of a phone number but its last four digits: `••••4567`. */
+export function maskPhone(phone: string): string {
+  return dot.repeat(4) + phone.slice(-4);
+}
+
+const jshshir = /(?<!\d)\d(?:[\s-]?\d){13}(?!\d)/g;
+const passport = /(?<!\p{L})(\p{L}{2})[\s№-]{0,4}(\d{7})(?!\d)/gu;
+
+/** Found in whatever holds one of them; most texts do not, and lists mask hundreds. */
+const manyDigits = /\d(?:[\s-]?\d){6}/;
+
+/** Masks the JSHSHIR and passports that people wrote into a text: `JSHSHIR ••••••••••0244, AB ••••67`. */
+export function maskNumbersIn(text: string): string {
+  if (!manyDigits.test(text)) return text;
+  return text
+    .replace(jshshir, (number) => maskJshshir(number.replace(/\D/g, '')))
+    .replace(passport, (_whole, series: string, number: string) => maskPassport(series, number));
+}
+
+/**
+ * Hides passports, JSHSHIR, phone and other long numbers and e-mail addresses in a text, without their last digits: what leaves
+ * the machine is understood without them.
+ */
+export function hidePersonalDataIn(text: string): string {
+  const hidden = dot.repeat(3);
+  return text
+    .replaceAll(/[A-ZА-Я]{2}\s?\d{7}(?!\d)/giu, hidden)
+    .replaceAll(/\+?\d(?:[\s().-]{0,3}\d){6,}/g, hidden)
+    .replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, hidden);
+}
