@@ -105,23 +105,17 @@ export function formatClock({ hours, minutes, seconds }: Countdown, hasSeconds =
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
+/** The calendar of a zone whose clocks are changed, or were; made anew for each moment, which is rare ({@link fixedZones}). */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 }
 
 interface FixedZone {

@@ -16,7 +16,9 @@ export interface StoredArtefact {
   readonly refusals: readonly Refusal[];
 }
 
-const columns = sql.raw('id, plugin, version, digest, state, refusals');
+const columns = sql.join(
+  ['id', 'plugin', 'version', 'digest', 'state', 'refusals'].map((name) => sql.ref(name)),
+);
 
 /** The artefacts that are installed or wait to be tried, the oldest first. */
 export async function readArtefacts(database: Database): Promise<readonly StoredArtefact[]> {

@@ -47,7 +47,10 @@ export function maskByName(value: unknown): unknown {
   );
 }
 
-/** Compiles each schema once: the masker of one is always the same. */
+/**
+ * Compiles each schema once. The masker of a schema depends on nothing else and is always the same, so that this is no state:
+ * who asks first makes no difference.
+ */
 function createCompiler(): (schema: AnySchema) => Masker | null {
   const maskers = new WeakMap<AnySchema, Masker | null>();
   return (schema) => {

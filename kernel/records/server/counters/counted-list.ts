@@ -106,9 +106,9 @@ export interface CountedBuckets {
   readonly facets: readonly Facet[];
   /** A further table, such as the keys of larger buckets within which they lie. */
   readonly join?: Fragment;
-  /** Further conditions on counters and on changes. */
-  readonly inCounters?: Fragment;
-  readonly inChanges?: Fragment;
+  /** Further conditions on counters and on changes, by the key of either. */
+  readonly inCounters?: (key: Fragment) => Fragment;
+  readonly inChanges?: (key: Fragment) => Fragment;
 }
 
 /** Rows (key, count) of the buckets of a kind that the facets leave something of. */
@@ -117,7 +117,7 @@ export function countBuckets(
   { kind, column = 'key', facets, join = sql``, inCounters, inChanges }: CountedBuckets,
 ): Fragment {
   const ofKind = sql`grain = ${sql.lit(kind)}`;
-  const key = sql.ref(`counts.${column}`);
+  const [key, keyOfRow] = [sql.ref(`counts.${column}`), sql.ref('counts.key')];
   const isAsked = facets.map(
     ({ column: name, asked, any }) => sql`(${asked} = ${any} or ${sql.ref(name)} = ${asked})`,
   );
@@ -131,10 +131,10 @@ export function countBuckets(
     ['key'],
     sql`
       select ${key} as key, counts.count from ${sql.table(tables.counters)} as counts ${join}
-      where ${every([ofKind, inCounters ?? null, ...counted])}`,
+      where ${every([ofKind, inCounters?.(keyOfRow) ?? null, ...counted])}`,
     sql`
       select ${key}, counts.delta from ${sql.table(tables.changes)} as counts ${join}
-      where ${every([ofKind, inChanges ?? null, ...isAsked])}`,
+      where ${every([ofKind, inChanges?.(keyOfRow) ?? null, ...isAsked])}`,
   );
 }
 

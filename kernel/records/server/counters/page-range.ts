@@ -32,7 +32,7 @@ export interface Page {
 
 /** Rows added up by some columns: (…columns, count). The first source names the columns. */
 export function addUp(columns: readonly string[], ...sources: readonly Fragment[]): Fragment {
-  const by = sql.raw(columns.join(', '));
+  const by = sql.join(columns.map((column) => sql.ref(column)));
   return sql`
     select ${by}, sum(count)::bigint as count from (${sql.join(sources, sql` union all `)}) as source group by ${by}`;
 }
@@ -121,7 +121,7 @@ export function selectRows(
       ${column(({ take }) => take, 'bigint[]')}) with ordinality as bucket (key, skip, take, place)
     cross join lateral (
       select id, row_number() over () as line from (
-        select id from ${sql.raw(table)} where ${where(sql`bucket.key`)} order by ${order}
+        select id from ${sql.table(table)} where ${where(sql`bucket.key`)} order by ${order}
         offset bucket.skip limit bucket.take
       ) as ordered
     ) as run`;

@@ -45,7 +45,7 @@ export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOn
     sql`one.id, ${sql.join(names.map((name) => sql.ref(`one.${name}`)))},
       one.created_at as "createdAt", one.updated_at as "updatedAt"`,
   );
-  const selection = sql.raw('selected');
+  const selection = sql.table('selected');
   // One JSON value: to the driver it is cheaper than a column for each field of each record. Row by row: the planner
   // overestimates their number, and would scan the table.
   const items = constant(sql`(

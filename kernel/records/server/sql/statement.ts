@@ -92,12 +92,12 @@ export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
 }
 
 const isTrue = sql`true`;
-const neighborhoodId = sql.raw('neighborhood_id');
+const neighborhoodId = sql.ref('neighborhood_id');
 
 /** The condition that keeps a statement within a scope. */
 export function within(scope: Scope, column?: string): Fragment {
   if (scope === 'everywhere') return isTrue;
-  const name = column === undefined ? neighborhoodId : sql.raw(column);
+  const name = column === undefined ? neighborhoodId : sql.ref(column);
   const [only] = scope;
   return scope.length === 1
     ? sql`${name} = ${opaque(only, 'bigint')}`

@@ -5,7 +5,7 @@ import type { Days } from '../../contract.ts';
 
 /** The condition that a day is among some days, both ends included. */
 export function onDays({ from, to }: Days, column = 'day'): Fragment {
-  return sql`${sql.raw(column)} between ${opaque(from, 'date')} and ${opaque(to, 'date')}`;
+  return sql`${sql.ref(column)} between ${opaque(from, 'date')} and ${opaque(to, 'date')}`;
 }
 
 /** The condition that a counter (grain, since) is one of those that make up some days. */

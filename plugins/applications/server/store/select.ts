@@ -38,7 +38,7 @@ export function selectIds(selection: Selection): Fragment {
     const offset = selection.offset === 0 ? null : opaque(selection.offset, 'bigint');
     return readIndex(selection, { offset, limit, from: null });
   }
-  const [month, start] = [sql.raw('month'), sql.raw('start')];
+  const [month, start] = [sql.table('month'), sql.table('start')];
   // Days may begin and end within a month: only they themselves say where the offset falls.
   const tables = selection.days
     ? sql`${start} as materialized (${seek(selection, { size: 'day' })})`
@@ -57,8 +57,8 @@ function seek(
     days
       ? onDays(days, column)
       : month
-        ? sql`${sql.raw(column)} >= (select key from ${month})
-            and ${sql.raw(column)} < (select (key + interval '1 month')::date from ${month})`
+        ? sql`${sql.ref(column)} >= (select key from ${month})
+            and ${sql.ref(column)} < (select (key + interval '1 month')::date from ${month})`
         : null;
   const key = size === 'month' ? sql`date_trunc('month', day::timestamp)::date` : sql`day`;
   const counters = every([

@@ -48,7 +48,7 @@ interface Buckets {
 const newestFirst = { inner: [sql`id`], turns: false } as const;
 
 function bucketsOfValue(column: 'able_to_work' | 'unemployed' | 'informal'): Buckets {
-  const value = sql.raw(column);
+  const value = sql.ref(column);
   return {
     kind: column,
     column: 'key',
@@ -85,7 +85,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`street_id = ${key}`,
     rank: (language) => ({
       join: sql`join streets_v1_streets as place on place.id = bucket.key join neighborhoods_v1_neighborhoods as around on around.id = place.neighborhood_id`,
-      by: [sql.raw(`around.name_${language}`), sql`around.id`, sql.raw(`place.name_${language}`)],
+      by: [sql.ref(`around.name_${language}`), sql`around.id`, sql.ref(`place.name_${language}`)],
     }),
     inner: [
       sql`house_number`,
@@ -102,7 +102,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`household_category_id = ${key}`,
     rank: (language) => ({
       join: sql`join household_categories_v1_categories as category on category.id = bucket.key`,
-      by: [sql.raw(`category.name_${language}`)],
+      by: [sql.ref(`category.name_${language}`)],
     }),
     ...newestFirst,
   },
@@ -155,14 +155,14 @@ function countedBuckets(
 /** Buckets with what they are sorted by: (key, count, rank_0, …). */
 function ranked(counts: Fragment, { sortBy, language }: Order): Fragment {
   const { join = sql``, by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const ranks = by.map((term, place) => sql`${term} as ${sql.raw(`rank_${place}`)}`);
+  const ranks = by.map((term, place) => sql`${term} as ${sql.ref(`rank_${place}`)}`);
   return sql`select ${sql.join([sql`bucket.key, bucket.count`, ...ranks])} from (${counts}) as bucket ${join}`;
 }
 
 /** The order of {@link ranked} buckets. */
 function bucketOrder({ sortBy, direction, language }: Order): Fragment {
   const { by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const terms = [...by.map((_, place) => sql.raw(`rank_${place}`)), sql`key`];
+  const terms = [...by.map((_, place) => sql.ref(`rank_${place}`)), sql`key`];
   return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)} nulls last`));
 }
 
@@ -173,8 +173,8 @@ function allBuckets(filters: Filters, order: Order): Fragment {
     ? countedBuckets(filters, {
         kind,
         column,
-        inCounters: countersWithin(filters.scope),
-        inChanges: within(filters.scope),
+        inCounters: () => countersWithin(filters.scope),
+        inChanges: () => within(filters.scope),
       })
     : sql`select ${keyOf} as key, count(*) as count from households where ${matchesFilters(filters)} group by 1`;
   return ranked(counts, order);
@@ -185,16 +185,17 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
   const neighborhoods = countedBuckets(filters, {
     kind: 'all',
     column: 'neighborhood_id',
-    inCounters: filters.scope === 'everywhere' ? sql`neighborhood_id <> 0` : countersWithin(filters.scope),
-    inChanges: within(filters.scope),
+    inCounters: () =>
+      filters.scope === 'everywhere' ? sql`neighborhood_id <> 0` : countersWithin(filters.scope),
+    inChanges: () => within(filters.scope),
   });
   return {
     coarse: sql`
-      select bucket.key, bucket.count, ${sql.raw(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
+      select bucket.key, bucket.count, ${sql.ref(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
         null::text as rank_2
       from (${neighborhoods}) as bucket join neighborhoods_v1_neighborhoods as around on around.id = bucket.key`,
     buckets: (touchedKeys: Fragment) => {
-      const isTouched = sql`neighborhood_id in ${touchedKeys}`;
+      const isTouched = () => sql`neighborhood_id in ${touchedKeys}`;
       const counted = { kind: 'street', column: 'key', inCounters: isTouched, inChanges: isTouched } as const;
       return ranked(countedBuckets(filters, counted), order);
     },

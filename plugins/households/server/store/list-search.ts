@@ -172,13 +172,13 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
     case 'able_to_work':
     case 'unemployed':
     case 'informal':
-      return { join: sql``, by: sql.join([sql`${sql.raw(sortBy)} ${direction}`, ...tail]) };
+      return { join: sql``, by: sql.join([sql`${sql.ref(sortBy)} ${direction}`, ...tail]) };
     case 'address':
       return sorted(
         [
-          sql.raw(`around.name_${language}`),
+          sql.ref(`around.name_${language}`),
           sql`around.id`,
-          sql.raw(`place.name_${language}`),
+          sql.ref(`place.name_${language}`),
           sql`place.id`,
         ],
         sql`join streets_v1_streets as place on place.id = household.street_id
@@ -186,7 +186,7 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
       );
     case 'household_category':
       return sorted(
-        [sql.raw(`category.name_${language}`), sql`category.id`],
+        [sql.ref(`category.name_${language}`), sql`category.id`],
         sql`join household_categories_v1_categories as category on category.id = household.household_category_id`,
       );
     case 'author':

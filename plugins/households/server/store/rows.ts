@@ -43,8 +43,8 @@ export interface CitizenRow {
 }
 
 /** The id and names of a joined table as a JSON object. */
-export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.raw(`${alias}.id`)},
-  'name_uz', ${sql.raw(`${alias}.name_uz`)}, 'name_ru', ${sql.raw(`${alias}.name_ru`)}${more})`;
+export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
+  'name_uz', ${sql.ref(`${alias}.name_uz`)}, 'name_ru', ${sql.ref(`${alias}.name_ru`)}${more})`;
 
 const columns =
   constant(sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
@@ -61,7 +61,7 @@ const columns =
   ${recordColumns('household')}`);
 
 /** The table of the ids (id, line) in the statement of {@link readRows}. */
-const selection = sql.raw('selected');
+const selection = sql.table('selected');
 
 const joins = constant(sql`
       from (select * from ${selection} order by line) as selected

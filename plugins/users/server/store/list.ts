@@ -111,8 +111,8 @@ function countersOf(request: ListRequest) {
   const { kind, coarse } = orders[request.sortBy];
   const facets = facetsOf(user, request);
   // The bounds are for the index; a name of one letter is no beginning of others' two.
-  const inTouched = sql`counts.key >= touched.key and counts.key <= touched.key || U&'\\+10FFFF'
-    and "left"(counts.key, ${sql.lit(coarse.letters)}) = touched.key`;
+  const inTouched = (key: Fragment) => sql`${key} >= touched.key and ${key} <= touched.key || U&'\\+10FFFF'
+    and "left"(${key}, ${sql.lit(coarse.letters)}) = touched.key`;
   return {
     coarse: countBuckets(counterTables, { kind: coarse.kind, facets }),
     buckets: (touchedKeys: Fragment) =>
