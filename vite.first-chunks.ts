@@ -71,7 +71,7 @@ export async function groupFirstChunks(root: string, config: InlineConfig): Prom
 }
 
 /**
- * Tells `public/first.js` which files a signed-in page needs, and which answers, so that it asks for all at once: those of
+ * Tells `public/first.js` which files a signed-in page needs, and which responses, so that it asks for all at once: those of
  * every page, and the first one of the page that is opened.
  */
 export function preloadFirstChunks(

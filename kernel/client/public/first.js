@@ -55,10 +55,10 @@
     const token = stored('access-token') || null;
     const early = (globalThis.komakEarly = new Map());
     const ask = (address, credential, headers) => {
-      const answer = fetch(address, { headers, signal: AbortSignal.timeout(30_000) });
+      const response = fetch(address, { headers, signal: AbortSignal.timeout(30_000) });
       // Whoever takes it is told.
-      answer.catch(() => undefined);
-      early.set(address, { token: credential, answer, until: performance.now() + 30_000 });
+      response.catch(() => undefined);
+      early.set(address, { token: credential, response, until: performance.now() + 30_000 });
     };
     ask(token === null ? `/locales/${language}/kernel.json` : `/locales/${language}.json`, null, {});
     if (token === null) return;
