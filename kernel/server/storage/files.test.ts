@@ -299,13 +299,16 @@ test('a decoder that breaks takes nothing with it and knows no secret', async ()
     .toBuffer();
   const cut = receive(large, 'katta.png', 'image/png');
   const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  await expect
-    .poll(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.made')))
-    .toBe(true);
+  const isAtWork = async () =>
+    (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.made'));
+  await expect.poll(isAtWork, { interval: 1 }).toBe(true);
   const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
+  // It stands still until it breaks, so that it cannot have finished by then.
+  process.kill(decoder, 'SIGSTOP');
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');
+  process.kill(decoder, 'SIGCONT');
   await outcome;
   delete process.env['KOMAK_CANARY'];
   expect(logged).toEqual(['the process that decodes images has ended']);
