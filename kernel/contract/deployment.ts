@@ -31,7 +31,7 @@ export type Place = z.output<typeof placeSchema>;
 
 const tileNameSchema = z.string().min(1).max(60);
 
-/** Pictures of the ground for maps. */
+/** Basemaps. */
 export const tileSourceSchema = z.strictObject({
   /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
   id: z.string().regex(/^[\w-]{1,40}$/),
@@ -74,7 +74,7 @@ export const deploymentSchema = z.strictObject({
   /** Origins, beside our own, that may open a socket or call the API from a browser. */
   allowedOrigins: z.array(z.url()).default([]),
   /**
-   * Where maps take their ground from, the first one first; with none, shapes lie on plain ground. A demonstration adds a map
+   * Where maps take their basemap from, the first one first; with none, shapes lie on a plain background. A demonstration adds a map
    * of its own, unless this is an empty list.
    */
   tiles: z.array(tileSourceSchema).optional(),

@@ -13,9 +13,9 @@ const letters = new Map(
 );
 
 /**
- * The search key of a text: fold the stored text and the query alike and compare the keys (also by substring). It is
+ * The search key of a text: normalize the stored text and the query alike and compare the keys (also by substring). It is
  * idempotent, in lower case, and blind to the script (Cyrillic, Latin), to apostrophes, accents and runs of white space, and
- * to x/h, ts/s, sh/shch and e/ye. `fold('Ўринбоев') === fold("O'rinboyev")`, both `orinboyev`.
+ * to x/h, ts/s, sh/shch and e/ye. `Ўринбоев` and `O'rinboyev` both give `orinboyev`.
  */
 export function normalizeForSearch(text: string): string {
   const lower = text.replace(apostrophes, '').normalize('NFKC').toLowerCase().normalize('NFKC');

@@ -52,7 +52,7 @@ export async function tablesOfPlugin(
   );
 }
 
-/** Deletes all that a removed plugin left: its tables, functions and types, its migrations' ledger, its artefacts. */
+/** Deletes all that a removed plugin left: its tables, functions and types, the record of its migrations, its artefacts. */
 export async function dropObjects(database: DatabaseTransaction, id: string): Promise<void> {
   for (const { kind, address } of await readOwnObjects(database, id)) {
     // Some go with a table.

@@ -21,7 +21,7 @@ export interface ServerDatabase extends OpenDatabase {
   releaseSeedLock(): Promise<void>;
 }
 
-/** The kernel's migrations, each folder with a ledger of its own. */
+/** The kernel's migrations, each folder with a record of its own of what was applied. */
 export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel', folder: new URL('../database/migrations/sql/', import.meta.url) },
   { plugin: 'kernel.auth', folder: new URL('../../identity/server/migrations/', import.meta.url) },

@@ -43,7 +43,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     timeZone: context.timeZone,
   });
   if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} was there and is gone`);
-  const { id, cancel_time, created_at } = written.application;
+  const { id } = written.application;
   const files = await attachFiles(database, id, null, input.fileIds);
   await audit({
     action: 'applications.create',
@@ -52,11 +52,9 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     details: { source: input.source, files: files.length },
   });
   await notifyReceivers(effects, written);
-  await broadcast(effects, 'application_receive', { ...written, files });
-  respond({
-    id,
-    citizenId: citizen.id,
-    cancelTime: cancel_time && new Date(cancel_time).toISOString(),
-    createdAt: new Date(created_at).toISOString(),
+  const { cancel_time: cancelTime, createdAt } = await broadcast(effects, 'application_receive', {
+    ...written,
+    files,
   });
+  respond({ id, citizenId: citizen.id, cancelTime, createdAt });
 });

@@ -11,7 +11,7 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title
   readonly highlighted?: boolean | undefined;
 }
 
-/** A white sheet on the ground, with or without a title. */
+/** A white sheet on the background of the page, with or without a title. */
 export function Card({ title, actions, flush = false, highlighted = false, children, ...rest }: CardProps) {
   return (
     <CardRoot {...rest} data-highlight={highlighted || undefined}>

@@ -6,7 +6,7 @@ import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DatabasePool } from '../pool/pool.ts';
 
-/** A folder of `NNN-name.sql` files with a ledger of its own. */
+/** A folder of `NNN-name.sql` files with a record of its own of what was applied. */
 export interface MigrationSet {
   /** Whose they are: `kernel`, `kernel.auth`, a plugin's id. */
   readonly plugin: string;
@@ -21,7 +21,7 @@ const migrationLock = 4_607_002;
 const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
-/** The ledger of what was applied; the text is kept of outside plugins, which a backup is restored without. */
+/** The table of what was applied; the text is kept of outside plugins, which a backup is restored without. */
 export const createMigrationsTable = `
   create table if not exists komak_migrations (
     plugin text not null,
