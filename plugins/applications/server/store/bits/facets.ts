@@ -123,6 +123,18 @@ function runsOf(days: readonly string[]): [string, string][] {
   return runs;
 }
 
+/** The same facets, of those alone that arrived in the months between two, both included: the first days of these. */
+export function facetsWithin(facets: readonly Facet[], months: Days): Facet[] {
+  return facets.map((facet) => ({
+    ...facet,
+    ranges: facet.ranges.map(({ first = months.from, last = months.to, ...range }) => ({
+      ...range,
+      first: first > months.from ? first : months.from,
+      last: last < months.to ? last : months.to,
+    })),
+  }));
+}
+
 /** Rows (facet, lo, hi, first, last) of the keys of some facets. */
 export function askedKeys(facets: readonly Facet[]): Fragment {
   const rows = facets.flatMap(({ ranges }, facet) => ranges.map((range) => ({ facet, ...range })));

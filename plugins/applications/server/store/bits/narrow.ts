@@ -168,13 +168,26 @@ export interface BitPage {
   readonly timeZone: string;
 }
 
-/** Further tables of a statement that narrows, and the one of them that has the ids of a page (id), in order. */
+/** A month that a page touches, and how many of the list come before it and before the next. */
+export interface TouchedMonth {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly before: number;
+  readonly until: number;
+}
+
+/**
+ * Further tables of a statement that narrows, and those of them that have the ids of a page (id), in order, and how many there
+ * are in each month (bucket, count). Months that are known already are not counted again; the order is then by day.
+ */
 export function pageOf(
   { narrowed, changed }: Pick<Narrowing, 'narrowed' | 'changed'>,
   { order, direction, offset, limit, timeZone }: BitPage,
-): { readonly tables: Fragment; readonly ids: Fragment } {
+  known?: readonly TouchedMonth[],
+): { readonly tables: Fragment; readonly ids: Fragment; readonly byMonth: Fragment } {
   const { letter, months, day } = buckets[order];
   const [touchedDays, members, ids] = [sql.raw('touched_days'), sql.raw('members'), sql.raw('page_ids')];
+  const byMonth = sql.raw('by_month');
   const sense = sql.raw(direction);
   const [from, to] = [opaque(offset, 'bigint'), opaque(offset + limit, 'bigint')];
   const bucketOf =
@@ -183,13 +196,17 @@ export function pageOf(
   const cumulated = (source: Fragment, before: Fragment) => sql`
     select bucket, before, before + count as until from (
       select bucket, count, (${before} + sum(count) over (order by bucket collate "C" ${sense}) - count)::bigint as before
-      from (select bucket, sum(count)::bigint as count from (${source}) as counted group by bucket) as summed where count > 0
+      from (${source}) as summed where count > 0
     ) as cumulated where before < ${to} and before + count > ${from}`;
+  const summed = (source: Fragment) =>
+    sql`select bucket, sum(count)::bigint as count from (${source}) as counted group by bucket`;
+  const touchedMonths = known
+    ? sql`touched_months as materialized (${rowsOfMonths(known)})`
+    : sql`
+      ${byMonth} as materialized (${summed(sql`${months(narrowed)} union all select ${monthOf}, delta from ${changed}`)}),
+      touched_months as materialized (${cumulated(sql`table ${byMonth}`, sql`0`)})`;
   const tables = sql`
-    touched_months as materialized (${cumulated(
-      sql`${months(narrowed)} union all select ${monthOf}, delta from ${changed}`,
-      sql`0`,
-    )}),
+    ${touchedMonths},
     day_bits as materialized (
       select substr(part.key, 3) as bucket, ${narrowed}.block, ${narrowed}.bits & part.bits as bits
       from touched_months cross join lateral (
@@ -198,8 +215,8 @@ export function pageOf(
       ) as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
     ),
     ${touchedDays} as materialized (${cumulated(
-      sql`select bucket, bit_count(bits) as count from day_bits
-        union all select ${bucketOf}, delta from ${changed} where ${monthOf} in (select bucket from touched_months)`,
+      summed(sql`select bucket, bit_count(bits) as count from day_bits
+        union all select ${bucketOf}, delta from ${changed} where ${monthOf} in (select bucket from touched_months)`),
       sql`(select min(before) from touched_months)`,
     )}),
     ${members} as materialized (
@@ -219,7 +236,34 @@ export function pageOf(
       offset: sql`(select ${from} - min(before) from ${touchedDays})`,
       limit,
     })})`;
-  return { tables, ids };
+  return { tables, ids, byMonth };
+}
+
+/** The months that a page touches, of how many there are in each. */
+export function touchedMonths(
+  counts: Readonly<Record<string, number>>,
+  { direction, offset, limit }: Pick<BitPage, 'direction' | 'offset' | 'limit'>,
+): TouchedMonth[] {
+  const touched: TouchedMonth[] = [];
+  let before = 0;
+  const months = Object.keys(counts).toSorted();
+  for (const month of direction === 'asc' ? months : months.toReversed()) {
+    const until = before + (counts[month] ?? 0);
+    if (before < offset + limit && until > offset && until > before) touched.push({ month, before, until });
+    before = until;
+  }
+  return touched;
+}
+
+function rowsOfMonths(months: readonly TouchedMonth[]): Fragment {
+  const column = (key: keyof TouchedMonth, type: 'text[]' | 'bigint[]') =>
+    opaque(
+      months.map((row) => row[key]),
+      type,
+    );
+  return sql`
+    select * from unnest(${column('month', 'text[]')}, ${column('before', 'bigint[]')}, ${column('until', 'bigint[]')})
+      as touched (bucket, before, until)`;
 }
 
 /** The ids of a page of those in a table (id, bucket). */

@@ -242,6 +242,33 @@ it('searches twice for a page that many ask for at once, and for each who asks a
   }
 });
 
+it('counts the months of a list once, and anew after a change', async () => {
+  await compact(1e6, 0);
+  const cache = createPageCache();
+  const counted = vi.spyOn(cache.months, 'set');
+  const filters = { employment: employmentStatuses[0], timeZone };
+  const readPages = async () => {
+    for (const direction of ['desc', 'asc'] as const)
+      for (const page of [1, 2, 3])
+        await readList(server.database, {
+          area: 'everywhere',
+          language: 'uz',
+          limit: 7,
+          page,
+          sortBy: 'createdAt',
+          direction,
+          filters,
+          cache,
+        });
+  };
+  await readPages();
+  expect(counted).toHaveBeenCalledTimes(1);
+  await change(3);
+  await compact(1e6, 0);
+  await readPages();
+  expect(counted).toHaveBeenCalledTimes(2);
+});
+
 it('a shared search begins after the call, and who takes part in one that fails searches alone', async () => {
   const cache = createPageCache();
   const log: string[] = [];

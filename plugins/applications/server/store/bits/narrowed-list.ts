@@ -4,9 +4,17 @@ import { statuses } from '../../../contract.ts';
 import type { Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from '../list-request.ts';
 import { type BundleRow, readBundle, selectBundle, wholeRows } from '../rows.ts';
-import { type CaseFilters, type Facet, facetsOf } from './facets.ts';
-import { type BitOrder, countsByValue, narrowBy, type Narrowing, pageOf, selectNewlyLate } from './narrow.ts';
-import type { CachedPage } from './page-cache.ts';
+import { type CaseFilters, type Facet, facetsOf, facetsWithin } from './facets.ts';
+import {
+  type BitPage,
+  countsByValue,
+  narrowBy,
+  type Narrowing,
+  pageOf,
+  selectNewlyLate,
+  touchedMonths,
+} from './narrow.ts';
+import type { CachedMonths, CachedPage } from './page-cache.ts';
 
 /** A list that is narrowed, as its parts are read. */
 interface Narrowed {
@@ -14,6 +22,8 @@ interface Narrowed {
   readonly request: ListRequest;
   readonly facets: readonly Facet[];
   readonly timeZone: string;
+  /** Names the list, of which each order has the same applications in a month. */
+  readonly listKey: string;
 }
 
 /** What a statement says of the bits beside what it finds. */
@@ -27,6 +37,8 @@ interface Found {
 
 interface FoundPage extends Found {
   readonly rows: BundleRow | undefined;
+  /** By month of arrival; null where they were not counted. */
+  readonly months?: CachedMonths['months'] | null;
 }
 
 const nothing: Found = { counts: null, version: 0, pending: 1, newly_late: 0 };
@@ -47,11 +59,15 @@ export async function readNarrowed(
   filters: CaseFilters,
 ): Promise<ListResult> {
   const { cache } = request;
-  const narrowed = { database, request, facets: facetsOf(scope, filters), timeZone: filters.timeZone };
+  const narrowed = {
+    database,
+    request,
+    facets: facetsOf(scope, filters),
+    timeZone: filters.timeZone,
+    listKey: JSON.stringify([scope, filters, request.status]),
+  };
   const key = JSON.stringify([
-    scope,
-    filters,
-    request.status,
+    narrowed.listKey,
     request.sortBy,
     request.direction,
     request.language,
@@ -71,15 +87,16 @@ async function findPage(narrowed: Narrowed, scope: Scope, key: string): Promise<
   const { sortBy, status, cache } = narrowed.request;
   const isByStatus = sortBy === 'status' && (status === undefined || status === 'late');
   const isByNeighborhood = sortBy === 'neighborhood' && scope.length !== 1;
-  const { rows, ...state } =
+  const { rows, months, ...state } =
     isByStatus || isByNeighborhood
       ? await readByValue(narrowed, isByStatus ? 's' : 'n')
-      : await readPage(narrowed);
+      : ((await readWithinMonths(narrowed)) ?? (await readPage(narrowed)));
   const counts = state.counts ?? {};
   const bundle = readBundle(rows);
   if (state.pending === 0) {
-    const { version: at, newly_late: late } = state;
-    cache?.set(key, { ids: bundle.items.map(({ id }) => id), counts, version: at, newlyLate: late });
+    const valid = { counts, version: state.version, newlyLate: state.newly_late };
+    cache?.set(key, { ids: bundle.items.map(({ id }) => id), ...valid });
+    if (months) cache?.months.set(narrowed.listKey, { months, ...valid });
   }
   return { ...bundle, counts, length: counts[status ?? '*'] ?? 0, capped: false };
 }
@@ -100,21 +117,60 @@ async function readHeld(
     }),
     { prepared: true },
   );
-  if (!row || row.pending > 0 || row.version !== known.version) return null;
-  const { status } = request;
-  if (status === 'late' && row.newly_late !== known.newlyLate) return null;
-  const late = (known.counts.late ?? 0) - known.newlyLate + row.newly_late;
-  const counts = { ...known.counts, late };
-  return { ...readBundle(row), counts, length: counts[status ?? '*'] ?? 0, capped: false };
+  const counts = row && countsNow(known, row, request.status);
+  if (!counts) return null;
+  return { ...readBundle(row), counts, length: counts[request.status ?? '*'] ?? 0, capped: false };
+}
+
+/** The counts of what was found before; null where it may be something else now. */
+function countsNow(
+  known: Omit<CachedPage, 'ids'>,
+  { version: at, pending, newly_late: newlyLate }: Found,
+  status: ListRequest['status'],
+): Counts | null {
+  if (pending > 0 || at !== known.version) return null;
+  if (status === 'late' && newlyLate !== known.newlyLate) return null;
+  return { ...known.counts, late: (known.counts.late ?? 0) - known.newlyLate + newlyLate };
 }
 
 async function readPage({ database, request, facets, timeZone }: Narrowed): Promise<FoundPage> {
-  const { sortBy, status, page, limit } = request;
-  const order: BitOrder = sortBy === 'cancel_time' ? 'deadline' : 'day';
-  const direction = sortBy === 'createdAt' || sortBy === 'cancel_time' ? request.direction : 'desc';
-  const wanted = { order, direction, offset: (page - 1) * limit, limit, timeZone };
-  const narrowing = narrowBy(facets, status);
-  const { tables, ids } = pageOf(narrowing, wanted);
+  const wanted = bitPageOf(request, timeZone);
+  const narrowing = narrowBy(facets, request.status);
+  const { tables, ids, byMonth } = pageOf(narrowing, wanted);
+  const months =
+    wanted.order === 'day' ? sql`(select json_object_agg(bucket, count) from ${byMonth})` : sql`null`;
+  const [row] = await execute(
+    database,
+    selectBundle<Found & Pick<FoundPage, 'months'>>({
+      tables: sql`${narrowing.tables}, ${tables}`,
+      page: wholeRows(sql`select id from ${ids}`),
+      values: () => sql`${foundIn(narrowing)}, ${months} as months`,
+    }),
+    { prepared: true },
+  );
+  return { ...nothing, ...row, rows: row };
+}
+
+/**
+ * A page of a list whose months were counted before, from the bits of the months alone that it touches; null where the list may
+ * have changed, where its order is not by day, and beyond its end.
+ */
+async function readWithinMonths({
+  database,
+  request,
+  facets,
+  timeZone,
+  listKey,
+}: Narrowed): Promise<FoundPage | null> {
+  const { status, cache } = request;
+  const wanted = bitPageOf(request, timeZone);
+  const known = wanted.order === 'day' ? cache?.months.get(listKey) : undefined;
+  const touched = known ? touchedMonths(known.months, wanted) : [];
+  const sorted = touched.map(({ month }) => `${month}-01`).toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  if (!known || from === undefined || to === undefined) return null;
+  const narrowing = narrowBy(facetsWithin(facets, { from, to }), status);
+  const { tables, ids } = pageOf(narrowing, wanted, touched);
   const [row] = await execute(
     database,
     selectBundle<Found>({
@@ -124,7 +180,19 @@ async function readPage({ database, request, facets, timeZone }: Narrowed): Prom
     }),
     { prepared: true },
   );
-  return { ...nothing, ...row, rows: row };
+  const counts = row && countsNow(known, row, status);
+  return counts ? { ...row, counts, rows: row } : null;
+}
+
+/** The page of a request in the order of the bits. */
+function bitPageOf({ sortBy, direction, page, limit }: ListRequest, timeZone: string): BitPage {
+  return {
+    order: sortBy === 'cancel_time' ? 'deadline' : 'day',
+    direction: sortBy === 'createdAt' || sortBy === 'cancel_time' ? direction : 'desc',
+    offset: (page - 1) * limit,
+    limit,
+    timeZone,
+  };
 }
 
 /** One neighbourhood after another by name, or one status after another, newest first in each. */

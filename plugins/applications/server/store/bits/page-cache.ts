@@ -10,10 +10,17 @@ export interface CachedPage {
   readonly newlyLate: number;
 }
 
-/** The pages found last. */
+/** How many applications of a list arrived in each month, with what has to be as it was then for that to hold. */
+export interface CachedMonths extends Omit<CachedPage, 'ids'> {
+  /** By month of arrival, `YYYY-MM`. */
+  readonly months: Readonly<Record<string, number>>;
+}
+
+/** The pages found last, and the months of the lists that they are pages of. */
 export interface PageCache {
   get(key: string): CachedPage | undefined;
   set(key: string, page: CachedPage): void;
+  readonly months: RecentValues<CachedMonths>;
   /**
    * Searches, or takes part in a search for the same key that begins after this call: what was written before it is found. Many
    * who ask for a page at once take two searches, and do not hold one another up until all are refused.
@@ -32,10 +39,37 @@ const ignore = () => undefined;
 
 /** So many pages of twenty ids take less than half a megabyte. */
 const maxPages = 1000;
+/** So many lists of ten years take half a megabyte. */
+const maxLists = 200;
 
-/** Keeps the pages found last; those that were asked for least recently go first. */
+/** The values used last, by key; those that were asked for least recently go first. */
+interface RecentValues<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+}
+
+function createRecentValues<Value>(max: number): RecentValues<Value> {
+  const values = new Map<string, Value>();
+  return {
+    get(key) {
+      const value = values.get(key);
+      if (value !== undefined) {
+        values.delete(key);
+        values.set(key, value);
+      }
+      return value;
+    },
+    set(key, value) {
+      values.delete(key);
+      values.set(key, value);
+      const [oldest] = values.keys();
+      if (values.size > max && oldest !== undefined) values.delete(oldest);
+    },
+  };
+}
+
+/** Keeps the pages found last, and the months of their lists. */
 export function createPageCache(): PageCache {
-  const pages = new Map<string, CachedPage>();
   const searches = new Map<string, Search>();
   function start(key: string, search: () => Promise<unknown>): Search {
     const found = search();
@@ -46,20 +80,8 @@ export function createPageCache(): PageCache {
     return own;
   }
   return {
-    get(key) {
-      const page = pages.get(key);
-      if (page) {
-        pages.delete(key);
-        pages.set(key, page);
-      }
-      return page;
-    },
-    set(key, page) {
-      pages.delete(key);
-      pages.set(key, page);
-      const [oldest] = pages.keys();
-      if (pages.size > maxPages && oldest !== undefined) pages.delete(oldest);
-    },
+    ...createRecentValues<CachedPage>(maxPages),
+    months: createRecentValues<CachedMonths>(maxLists),
     async share<Found>(key: string, search: () => Promise<Found>): Promise<Found> {
       const running = searches.get(key);
       if (!running) return start(key, search).found as Promise<Found>;
