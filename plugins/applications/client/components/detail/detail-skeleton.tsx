@@ -28,23 +28,30 @@ export function DetailSkeleton() {
           </More>
         </Meter>
       </Head>
-      <Columns>
-        <Card>
-          <Tabs>
-            {[70, 50, 130, 90].map((width) => (
-              <Skeleton key={width} width={width} height={14} />
-            ))}
-          </Tabs>
-          <Talk>
-            <Bubbles />
-          </Talk>
-        </Card>
-        <Stack $gap={12}>
-          <Skeleton shape="block" height={176} />
-          <Skeleton shape="block" height={130} />
-        </Stack>
-      </Columns>
+      <ColumnsSkeleton />
     </SkeletonGroup>
+  );
+}
+
+/** What stands under the head of an application. */
+export function ColumnsSkeleton() {
+  return (
+    <Columns>
+      <Card>
+        <Tabs>
+          {[70, 50, 130, 90].map((width) => (
+            <Skeleton key={width} width={width} height={14} />
+          ))}
+        </Tabs>
+        <Talk>
+          <Bubbles />
+        </Talk>
+      </Card>
+      <Stack $gap={12}>
+        <Skeleton shape="block" height={176} />
+        <Skeleton shape="block" height={130} />
+      </Stack>
+    </Columns>
   );
 }
 
