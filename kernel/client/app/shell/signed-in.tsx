@@ -119,7 +119,8 @@ function Inside({ router: given }: { readonly router: Router }) {
   const { must_change_password, must_add_factor } = useAdmin();
   const [held, setHeld] = useState(false);
   if (must_change_password !== true && must_add_factor !== true && !held) {
-    return <RouterProvider router={given} />;
+    // Pages load without React's Suspense, so that a change of address need not be rendered in pieces: its list is asked for sooner.
+    return <RouterProvider router={given} useTransitions={false} />;
   }
   return (
     <Suspense fallback={<Splash />}>
