@@ -2,12 +2,12 @@ import { fail } from '#kernel/plugin-api/contract.ts';
 import { routesOf } from '#kernel/plugin-api/server.ts';
 import { taskEndBodySchema } from '../../contract/tasks.ts';
 import { applications } from '../../manifest.ts';
-import { finish, lock, uploadingRoute } from '../action-routes.ts';
-import { refuse } from '../errors.ts';
-import { notifyParticipants, type OwnCall } from '../notify.ts';
+import { finish, lock, uploadingRoute } from './action-routes.ts';
+import { refuse } from '../core/errors.ts';
+import { notifyParticipants, type OwnCall } from '../core/notify.ts';
 import { findReceiver } from '../staff/find-receiver.ts';
 import { type LockedApplication, writeForward, writeMessage, type WrittenAction } from '../store/write.ts';
-import { endTask, findTask, type StoredTask } from './task-store.ts';
+import { endTask, findTask, type StoredTask } from '../tasks/task-store.ts';
 
 const route = routesOf(applications);
 

@@ -1,11 +1,18 @@
 import type { Names, StoredFile } from '#kernel/plugin-api/contract.ts';
-import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
+import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../../contract.ts';
 import { presentApplicant } from './applicant.ts';
 import { momentOf } from './moment.ts';
-import type { Counts } from './store/counts.ts';
-import type { Detail } from './store/detail.ts';
-import { presentTask } from './store/task-rows.ts';
-import type { ActionRow, ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
+import type { Counts } from '../store/counts.ts';
+import type { Detail } from '../store/detail.ts';
+import { presentTask } from '../store/task-rows.ts';
+import type {
+  ActionRow,
+  ApplicationRow,
+  Bundle,
+  FileRow,
+  NeighborhoodRow,
+  PersonRow,
+} from '../store/rows.ts';
 
 /** Gives a stored file its address, or none. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;

@@ -1,11 +1,11 @@
 import { noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { Call, Effects } from '#kernel/plugin-api/server.ts';
-import { type Application, applicationChangedHook } from '../contract.ts';
-import type { applications } from '../manifest.ts';
+import { type Application, applicationChangedHook } from '../../contract.ts';
+import type { applications } from '../../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';
-import { readParticipants } from './store/people.ts';
-import type { Bundle } from './store/rows.ts';
-import type { Written } from './store/write.ts';
+import { readParticipants } from '../store/people.ts';
+import type { Bundle } from '../store/rows.ts';
+import type { Written } from '../store/write.ts';
 
 /** Any call of this plugin. */
 export type OwnCall = Call<unknown, unknown, unknown, typeof applications>;

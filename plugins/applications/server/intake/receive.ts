@@ -1,14 +1,14 @@
 import { runQuery } from '#kernel/plugin-api/contract.ts';
 import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
-import { receiveApplicationQuery } from '../contract.ts';
-import { applications } from '../manifest.ts';
-import { daysOfFirstTerm } from './clock/term.ts';
+import { receiveApplicationQuery } from '../../contract.ts';
+import { applications } from '../../manifest.ts';
+import { daysOfFirstTerm } from '../clock/term.ts';
 import { authorOfCitizen } from './intake.ts';
-import { broadcast, notifyReceivers } from './notify.ts';
-import { readBlockedOfPassport } from './store/citizen.ts';
-import { placeExists } from './store/people.ts';
-import { attachFiles, insertApplication } from './store/write.ts';
+import { broadcast, notifyReceivers } from '../core/notify.ts';
+import { readBlockedOfPassport } from '../store/citizen.ts';
+import { placeExists } from '../store/people.ts';
+import { attachFiles, insertApplication } from '../store/write.ts';
 
 const onHook = hooksOf(applications);
 

@@ -8,17 +8,17 @@ import {
   uploadLimits,
   type ApplicationBody,
   type ChangeKind,
-} from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
-import { daysOfFirstTerm } from './clock/term.ts';
-import { refuseFields } from './errors.ts';
-import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from './intake.ts';
-import { checkIntake } from './intake-check.ts';
-import { broadcast, notifyReceivers, type OwnCall } from './notify.ts';
-import { writeReasons } from './store/changes.ts';
-import { readBlockedOfPassport } from './store/citizen.ts';
-import { readIdentity } from './store/identity.ts';
-import { attachFiles, insertApplication } from './store/write.ts';
+} from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { daysOfFirstTerm } from '../clock/term.ts';
+import { refuseFields } from '../core/errors.ts';
+import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from '../intake/intake.ts';
+import { checkIntake } from '../intake/intake-check.ts';
+import { broadcast, notifyReceivers, type OwnCall } from '../core/notify.ts';
+import { writeReasons } from '../store/changes.ts';
+import { readBlockedOfPassport } from '../store/citizen.ts';
+import { readIdentity } from '../store/identity.ts';
+import { attachFiles, insertApplication } from '../store/write.ts';
 
 /** `POST applications`. */
 export const create = routesOf(applications)({

@@ -1,11 +1,11 @@
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Direction } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
-import type { ApplicationSort, Days, StatusFilter } from '../../contract.ts';
-import type { CaseFilters } from './bits/facets.ts';
-import type { PageCache } from './bits/page-cache.ts';
-import type { Counts } from './counts.ts';
-import type { Bundle } from './rows.ts';
+import type { ApplicationSort, Days, StatusFilter } from '../../../contract.ts';
+import type { CaseFilters } from './facets.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Counts } from '../counts.ts';
+import type { Bundle } from '../rows.ts';
 
 /** Which page of which applications is wanted. */
 export interface ListRequest {

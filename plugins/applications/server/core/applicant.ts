@@ -1,7 +1,7 @@
 import { maskJshshir, maskPassport, maskPhone } from '#kernel/domain/text/index.ts';
 import { personFields, type PersonField } from '#plugins/users/contract.ts';
-import type { Applicant } from '../contract.ts';
-import type { CitizenRow } from './store/citizen.ts';
+import type { Applicant } from '../../contract.ts';
+import type { CitizenRow } from '../store/citizen.ts';
 
 /** Of an application, what it says about its applicant. */
 export type StatedPerson = Readonly<Record<PersonField, string | null>>;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
-import { applicationHouseholdSchema, transferTargetsSchema } from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
-import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
-import { readEarlier, type EarlierRow, type People } from './store/earlier.ts';
-import { isOf, readIdentities, readIdentity, combinePeople, type Papers } from './store/identity.ts';
+import { applicationHouseholdSchema, transferTargetsSchema } from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
+import { readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
+import { isOf, readIdentities, readIdentity, combinePeople, type Papers } from '../store/identity.ts';
 
 const route = routesOf(applications);
 

@@ -1,8 +1,8 @@
 import { checkJshshir, checkPassport, isPersonName, parsePhone } from '#kernel/domain/text/index.ts';
 import type { CitizenBody } from '#plugins/users/contract.ts';
-import type { ApplicationBody, CorrectionBody } from '../contract.ts';
-import { refuseFields, type FieldProblem } from './errors.ts';
-import type { Author } from './store/write.ts';
+import type { ApplicationBody, CorrectionBody } from '../../contract.ts';
+import { refuseFields, type FieldProblem } from '../core/errors.ts';
+import type { Author } from '../store/write.ts';
 
 /** What a form says of the person. */
 type PersonOfForm = Omit<CorrectionBody, 'reason' | 'employment_status' | 'salary' | 'planned_assistance'>;

@@ -8,13 +8,13 @@ import {
   statusBodySchema,
   uploadLimits,
   type Action,
-} from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
-import { type Acting, lockOf, performForward, performStatus } from './actions/perform.ts';
-import { refuseFields } from './errors.ts';
-import { presentAction } from './presenter.ts';
-import { attachFiles, writeMessage, type WrittenAction } from './store/write.ts';
-import { broadcast, notifyNewReceiver, notifyParticipants } from './notify.ts';
+} from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { type Acting, lockOf, performForward, performStatus } from '../actions/perform.ts';
+import { refuseFields } from '../core/errors.ts';
+import { presentAction } from '../core/presenter.ts';
+import { attachFiles, writeMessage, type WrittenAction } from '../store/write.ts';
+import { broadcast, notifyNewReceiver, notifyParticipants } from '../core/notify.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });

@@ -1,5 +1,5 @@
 import { fail } from '#kernel/plugin-api/contract.ts';
-import type { OwnCall } from './notify.ts';
+import type { OwnCall } from '../core/notify.ts';
 
 const hour = 60 * 60 * 1000;
 /** Reads are collected for so long. */

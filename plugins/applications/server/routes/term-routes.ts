@@ -4,11 +4,11 @@ import { routesOf } from '#kernel/plugin-api/server.ts';
 import { actionSchema, type Action } from '../../contract.ts';
 import { extensionBodySchema, termBodySchema, termSchema, type TermKind } from '../../contract/terms.ts';
 import { applications, heads, receivers } from '../../manifest.ts';
-import { type ActionCall, finish, lock } from '../action-routes.ts';
-import { refuse, refuseFields } from '../errors.ts';
+import { type ActionCall, finish, lock } from './action-routes.ts';
+import { refuse, refuseFields } from '../core/errors.ts';
 import { writeTermChange } from '../store/write.ts';
-import { presentTerm, untilAfter, untilExtended, type TermState } from './term.ts';
-import { readTerm, recordTerm } from './term-store.ts';
+import { presentTerm, untilAfter, untilExtended, type TermState } from '../clock/term.ts';
+import { readTerm, recordTerm } from '../clock/term-store.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });

@@ -13,19 +13,19 @@ import {
   type Change,
   type CorrectionBody,
   type Status,
-} from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
-import { maskField } from './applicant.ts';
-import { refuse, refuseFields } from './errors.ts';
-import { authorOfCitizen, citizenOf } from './intake.ts';
-import { broadcast, notifyReceivers } from './notify.ts';
-import { presentAction, presentApplication } from './presenter.ts';
-import { writeCorrection, writeTransfer, writeWithdrawal } from './store/changes.ts';
-import { readDetail, type Detail } from './store/detail.ts';
-import { mayReceive, readPlaceNames } from './store/people.ts';
-import { lockApplication } from './store/write.ts';
-import { reassignTasks } from './staff/handover-store.ts';
-import { endTasksWith } from './tasks/task-store.ts';
+} from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { maskField } from '../core/applicant.ts';
+import { refuse, refuseFields } from '../core/errors.ts';
+import { authorOfCitizen, citizenOf } from '../intake/intake.ts';
+import { broadcast, notifyReceivers } from '../core/notify.ts';
+import { presentAction, presentApplication } from '../core/presenter.ts';
+import { writeCorrection, writeTransfer, writeWithdrawal } from '../store/changes.ts';
+import { readDetail, type Detail } from '../store/detail.ts';
+import { mayReceive, readPlaceNames } from '../store/people.ts';
+import { lockApplication } from '../store/write.ts';
+import { reassignTasks } from '../staff/handover-store.ts';
+import { endTasksWith } from '../tasks/task-store.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });

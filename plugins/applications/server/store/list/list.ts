@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Database, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
-import { statuses, type StatusFilter } from '../../contract.ts';
-import { needsBits } from './bits/facets.ts';
-import { readNarrowed } from './bits/narrowed-list.ts';
-import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
+import { statuses, type StatusFilter } from '../../../contract.ts';
+import { needsBits } from './facets.ts';
+import { readNarrowed } from './narrowed-list.ts';
+import { countByNeighborhood, countsOf, readCounts, type Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
-import { readBundle, selectBundle, wholeRows } from './rows.ts';
-import { selectIds, type Selection } from './select.ts';
+import { readBundle, selectBundle, wholeRows } from '../rows.ts';
+import { selectIds, type Selection } from '../select.ts';
 
 /** Passing over as many entries of an index takes as long as seeking by the counters. */
 const defaultSeekFrom = 1000;

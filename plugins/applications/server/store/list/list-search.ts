@@ -11,12 +11,12 @@ import {
   type Scope,
   within,
 } from '#kernel/plugin-api/server.ts';
-import { statuses } from '../../contract.ts';
-import { facetsOf } from './bits/facets.ts';
-import { countsOf, isLate, type Counts } from './counts.ts';
-import { onDays } from './day-buckets.ts';
+import { statuses } from '../../../contract.ts';
+import { facetsOf } from './facets.ts';
+import { countsOf, isLate, type Counts } from '../counts.ts';
+import { onDays } from '../day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
-import { readBundle, selectBundle, type Bundle } from './rows.ts';
+import { readBundle, selectBundle, type Bundle } from '../rows.ts';
 
 /**
  * A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an

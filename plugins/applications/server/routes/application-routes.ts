@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/plugin-api/contract.ts';
 import { type Call, orderOf, revealRoute, routesOf } from '#kernel/plugin-api/server.ts';
 import { revealedFields } from '#plugins/users/contract.ts';
-import { applicationDetailSchema } from '../contract.ts';
+import { applicationDetailSchema } from '../../contract.ts';
 import {
   application,
   applicationListQuerySchema,
   type ApplicationListQuery,
   applicationPageSchema,
-} from '../contract/application.ts';
-import { applications } from '../manifest.ts';
-import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
+} from '../../contract/application.ts';
+import { applications } from '../../manifest.ts';
+import { presentApplication, presentCounts, presentDetail } from '../core/presenter.ts';
 import type { ReadAudit } from './read-audit.ts';
-import type { PageCache } from './store/bits/page-cache.ts';
-import { filtersOf } from './store/bits/filters-of.ts';
-import { readDetail } from './store/detail.ts';
-import { readRevealed } from './store/reveal.ts';
-import { readList } from './store/list.ts';
-import type { ListRequest } from './store/list-request.ts';
+import type { PageCache } from '../store/list/page-cache.ts';
+import { filtersOf } from '../store/list/filters-of.ts';
+import { readDetail } from '../store/detail.ts';
+import { readRevealed } from '../store/reveal.ts';
+import { readList } from '../store/list/list.ts';
+import type { ListRequest } from '../store/list/list-request.ts';
 
 const route = routesOf(applications);
 

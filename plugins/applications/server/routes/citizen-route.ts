@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
 import { execute, routesOf } from '#kernel/plugin-api/server.ts';
-import { citizenApplicationsSchema } from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
-import { findHomesOf, presentEarlier, presentHome, split } from './intake-check.ts';
-import { readEarlier } from './store/earlier.ts';
-import { readIdentity, type Papers } from './store/identity.ts';
+import { citizenApplicationsSchema } from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
+import { readEarlier } from '../store/earlier.ts';
+import { readIdentity, type Papers } from '../store/identity.ts';
 
 /** `GET applications/citizens/:id`. */
 export const citizenRoute = routesOf(applications)({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, every, execute, rowsOfIds, type Scope } from '#kernel/plugin-api/server.ts';
 import { statuses } from '../../../contract.ts';
 import type { Counts } from '../counts.ts';
-import type { ListRequest, ListResult } from '../list-request.ts';
+import type { ListRequest, ListResult } from './list-request.ts';
 import { type BundleRow, readBundle, selectBundle, wholeRows } from '../rows.ts';
 import { type CaseFilters, type Facet, facetsOf } from './facets.ts';
 import { type BitOrder, countsByValue, narrowBy, type Narrowing, pageOf, selectNewlyLate } from './narrow.ts';

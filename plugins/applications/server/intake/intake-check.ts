@@ -2,12 +2,12 @@ import { type Area, areaOf, type HookCaller, reaches } from '#kernel/plugin-api/
 import { type Database, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { homesHook, type PersonHome } from '#plugins/neighborhoods/contract.ts';
-import { intakeQuerySchema, intakeSchema, type Intake } from '../contract.ts';
-import { applications, receivers } from '../manifest.ts';
-import { presentBlock } from './applicant.ts';
-import { readBlockedOfPassport } from './store/citizen.ts';
-import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from './store/earlier.ts';
-import { isOf, readIdentity } from './store/identity.ts';
+import { intakeQuerySchema, intakeSchema, type Intake } from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { presentBlock } from '../core/applicant.ts';
+import { readBlockedOfPassport } from '../store/citizen.ts';
+import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
+import { isOf, readIdentity } from '../store/identity.ts';
 
 const year = 365 * 24 * 60 * 60 * 1000;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import { random } from '#kernel/plugin-api/demo.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
-import { statuses, statusFilters } from '../../contract.ts';
-import { compactCounts } from './compaction.ts';
+import { statuses, statusFilters } from '../../../contract.ts';
+import { compactCounts } from '../compaction.ts';
 import { readList } from './list.ts';
 import type { ListRequest } from './list-request.ts';
 

@@ -6,7 +6,7 @@ import { defineServer, routesOf } from '#kernel/plugin-api/server.ts';
 import { type ApiClient, listenAs, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { citizenBodySchema } from '#plugins/users/contract.ts';
-import { receiveApplicationQuery, type Application, type Receipt } from '../contract.ts';
+import { receiveApplicationQuery, type Application, type Receipt } from '../../contract.ts';
 
 /** A plugin that brings applications from outside, as the widget's does. */
 const outside = definePlugin({ id: 'outside', version: '1.0.0', requires: ['applications', 'users'] });
