@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/domain/text/dates.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { type ApplicationDetail, applicationQuery, openStatuses } from '#plugins/applications/contract.ts';
 import { sql } from 'kysely';
-import type { letters } from '../manifest.ts';
+import type { letters } from '../../manifest.ts';
 import type { FilledCase } from './fill.ts';
 
 /** The services of this plugin. */

@@ -1,6 +1,6 @@
 import type { StoredFile } from '#kernel/plugin-api/contract.ts';
-import type { Letter } from '../contract.ts';
-import type { LetterRow } from './store/rows.ts';
+import type { Letter } from '../../contract.ts';
+import type { LetterRow } from '../store/rows.ts';
 
 /** Gives a stored file its address. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;

@@ -11,14 +11,14 @@ import {
   savedNeighborhoodSchema,
   type Neighborhood,
   type NeighborhoodBody,
-} from '../contract.ts';
+} from '../../contract.ts';
 import {
   checkBoundary,
   normalizeBoundary,
   withFirstRing,
   type Boundary,
 } from '#kernel/domain/geo/boundary.ts';
-import { neighborhoods } from '../manifest.ts';
+import { neighborhoods } from '../../manifest.ts';
 import { neighborBorders } from './neighbor-borders.ts';
 import { findOverlaps } from './overlaps.ts';
 import { receiversIn } from './receivers.ts';

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { createCitizens } from '../demo/create-citizens.ts';
-import { keysOf } from './store/uncompacted.ts';
 
-/** Registers the citizens of the demonstration. */
-export async function seedCitizens({ database }: ServerContext): Promise<void> {
+type Citizen = ReturnType<typeof createCitizens>[number];
+
+/** Registers the citizens of the demonstration, with the keys under which the server finds them. */
+export async function seedCitizens(
+  { database }: ServerContext,
+  keysOf: (citizen: Citizen) => { readonly search_key: string; readonly name_key: string },
+): Promise<void> {
   const rows = createCitizens().map((citizen) => ({ ...citizen, ...keysOf(citizen) }));
   await sql`
     insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/plugin-api/server.ts';
-import type { ReceiverOption } from '../contract.ts';
+import type { ReceiverOption } from '../../contract.ts';
 
 /** Who may be handed an application. */
 const receiverPermission = 'application_receiver';

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/domain/text/index.ts';
 import type { ApplicationMetrics, Days } from '#plugins/applications/contract.ts';
-import type { ApplicationCharts } from '../contract.ts';
+import type { ApplicationCharts } from '../../contract.ts';
 import { lengthOf } from './period.ts';
 
 /** Periods of up to so many days are shown by the day, longer ones by the month. */

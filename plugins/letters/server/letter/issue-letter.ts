@@ -6,16 +6,16 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { formatDate } from '#kernel/domain/text/dates.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { addMessageQuery, type ApplicationDetail } from '#plugins/applications/contract.ts';
-import type { LetterBody, Signatory } from '../contract.ts';
-import type { letters } from '../manifest.ts';
-import { addresseeOf, type Context, officeOf, readCase, readWriter } from './case.ts';
-import { refuse } from './errors.ts';
-import type { Renderer } from './pdf/renderer.ts';
-import type { LetterSheet } from './pdf/sheet.ts';
-import type { Register, RegisterNumber } from './store/register.ts';
-import { lettersFrom, lettersWithin } from './store/rows.ts';
-import { readSignatories } from './store/signatories.ts';
-import { findVersion } from './store/templates.ts';
+import type { LetterBody, Signatory } from '../../contract.ts';
+import type { letters } from '../../manifest.ts';
+import { addresseeOf, type Context, officeOf, readCase, readWriter } from '../core/case.ts';
+import { refuse } from '../core/errors.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import type { LetterSheet } from '../pdf/sheet.ts';
+import type { Register, RegisterNumber } from '../store/register.ts';
+import { lettersFrom, lettersWithin } from '../store/rows.ts';
+import { readSignatories } from '../store/signatories.ts';
+import { findVersion } from '../store/templates.ts';
 
 /** A letter that is to be issued. */
 export interface NewLetter {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, ServerContext } from '#kernel/plugin-api/server.ts';
-import type { Challenge } from '../contract.ts';
-import type { intake } from '../manifest.ts';
+import type { Challenge } from '../../contract.ts';
+import type { intake } from '../../manifest.ts';
 import { refuse } from './errors.ts';
 
 type Context = ServerContext<typeof intake>;

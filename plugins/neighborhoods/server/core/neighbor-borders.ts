@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { areaOf, signedIn } from '#kernel/plugin-api/contract.ts';
 import { type NameColumns, presentNames, routesOf } from '#kernel/plugin-api/server.ts';
-import { bordersSchema, type NeighborhoodBorder } from '../contract.ts';
-import { neighborhoods } from '../manifest.ts';
+import { bordersSchema, type NeighborhoodBorder } from '../../contract.ts';
+import { neighborhoods } from '../../manifest.ts';
 
 const route = routesOf(neighborhoods);
 

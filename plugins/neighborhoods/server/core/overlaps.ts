@@ -9,7 +9,7 @@ import {
   type NameColumns,
   presentNames,
 } from '#kernel/plugin-api/server.ts';
-import type { Overlap } from '../contract.ts';
+import type { Overlap } from '../../contract.ts';
 
 /** The neighbourhoods that a border overlaps by a square metre and more, largest first; `exceptId` is its own. */
 export async function findOverlaps(

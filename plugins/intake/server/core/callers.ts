@@ -8,8 +8,8 @@ import {
   isToken,
   networkOf,
 } from '#kernel/plugin-api/server.ts';
-import { keyHeader, ticketHeader } from '../contract.ts';
-import type { intake } from '../manifest.ts';
+import { keyHeader, ticketHeader } from '../../contract.ts';
+import type { intake } from '../../manifest.ts';
 import { refuse } from './errors.ts';
 import { type Limiter, tenMinutes, type Quota } from './limits.ts';
 

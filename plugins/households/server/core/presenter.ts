@@ -1,7 +1,7 @@
 import { presentNames, presentRecord } from '#kernel/plugin-api/server.ts';
-import type { CitizenLookup, Household } from '../contract.ts';
-import type { CitizenPlace } from './store/citizens.ts';
-import type { HouseholdRow, NamedRow } from './store/rows.ts';
+import type { CitizenLookup, Household } from '../../contract.ts';
+import type { CitizenPlace } from '../store/citizens.ts';
+import type { HouseholdRow, NamedRow } from '../store/rows.ts';
 
 /** A household by itself. */
 export function presentHousehold(row: HouseholdRow): Household {

@@ -8,8 +8,8 @@ import type {
   PlainTemplateBlock,
   TemplateBody,
   TemplateInline,
-} from '../contract.ts';
-import { documentLimits, letterBodySchema, letterFields } from '../contract.ts';
+} from '../../contract.ts';
+import { documentLimits, letterBodySchema, letterFields } from '../../contract.ts';
 import { refuse } from './errors.ts';
 
 /** A list of a case: the heads of its columns, and its rows. */

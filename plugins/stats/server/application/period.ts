@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#kernel/domain/text/index.ts';
 import type { Days } from '#plugins/applications/contract.ts';
-import type { TimeFilter } from '../contract.ts';
+import type { TimeFilter } from '../../contract.ts';
 
 /** The period of a query. */
 export interface PeriodQuery {

@@ -1,6 +1,6 @@
 import type { ApplicationCounts } from '#plugins/applications/contract.ts';
 import { statusFilters } from '#plugins/applications/contract.ts';
-import type { Metric, MetricKey } from '../contract.ts';
+import type { Metric, MetricKey } from '../../contract.ts';
 
 /** By how many percent there are more or fewer than before, to a tenth; from none to some is 100. */
 export function changePercent(now: number, before: number): number {

@@ -16,8 +16,8 @@ import {
   type ApplicationCharts,
   type Metric,
   type MetricKey,
-} from '../contract.ts';
-import { stats } from '../manifest.ts';
+} from '../../contract.ts';
+import { stats } from '../../manifest.ts';
 import { metricsOf } from './metrics.ts';
 import { flowOf, bucketSizeOf } from './flow.ts';
 import { periodOf, type Period } from './period.ts';
