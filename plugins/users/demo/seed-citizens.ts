@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
-import { createCitizens } from '../demo/create-citizens.ts';
+import { createCitizens } from './create-citizens.ts';
 
 type Citizen = ReturnType<typeof createCitizens>[number];
 
