@@ -1,8 +1,12 @@
-import type { Case } from '../applications/cases.ts';
 import type { Measured } from './load.ts';
 
+/** A share of the bare server's requests, or the milliseconds within which 95 of 100 responses come. */
+export type Goal = { readonly ratio: number } | { readonly p95: number };
+
 /** The result of one row. */
-export interface Result extends Pick<Case, 'name' | 'goal'> {
+export interface Result {
+  readonly name: string;
+  readonly goal: Goal | null;
   readonly ours: Measured;
   readonly bare: Measured | null;
 }
