@@ -55,7 +55,7 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
 }
 
 /** Null where no goal was set. A ratio counts only with responses in time, and nothing counts with errors. */
-function reaches(ours: Measured, ratio: number | null, goal: Case['goal']): boolean | null {
+function reaches(ours: Measured, ratio: number | null, goal: Goal | null): boolean | null {
   if (goal === null) return null;
   if (ours.errors > 0) return false;
   if ('p95' in goal) return ours.p95 <= goal.p95;
