@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
-import { controlBox } from './control-style.ts';
-import { useControl } from './field.tsx';
+import { media } from '../../layout/breakpoints.ts';
+import { controlBox } from '../field/control-style.ts';
+import { useControl } from '../field/field.tsx';
 
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly invalid?: boolean | undefined;

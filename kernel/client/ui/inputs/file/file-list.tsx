@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
+import { media } from '../../layout/breakpoints.ts';
 import { File, FileArchive, FileImage, FileSpreadsheet, FileText, FileVideo, X } from 'lucide-react';
-import { IconButton } from '../buttons/icon-button.tsx';
-import { ProgressBar } from '../feedback/progress-bar.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { IconButton } from '../../buttons/icon-button.tsx';
+import { ProgressBar } from '../../feedback/progress-bar.tsx';
+import { useText } from '../../../i18n/i18n.ts';
 import { useBytes } from './bytes.ts';
-import { ellipsis } from '../styles/tokens.ts';
+import { ellipsis } from '../../styles/tokens.ts';
 
 export interface FileListProps extends Pick<FileItemProps, 'onRemove' | 'onPreview'> {
   readonly files: readonly FileInfo[];

@@ -11,10 +11,10 @@ import {
   useTriggerAttributes,
 } from './select-trigger.tsx';
 import { Check, Search } from 'lucide-react';
-import { bareInput } from './control-style.ts';
-import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
-import { Spinner } from '../buttons/spinner.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { bareInput } from '../field/control-style.ts';
+import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../../overlays/popup-style.ts';
+import { Spinner } from '../../buttons/spinner.tsx';
+import { useText } from '../../../i18n/i18n.ts';
 
 /** A combobox from the moment it is first opened; use `Combobox`. */
 export function OpenedCombobox<Value extends string | number>({

@@ -1,12 +1,12 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { InnerButton } from '../buttons/icon-button.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { controlBox } from './control-style.ts';
-import { useControl, useFieldLabelId } from './field.tsx';
+import { InnerButton } from '../../buttons/icon-button.tsx';
+import { useText } from '../../../i18n/i18n.ts';
+import { controlBox } from '../field/control-style.ts';
+import { useControl, useFieldLabelId } from '../field/field.tsx';
 import type { Option } from './option.ts';
-import { ellipsis } from '../styles/tokens.ts';
+import { ellipsis } from '../../styles/tokens.ts';
 
 interface TriggerNames {
   readonly id?: string | undefined;

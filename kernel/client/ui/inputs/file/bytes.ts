@@ -1,4 +1,4 @@
-import { textList, useText } from '../../i18n/i18n.ts';
+import { textList, useText } from '../../../i18n/i18n.ts';
 
 /** Formats sizes in the units of the current language. */
 export function useBytes(): (bytes: number) => string {

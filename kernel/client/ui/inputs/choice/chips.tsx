@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
-import { useText } from '../../i18n/i18n.ts';
-import { ellipsis } from '../styles/tokens.ts';
-import { useIsVisible } from '../layout/use-is-visible.ts';
+import { media } from '../../layout/breakpoints.ts';
+import { useText } from '../../../i18n/i18n.ts';
+import { ellipsis } from '../../styles/tokens.ts';
+import { useIsVisible } from '../../layout/use-is-visible.ts';
 
 export interface FilterChipProps {
   readonly label: ReactNode;

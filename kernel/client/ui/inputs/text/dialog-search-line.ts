@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
+import { media } from '../../layout/breakpoints.ts';
 
 /** The first line of a dialog in which one searches: an icon, and an input over the whole width. */
 export const DialogSearchLine = styled.div`

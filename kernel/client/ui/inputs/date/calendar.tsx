@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { addDays } from '#kernel/domain/text/dates.ts';
-import { media } from '../layout/breakpoints.ts';
-import { Button } from '../buttons/button.tsx';
+import { media } from '../../layout/breakpoints.ts';
+import { Button } from '../../buttons/button.tsx';
 import {
   addMonths,
   clampDate,
@@ -13,8 +13,8 @@ import {
   dateNumbers,
   type IsoDate,
 } from './date-math.ts';
-import { IconButton } from '../buttons/icon-button.tsx';
-import { textList, useText } from '../../i18n/i18n.ts';
+import { IconButton } from '../../buttons/icon-button.tsx';
+import { textList, useText } from '../../../i18n/i18n.ts';
 
 /** The years to choose from: 80 of them, from 30 years ago. */
 const pickedYears = { before: 30, count: 80 } as const;

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
 import { css, styled } from 'styled-components';
-import { useControl, useFieldLabelId } from './field.tsx';
-import { media } from '../layout/breakpoints.ts';
-import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { useControl, useFieldLabelId } from '../field/field.tsx';
+import { media } from '../../layout/breakpoints.ts';
+import { VisuallyHidden } from '../../layout/visually-hidden.tsx';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly label: ReactNode;

@@ -2,8 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
-import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
-import { useText } from '../../i18n/i18n.ts';
+import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../../overlays/popup-style.ts';
+import { useText } from '../../../i18n/i18n.ts';
 import { findOption, type Option, type SelectProps } from './option.ts';
 import { OptionText, SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 

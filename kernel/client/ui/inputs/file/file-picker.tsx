@@ -1,11 +1,11 @@
 import { Paperclip, Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
-import { Button } from '../buttons/button.tsx';
-import { useControl } from './field.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { toast } from '../feedback/toast-store.ts';
+import { media } from '../../layout/breakpoints.ts';
+import { Button } from '../../buttons/button.tsx';
+import { useControl } from '../field/field.tsx';
+import { useText } from '../../../i18n/i18n.ts';
+import { toast } from '../../feedback/toast-store.ts';
 import { useBytes } from './bytes.ts';
 
 export interface FilePickerProps extends FileLimits {

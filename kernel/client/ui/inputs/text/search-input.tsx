@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { InnerButton } from '../buttons/icon-button.tsx';
+import { InnerButton } from '../../buttons/icon-button.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { useText } from '../../../i18n/i18n.ts';
 
 export interface SearchInputProps extends Omit<
   TextInputProps,

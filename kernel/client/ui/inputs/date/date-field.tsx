@@ -1,16 +1,16 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
 import { useRef, useState, type FocusEvent } from 'react';
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
+import { media } from '../../layout/breakpoints.ts';
 import { Calendar } from './calendar.tsx';
-import { controlBox } from './control-style.ts';
+import { controlBox } from '../field/control-style.ts';
 import { clampDate, dateDraft, draftDate, parseDate, type DateDraft, type IsoDate } from './date-math.ts';
 import { DateSegment } from './date-segment.tsx';
-import { useControl, useFieldLabelId } from './field.tsx';
-import { InnerButton } from '../buttons/icon-button.tsx';
-import { Popover } from '../overlays/popups.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { useControlledDraft } from './use-controlled-draft.ts';
+import { useControl, useFieldLabelId } from '../field/field.tsx';
+import { InnerButton } from '../../buttons/icon-button.tsx';
+import { Popover } from '../../overlays/popups.tsx';
+import { useText } from '../../../i18n/i18n.ts';
+import { useControlledDraft } from '../field/use-controlled-draft.ts';
 
 export interface DateFieldProps {
   /** `YYYY-MM-DD`; empty if there is none. */

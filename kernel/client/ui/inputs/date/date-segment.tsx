@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
+import { media } from '../../layout/breakpoints.ts';
 import type { DateDraft } from './date-math.ts';
-import type { ControlAttributes } from './field.tsx';
+import type { ControlAttributes } from '../field/field.tsx';
 
 interface DateSegmentProps {
   readonly part: keyof DateDraft;

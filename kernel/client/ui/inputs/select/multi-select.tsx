@@ -3,14 +3,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { media } from '../layout/breakpoints.ts';
-import { RemovableChip } from './chips.tsx';
+import { media } from '../../layout/breakpoints.ts';
+import { RemovableChip } from '../choice/chips.tsx';
 import { ComboboxPopup } from './opened-combobox.tsx';
-import { controlBox } from './control-style.ts';
+import { controlBox } from '../field/control-style.ts';
 import { type ComboboxProps, matchesQuery, type Option } from './option.ts';
 import { useTriggerAttributes } from './select-trigger.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { useText } from '../../../i18n/i18n.ts';
+import { VisuallyHidden } from '../../layout/visually-hidden.tsx';
 
 export interface MultiSelectProps<Value extends string | number> extends Omit<
   ComboboxProps<Value>,

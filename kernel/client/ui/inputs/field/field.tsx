@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, useContext, useId } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../../i18n/i18n.ts';
-import { visuallyHidden, VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { useText } from '../../../i18n/i18n.ts';
+import { visuallyHidden, VisuallyHidden } from '../../layout/visually-hidden.tsx';
 import { CircleAlert } from 'lucide-react';
 
 export interface FieldProps {

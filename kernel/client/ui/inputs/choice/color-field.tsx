@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { useControl, useFieldLabelId } from './field.tsx';
+import { useControl, useFieldLabelId } from '../field/field.tsx';
 import { palette, parseHex } from '#kernel/domain/geo/palette.ts';
-import { TextInput } from './text-input.tsx';
-import { useText } from '../../i18n/i18n.ts';
-import { media } from '../layout/breakpoints.ts';
-import { visuallyHidden } from '../layout/visually-hidden.tsx';
+import { TextInput } from '../text/text-input.tsx';
+import { useText } from '../../../i18n/i18n.ts';
+import { media } from '../../layout/breakpoints.ts';
+import { visuallyHidden } from '../../layout/visually-hidden.tsx';
 
 export interface ColorFieldProps {
   /** `#rrggbb`; empty if there is none. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react';
-import { lazyComponent } from '../overlays/lazy-component.ts';
+import { lazyComponent } from '../../overlays/lazy-component.ts';
 import { type ComboboxProps, findOption, type Option, type SelectProps } from './option.ts';
 import { styled } from 'styled-components';
 import { SelectContent, SelectFrame, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';

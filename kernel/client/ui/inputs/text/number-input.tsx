@@ -2,9 +2,9 @@ import { NumberField } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { css, styled } from 'styled-components';
-import { bareInput, controlBox } from './control-style.ts';
-import { useControl } from './field.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { bareInput, controlBox } from '../field/control-style.ts';
+import { useControl } from '../field/field.tsx';
+import { useText } from '../../../i18n/i18n.ts';
 
 export interface NumberInputProps {
   readonly value: number | null;

@@ -1,10 +1,10 @@
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { bareInput, controlBox } from './control-style.ts';
-import { useControl } from './field.tsx';
+import { bareInput, controlBox } from '../field/control-style.ts';
+import { useControl } from '../field/field.tsx';
 import { Eye, EyeOff } from 'lucide-react';
-import { InnerButton } from '../buttons/icon-button.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { InnerButton } from '../../buttons/icon-button.tsx';
+import { useText } from '../../../i18n/i18n.ts';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {
   readonly invalid?: boolean | undefined;
