@@ -114,7 +114,7 @@ export const classes = {
     { file: hosts, title: 'a page of another host opens no socket, whatever host it names' },
   ],
   'Known first passwords': [
-    { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
+    { file: 'kernel/app/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
     { file: staffStatus, title: 'an initial password is shown once, ends every session, and must be replaced' },
   ],
   'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'stores a digest of the token, and runs no query for an invalid token' }],
