@@ -260,7 +260,7 @@ export {
   updateRole,
   seedPeople,
 } from '#kernel/identity/server/index.ts';
-export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/attempts.ts';
+export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/session/attempts.ts';
 export {
   hashToken,
   isToken,

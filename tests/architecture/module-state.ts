@@ -3,7 +3,7 @@ import { isNode, nodesOf, type Node } from './syntax.ts';
 
 /** Files that the server runs: their modules are functions of their services, and keep nothing between calls. */
 export const serverFiles =
-  /^(kernel\/(server|domain|contract)|kernel\/(identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
+  /^(kernel\/(server|domain|contract)|kernel\/(app|identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
 
 const mutators = new Set(
   'set add delete clear push pop shift unshift splice sort reverse fill copyWithin'.split(' '),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { isEnding, markEnding } from './end-sessions.ts';
+import { isEnding, markEnding } from './session/end-sessions.ts';
 import { hashToken } from '#kernel/server/installation/token.ts';
 
 let server: TestServer;

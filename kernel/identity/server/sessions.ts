@@ -3,16 +3,16 @@ import { fail } from '#kernel/contract/index.ts';
 import type { Notifications } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { SessionEndReason, WatchedSessions } from '#kernel/server/services/ports.ts';
-import { isEnding, markEnding } from './end-sessions.ts';
+import { isEnding, markEnding } from './session/end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
-import * as store from './session-store.ts';
+import * as store from './session/session-store.ts';
 import { hashToken, isToken } from '#kernel/server/installation/token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
-import { sweepAttempts } from './attempts.ts';
+import { sweepAttempts } from './session/attempts.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepFactorResets } from './recovery/factor-resets.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
-import { expired, sweepSessions } from './session-store.ts';
+import { expired, sweepSessions } from './session/session-store.ts';
 
 const catchUpRetryMs = 500;
 

@@ -13,9 +13,9 @@ import {
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { useCanManageStaff } from '../use-permissions.ts';
+import { useCanManageStaff } from '../data/use-permissions.ts';
 import type { SignIn } from '#kernel/plugin-api/contract.ts';
-import { signInsDocument } from '../queries.ts';
+import { signInsDocument } from '../data/queries.ts';
 import { Laptop, Smartphone, Tablet, Terminal, X } from 'lucide-react';
 import { styled } from 'styled-components';
 

@@ -9,11 +9,11 @@ import {
   scopeOf,
 } from '#kernel/plugin-api/server.ts';
 import type { ViewQuery } from '../../contract/views.ts';
-import { facetsOf, needsBits } from '../store/bits/facets.ts';
-import { filtersOf } from '../store/bits/filters-of.ts';
-import { countNarrowed } from '../store/bits/narrow.ts';
+import { facetsOf, needsBits } from '../store/list/facets.ts';
+import { filtersOf } from '../store/list/filters-of.ts';
+import { countNarrowed } from '../store/list/narrow.ts';
 import { countsOf } from '../store/counts.ts';
-import { foundBy } from '../store/list-search.ts';
+import { foundBy } from '../store/list/list-search.ts';
 
 /** Whose counts are wanted. */
 export interface Reader {

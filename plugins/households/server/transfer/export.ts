@@ -21,7 +21,7 @@ import {
   type HouseholdExportQuery,
 } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
-import { presentHousehold } from '../presenter.ts';
+import { presentHousehold } from '../core/presenter.ts';
 import { filtersOf, listRequestOf } from '../store/list-request.ts';
 import { countList } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';

@@ -16,7 +16,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import type { Delivery, Site } from '../../contract.ts';
-import { deliveriesDocument, sitesDocument } from '../queries.ts';
+import { deliveriesDocument, sitesDocument } from '../data/queries.ts';
 
 const tones: Readonly<Record<Delivery['state'], Tone>> = {
   stored: 'canceled',

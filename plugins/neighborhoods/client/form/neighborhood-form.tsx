@@ -31,8 +31,8 @@ import {
   type SavedNeighborhood,
 } from '../../contract.ts';
 import { geometryCapability } from '../../manifest.ts';
-import { listPath, useRemoval } from '../removal.ts';
-import { bordersDocument, neighborhoodsDocument } from '../queries.ts';
+import { listPath, useRemoval } from '../data/removal.ts';
+import { bordersDocument, neighborhoodsDocument } from '../data/queries.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PolygonField } from './polygon-field.tsx';
 import { useBorderPlan } from './use-border-plan.ts';

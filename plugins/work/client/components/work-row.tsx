@@ -15,7 +15,7 @@ import {
 import { padId } from '#kernel/domain/text/index.ts';
 import { applicationTriage } from '#plugins/applications/contract.ts';
 import type { Work, WorkItem } from '../../contract.ts';
-import { workDocument } from '../queries.ts';
+import { workDocument } from '../data/queries.ts';
 
 type GroupKey = Work['groups'][number]['key'];
 

@@ -21,7 +21,7 @@ import {
   type CorrectionSent,
   type CorrectionValues,
 } from '../../model/correction.ts';
-import { applicationDocument, applicationsDocument } from '../../queries.ts';
+import { applicationDocument, applicationsDocument } from '../../data/queries.ts';
 import { EmploymentSelect } from '../shared/employment-select.tsx';
 import { FieldGrid, FullWidth } from '../shared/field-grid.tsx';
 

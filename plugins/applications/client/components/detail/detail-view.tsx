@@ -22,7 +22,7 @@ import { pendingAction } from '../../model/pending-action.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
-import { Columns, ColumnsSkeleton, TabSkeleton } from './detail-skeleton.tsx';
+import { Columns, ColumnsSkeleton, TabSkeleton } from '../shared/detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
 import { DetailHeader } from './detail-header.tsx';

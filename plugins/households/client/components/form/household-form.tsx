@@ -26,7 +26,7 @@ import {
   neighborhoodBorderDocument,
   neighborhoodOptionsDocument,
   streetOptionsDocument,
-} from '../../queries.ts';
+} from '../../data/queries.ts';
 import { listPath, useAddress, useRemoval } from '../shared/use-address.ts';
 import { AddressSection, CountsSection } from './address-section.tsx';
 import { CitizensSection } from './citizens-section.tsx';

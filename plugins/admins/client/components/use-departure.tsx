@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { SlotView, useAdmin, useRegistry } from '#kernel/plugin-api/client.ts';
+import { type Admin, adminDeparture, type AdminFuture } from '../../contract.ts';
+
+interface Asked {
+  readonly adminId: number;
+  readonly future: AdminFuture | undefined;
+  readonly answer: (goesOn: boolean) => void;
+}
+
+/** Asks what becomes of what an admin has, before they are blocked, leave, or get another role or area. */
+export function useDeparture(): {
+  /** Resolves to whether to go on: at once where nothing asks. */
+  readonly ask: (admin: Admin, future?: AdminFuture) => Promise<boolean>;
+  /** Before an admin is blocked or leaves; oneself is not asked about, whom the server refuses to remove. */
+  readonly before: (admin: Admin, goOn: () => void) => void;
+  readonly view: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const me = useAdmin().id;
+  const isAsked = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminDeparture.id));
+
+  function ask(admin: Admin, future?: AdminFuture): Promise<boolean> {
+    if (!isAsked) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const answer = (goesOn: boolean) => {
+        setAsked(null);
+        resolve(goesOn);
+      };
+      setAsked({ adminId: Number(admin.id), future, answer });
+    });
+  }
+
+  return {
+    ask,
+    before(admin, goOn) {
+      if (Number(admin.id) === me) goOn();
+      else void ask(admin).then((goesOn) => (goesOn ? goOn() : undefined));
+    },
+    view: asked ? (
+      <SlotView
+        slot={adminDeparture}
+        adminId={asked.adminId}
+        future={asked.future}
+        onDone={() => asked.answer(true)}
+        onCancel={() => asked.answer(false)}
+      />
+    ) : null,
+  };
+}
