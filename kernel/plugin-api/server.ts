@@ -37,7 +37,7 @@ export { forgetPart } from '#kernel/server/erasure/forget-part.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
-export { retry, type RetryPolicy } from '#kernel/server/concurrency/retry.ts';
+export { pauseAfter, retry, type RetryPolicy } from '#kernel/server/concurrency/retry.ts';
 export { retryRead } from '#kernel/server/database/pool/retry-read.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { createIdReserve, type ReserveId } from '#kernel/records/server/sql/reserve-ids.ts';

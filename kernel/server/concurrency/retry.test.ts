@@ -34,7 +34,12 @@ test('stops waiting when the signal aborts', async () => {
   await expect(work).rejects.toThrow('closed');
 });
 
-test.each<RetryPolicy>([{ delayMs: 10 }, { delayMs: 10, maxDelayMs: 50 }, { delayMs: 10, maxDelayMs: 1000 }])(
+test.each<RetryPolicy>([
+  { delayMs: 10 },
+  { delayMs: 10, maxDelayMs: 50 },
+  { delayMs: 10, maxDelayMs: 1000 },
+  { delayMs: 10, factor: 4, maxDelayMs: 1000 },
+])(
   'pauseAfter gives the pauses of retry with %o',
   async (policy) => {
     const pauses: (number | undefined)[] = [];
