@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { pauseAfter, type ServerContext } from '#kernel/plugin-api/server.ts';
 import type { SiteEvent } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
@@ -8,7 +9,7 @@ import { postEvent, secretPurpose } from './post-event.ts';
 type Context = ServerContext<typeof intake>;
 
 /** The attempts are counted in the database; after the last one, some two days on, an event is given up. */
-const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: 12 * 60 * 60 * 1000 };
+const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
 /** Sites that one node delivers to at a time. */
 const maxSites = 16;
 /** Where other sites wait, one that has much to come makes room after so long. */
