@@ -1,71 +1,110 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Runs a few tasks at a time and the others in the order in which they came. */
+/** Runs a few tasks at a time and the others when it is their turn. */
 export interface TaskQueue {
   /**
-   * Runs a task when it is its turn. Throws `too_many_attempts` when too many wait already, and the reason of `signal` when
-   * it is aborted before the task starts.
+   * Runs a task when it is its turn: in the order in which they came, with fair turns where tasks name their callers. Throws
+   * `too_many_attempts` when too much of its caller waits already, and the reason of `signal` when it is aborted before the
+   * task starts.
    */
-  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  run<Result>(task: () => Promise<Result>, options?: TaskOptions): Promise<Result>;
+}
+
+export interface TaskOptions {
+  /** Whose turn it takes; all tasks without one are of the same caller. */
+  readonly caller?: string | undefined;
+  /** How much of the concurrency it takes: 1 unless given, and never more than all of it. */
+  readonly weight?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TaskQueueOptions {
+  /** The most that running tasks weigh together. */
   readonly concurrency: number;
-  /** Tasks that may wait; any number unless given. */
+  /** The most that the waiting tasks of one caller weigh together; any weight unless given. */
   readonly maxQueued?: number;
   /** Seconds after which a refused caller may come back. */
   readonly retryAfter?: number;
 }
 
-/** Creates a task queue, the one semaphore of the server. */
+interface QueuedTask {
+  readonly weight: number;
+  start(): void;
+}
+
+/**
+ * Creates a task queue, the one semaphore of the server. The next task is the oldest one of the caller whose turn is longest
+ * ago.
+ */
 export function createTaskQueue({
   concurrency,
   maxQueued = Number.POSITIVE_INFINITY,
   retryAfter = 1,
 }: TaskQueueOptions): TaskQueue {
-  const waiting = new Set<() => void>();
+  /** What waits, by its caller, in the order of turns; a caller goes to the end after each. */
+  const queues = new Map<string, Set<QueuedTask>>();
   let running = 0;
 
-  async function acquire(signal?: AbortSignal): Promise<void> {
+  async function acquire(weight: number, { caller = '', signal }: TaskOptions): Promise<void> {
     signal?.throwIfAborted();
-    if (running < concurrency) {
-      running++;
+    if (queues.size === 0 && running + weight <= concurrency) {
+      running += weight;
       return;
     }
-    if (waiting.size >= maxQueued) throw fail('too_many_attempts', { retryAfter });
+    const queue = queues.get(caller) ?? new Set();
+    if (weightOf(queue) + weight > maxQueued) throw fail('too_many_attempts', { retryAfter });
     await new Promise<void>((resolve, reject) => {
-      function start(): void {
-        signal?.removeEventListener('abort', cancel);
-        resolve();
-      }
+      const queued: QueuedTask = {
+        weight,
+        start() {
+          signal?.removeEventListener('abort', cancel);
+          resolve();
+        },
+      };
       function cancel(): void {
-        waiting.delete(start);
+        queue.delete(queued);
+        if (queue.size === 0) queues.delete(caller);
         reject(signal?.reason as Error);
+        // What waited behind it may be lighter.
+        startNext();
       }
-      waiting.add(start);
+      queue.add(queued);
+      queues.set(caller, queue);
       signal?.addEventListener('abort', cancel, { once: true });
     });
   }
 
-  function release(): void {
-    const [next] = waiting;
-    if (!next) {
-      running--;
-      return;
+  /** Starts what fits, so that no newcomer can take the place of a task that waits. */
+  function startNext(): void {
+    for (const [caller, queue] of queues) {
+      const [next] = queue;
+      // Nobody is passed over, or a heavy task would wait for as long as light ones come.
+      if (!next || running + next.weight > concurrency) return;
+      queue.delete(next);
+      queues.delete(caller);
+      if (queue.size > 0) queues.set(caller, queue);
+      running += next.weight;
+      next.start();
     }
-    // The slot is handed over, not freed, so that no newcomer can take it.
-    waiting.delete(next);
-    next();
   }
 
   return {
-    async run(task, signal) {
-      await acquire(signal);
+    async run(task, options = {}) {
+      // Whole numbers, since the rest of a sum of others would never be freed.
+      const weight = Math.min(Math.ceil(options.weight ?? 1), concurrency);
+      await acquire(weight, options);
       try {
         return await task();
       } finally {
-        release();
+        running -= weight;
+        startNext();
       }
     },
   };
+}
+
+function weightOf(queue: ReadonlySet<QueuedTask>): number {
+  let weight = 0;
+  for (const queued of queue) weight += queued.weight;
+  return weight;
 }
