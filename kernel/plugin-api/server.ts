@@ -143,7 +143,7 @@ export {
   nameFields as historyNameFields,
   type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
-export { maskPersonal } from '#kernel/server/personal/mask-personal.ts';
+export { compileMask, maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
   opaque,

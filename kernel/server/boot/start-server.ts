@@ -45,6 +45,7 @@ import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
 import { createPresenceAdmission } from './admit-presence.ts';
 import { createRealtime } from '../realtime/realtime.ts';
+import { createMasks } from '../personal/mask-personal.ts';
 import { createPluginRegistry } from '../services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '../services/server-services.ts';
 import { startDatabase, type ServerDatabase } from './start-database.ts';
@@ -239,7 +240,6 @@ async function createServices(
   { log, registry, database: { pool, database, notifications, shared }, statements, tracing, undo }: Parts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
-  const { deployment } = options;
   const jobRuns = new Map<string, JobRuns>();
   const jobs = createJobs(pool, log, jobRuns, tracing);
   undo.push(() => jobs.stop());
@@ -253,7 +253,7 @@ async function createServices(
   const plugins = createPluginRegistry(registry);
   const realtime = createRealtime({
     sessions,
-    allowedOrigins: deployment.allowedOrigins,
+    allowedOrigins: options.deployment.allowedOrigins,
     publicUrl: options.publicUrl ?? null,
     log,
     shared: shared ? { pool, notifications } : null,
@@ -262,7 +262,7 @@ async function createServices(
   });
   undo.push(() => realtime.close());
   const services: ServerServices = {
-    deployment,
+    deployment: options.deployment,
     log,
     pool,
     database,
@@ -274,9 +274,10 @@ async function createServices(
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
     files,
-    basemaps: await createBasemaps(deployment, options.base ?? root, log),
+    basemaps: await createBasemaps(options.deployment, options.base ?? root, log),
     countries: await readCountries(options.base ?? root, log),
     vault: createVault(secret, options.key ?? null),
+    maskPersonal: createMasks(),
     passwords: createPasswords(),
     readSheet: createSheetReader(),
     jobs,

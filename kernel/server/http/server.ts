@@ -17,7 +17,7 @@ import { assertJsonLimits } from './pipeline/json-limits.ts';
 import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorHandler } from './responses/error-handler.ts';
-import { buildSerializersLazily } from './responses/lazy-serializers.ts';
+import { createLazySerializers } from './responses/lazy-serializers.ts';
 import { mountKernelRoutes } from './routes/kernel-routes.ts';
 import { mountBasemapFiles } from './static/basemap-files.ts';
 import { mountFrontEnd } from './static/front-end.ts';
@@ -150,7 +150,7 @@ async function createBareServer(
     clientErrorHandler: clientErrorHandler(services.texts),
     // Input is checked by zod, in the handler; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
-    schemaController: { compilersFactory: { buildSerializer: buildSerializersLazily } },
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
   });
   traceRequests?.(server);
   server.addHook('onRequest', setCommonHeaders);
