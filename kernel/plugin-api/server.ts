@@ -31,7 +31,7 @@ export {
   type ServerPlugin,
 } from '#kernel/server/api/index.ts';
 export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plugin-state-store.ts';
-export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
+export { verifyAuditLog } from '#kernel/server/audit/verify-audit.ts';
 export { namesPerson } from '#kernel/server/erasure/names-person.ts';
 export { forgetPart } from '#kernel/server/erasure/forget-part.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';

@@ -7,7 +7,7 @@ import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { Readable } from 'node:stream';
 import type { Manifest, Registry } from '#kernel/contract/index.ts';
 import { nobody } from '../../audit/write-audit.ts';
-import { eraseCitizen } from '../../erasure/erase-citizen.ts';
+import { eraseCitizen } from '../../erasure/erase-person.ts';
 import { inTransaction } from '../../transactions/effects.ts';
 
 /** Loads, starts and stops single plugins, and knows which of them run; `manager` is what their contexts offer. */
