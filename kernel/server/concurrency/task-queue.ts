@@ -27,11 +27,6 @@ export interface TaskQueueOptions {
   readonly retryAfter?: number;
 }
 
-interface QueuedTask {
-  readonly weight: number;
-  start(): void;
-}
-
 /**
  * Creates a task queue, the one semaphore of the server. The next task is the oldest one of the caller whose turn is longest
  * ago.
@@ -41,48 +36,37 @@ export function createTaskQueue({
   maxQueued = Number.POSITIVE_INFINITY,
   retryAfter = 1,
 }: TaskQueueOptions): TaskQueue {
-  /** What waits, by its caller, in the order of turns; a caller goes to the end after each. */
-  const queues = new Map<string, Set<QueuedTask>>();
+  const turns = createTurns();
   let running = 0;
 
   async function acquire(weight: number, { caller = '', signal }: TaskOptions): Promise<void> {
     signal?.throwIfAborted();
-    if (queues.size === 0 && running + weight <= concurrency) {
+    if (!turns.next() && running + weight <= concurrency) {
       running += weight;
       return;
     }
-    const queue = queues.get(caller) ?? new Set();
-    if (weightOf(queue) + weight > maxQueued) throw fail('too_many_attempts', { retryAfter });
+    if (turns.weightOf(caller) + weight > maxQueued) throw fail('too_many_attempts', { retryAfter });
     await new Promise<void>((resolve, reject) => {
-      const queued: QueuedTask = {
-        weight,
-        start() {
-          signal?.removeEventListener('abort', cancel);
-          resolve();
-        },
-      };
+      const leave = turns.add({ caller, weight, start });
+      function start(): void {
+        signal?.removeEventListener('abort', cancel);
+        resolve();
+      }
       function cancel(): void {
-        queue.delete(queued);
-        if (queue.size === 0) queues.delete(caller);
+        leave();
         reject(signal?.reason as Error);
         // What waited behind it may be lighter.
         startNext();
       }
-      queue.add(queued);
-      queues.set(caller, queue);
       signal?.addEventListener('abort', cancel, { once: true });
     });
   }
 
   /** Starts what fits, so that no newcomer can take the place of a task that waits. */
   function startNext(): void {
-    for (const [caller, queue] of queues) {
-      const [next] = queue;
-      // Nobody is passed over, or a heavy task would wait for as long as light ones come.
-      if (!next || running + next.weight > concurrency) return;
-      queue.delete(next);
-      queues.delete(caller);
-      if (queue.size > 0) queues.set(caller, queue);
+    // Nobody is passed over, or a heavy task would wait for as long as light ones come.
+    for (let next = turns.next(); next && running + next.weight <= concurrency; next = turns.next()) {
+      turns.take(next);
       running += next.weight;
       next.start();
     }
@@ -103,8 +87,45 @@ export function createTaskQueue({
   };
 }
 
-function weightOf(queue: ReadonlySet<QueuedTask>): number {
-  let weight = 0;
-  for (const queued of queue) weight += queued.weight;
-  return weight;
+interface QueuedTask {
+  readonly caller: string;
+  readonly weight: number;
+  start(): void;
+}
+
+/** Creates the waiting tasks, by their caller, in the order of turns. */
+function createTurns() {
+  const queues = new Map<string, Set<QueuedTask>>();
+
+  function remove(task: QueuedTask): Set<QueuedTask> | undefined {
+    const queue = queues.get(task.caller);
+    queue?.delete(task);
+    if (queue?.size === 0) queues.delete(task.caller);
+    return queue;
+  }
+
+  return {
+    /** Adds a task; returns the function that removes it. */
+    add(task: QueuedTask): () => void {
+      const queue = queues.get(task.caller) ?? new Set();
+      queues.set(task.caller, queue.add(task));
+      return () => void remove(task);
+    },
+    weightOf(caller: string): number {
+      let weight = 0;
+      for (const task of queues.get(caller) ?? []) weight += task.weight;
+      return weight;
+    },
+    next(): QueuedTask | undefined {
+      const [first] = queues.values();
+      const [task] = first ?? [];
+      return task;
+    },
+    /** Removes a task whose turn it is; its caller goes to the end. */
+    take(task: QueuedTask): void {
+      const queue = remove(task);
+      queues.delete(task.caller);
+      if (queue && queue.size > 0) queues.set(task.caller, queue);
+    },
+  };
 }
