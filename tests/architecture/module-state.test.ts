@@ -29,7 +29,10 @@ test.each([
 
 test.each([
   ['a constant collection', 'const a = new Set(["b"]); export const f = (b: string) => a.has(b);'],
-  ['a collection that is made once', 'const a = make(); function make() { const b = new Map(); b.set(1, 2); return b; }'],
+  [
+    'a collection that is made once',
+    'const a = make(); function make() { const b = new Map(); b.set(1, 2); return b; }',
+  ],
   ['state of a function', 'export function create() { let a = 0; const b = new Map(); b.set(a++, 1); }'],
 ])('accepts %s', (_, text) => {
   expect(find(text)).toEqual([]);

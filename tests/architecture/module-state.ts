@@ -5,7 +5,12 @@ import { isNode, nodesIn, nodesOf, type Node } from './syntax.ts';
 export const serverFiles =
   /^(kernel\/(server|domain|contract)|kernel\/(identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
 
-const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'MethodProperty']);
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'MethodProperty',
+]);
 
 const mutators = new Set(
   'set add delete clear push pop shift unshift splice sort reverse fill copyWithin'.split(' '),

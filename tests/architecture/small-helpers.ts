@@ -45,7 +45,9 @@ function isUsedIn({ path, text }: Source, helper: Source): boolean {
 const isList = /\/index\.ts$|^kernel\/plugin-api\//;
 
 function namesOf({ text }: Source): string[] {
-  return [...text.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name = '']) => name);
+  return [...text.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );
 }
 
 interface Use {

@@ -122,13 +122,15 @@ function writeHistory(
       if (next() < 0.25 && reaching.length > 1) {
         const other = oneOf(reaching).id;
         if (other === receiver) continue;
-        if (!step(between(hour, dayMs), { type: 'forward', message: oneOf(tasks), receiver_id: other })) break;
+        if (!step(between(hour, dayMs), { type: 'forward', message: oneOf(tasks), receiver_id: other }))
+          break;
         receiver = responsible = other;
       } else if (!step(between(30 * minute, 2 * dayMs), { type: 'message', message: oneOf(messages) })) break;
     }
     if (fate !== 'accepted') turn(fate, between(dayMs, 6 * dayMs), oneOf(notes[fate]));
     // A few are reopened.
-    if (fate === 'rejected' && next() < 0.1) turn('accepted', between(hour, 3 * dayMs), oneOf(notes.accepted));
+    if (fate === 'rejected' && next() < 0.1)
+      turn('accepted', between(hour, 3 * dayMs), oneOf(notes.accepted));
   }
   return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
 }

@@ -154,7 +154,9 @@ test.each([
 ])('waits $pause seconds after failure $attempt', async ({ attempt, pause }) => {
   const site = await makeSite((_request, response) => response.writeHead(500).end());
   await emitEvents(site, 1);
-  await sql`update intake_events set attempts = ${attempt - 1} where site_id = ${site}`.execute(server.database);
+  await sql`update intake_events set attempts = ${attempt - 1} where site_id = ${site}`.execute(
+    server.database,
+  );
   const delivery = deliveryOf();
   await delivery.begin();
   await delivery.idle();
