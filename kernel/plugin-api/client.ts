@@ -182,6 +182,7 @@ export {
   Row,
   ItemList,
   ListItem,
+  RowList,
   Stack,
   TextStack,
 } from '#kernel/client/ui/index.ts';

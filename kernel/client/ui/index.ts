@@ -55,5 +55,5 @@ export { type MenuEntry } from './overlays/menu-popup.tsx';
 export { Menu, Popover } from './overlays/popups.tsx';
 export { ellipsis, tabularNumbers, toneColors, type Tone } from './styles/tokens.ts';
 export { FormField } from './inputs/field/form-field.tsx';
-export { ItemList, ListItem } from './layout/item-list.tsx';
+export { ItemList, ListItem, RowList } from './layout/item-list.tsx';
 export { Divider, Row, Stack, TextStack } from './layout/stack.ts';

@@ -97,7 +97,7 @@ export const classes = {
     { file: exhaustion, title: 'a small picture waits for no queue of large ones of somebody else' },
     { file: exhaustion, title: 'refuses a picture of too many pixels before it waits for others' },
     { file: exhaustion, title: 'a person has a share of the uploads that are under way, and the next one is refused before it is read' },
-    { file: 'kernel/server/concurrency/work-budget.test.ts', title: 'what is in work never weighs more than the capacity' },
+    { file: 'kernel/server/concurrency/task-queue.test.ts', title: 'what runs never weighs more than the concurrency' },
   ],
   'Holding the places of exports': [
     { file: `${http}/responses/download-slots.test.ts`, title: 'takes a slot before anything is awaited, and a share for each admin' },

@@ -3,11 +3,11 @@ import type { AdmitPresence } from '#kernel/server/realtime/page-presence.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
 
 /** Lets those have a thing open of whom its plugin says so, and answers their names. */
-export function createPresenceAdmission(
-  services: () => Pick<ServerServices, 'plugins' | 'database'>,
-): AdmitPresence {
+export function createPresenceAdmission({
+  plugins,
+  database,
+}: Pick<ServerServices, 'plugins' | 'database'>): AdmitPresence {
   return async (subject, id, viewer) => {
-    const { plugins, database } = services();
     const [pluginId = '', kind = ''] = subject.split('.');
     const plugin = plugins.loaded.find((one) => one.id === pluginId);
     const mayOpen =

@@ -1,3 +1,4 @@
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { countWholeAudit } from '#kernel/server/audit/count-audit.ts';
 import { sealAudit } from '#kernel/server/audit/seal-audit.ts';
 import type { StoredFiles } from '#kernel/server/storage/files.ts';
@@ -8,7 +9,6 @@ import type { ServerServices } from '#kernel/server/services/server-services.ts'
 
 const second = 1000;
 const hour = 3600 * second;
-const day = 24 * hour;
 
 /** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files that nobody owns. */
 export function startKernelJobs(
@@ -33,5 +33,5 @@ export function startKernelJobs(
     const removed = await files.sweep();
     if (removed > 0) log.info({ removed }, 'files that nobody owned were removed');
   });
-  if (sharedAssets) jobs.every('kernel.assets', day, () => sharedAssets.sweep());
+  if (sharedAssets) jobs.every('kernel.assets', dayMs, () => sharedAssets.sweep());
 }

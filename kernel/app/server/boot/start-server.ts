@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import {
   createRegistry,
@@ -30,7 +31,7 @@ import { createFiles, type StoredFiles } from '#kernel/server/storage/files.ts';
 import { openByteStore } from '#kernel/server/storage/object-store.ts';
 import { startBackups } from './start-backups.ts';
 import { offerDemoBasemap, seedDatabase, type SeedResult } from './seed-database.ts';
-import { createHttpServer } from '#kernel/server/http/server.ts';
+import { createHttpServer, type HttpServer } from '#kernel/server/http/server.ts';
 import { createSharedAssets, type SharedAssets } from '#kernel/server/http/static/shared-assets.ts';
 import { createBasemaps } from '#kernel/server/installation/basemaps.ts';
 import { readCountries } from '#kernel/server/installation/countries.ts';
@@ -44,6 +45,7 @@ import { listen } from '#kernel/server/http/listen.ts';
 import { createLogger } from './logger.ts';
 import { createPresenceAdmission } from './admit-presence.ts';
 import { createRealtime } from '#kernel/server/realtime/realtime.ts';
+import { createMasks } from '#kernel/server/personal/mask-personal.ts';
 import { createPluginRegistry } from '#kernel/server/services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '#kernel/server/services/server-services.ts';
 import { startDatabase, type ServerDatabase } from './start-database.ts';
@@ -176,14 +178,16 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   const { services, files } = await createServices(options, parts, store);
   await addSources(services, options.base ?? root);
   const { realtime, plugins, jobs } = services;
-  const manager = createPluginManager(services, parts.installed, await readStates(services.database));
+  const http = createHttpServer(services);
+  const states = await readStates(services.database);
+  const manager = createPluginManager(services, { builtIn: parts.installed, states }, http.dynamicRoutes);
   await manager.load();
   requireNames(options.deployment, services);
   undo.push(() => manager.stopAll());
-  const { server, sharedAssets, dynamicRoutes } = await createHttp(options, services, store);
+  const { server, sharedAssets } = await buildServer(options, http, store);
   undo.push(
     () => server.close(),
-    () => dynamicRoutes.close(),
+    () => http.dynamicRoutes.close(),
   );
   await manager.start();
   const seedResult = await seedDatabase(services, options.demo ?? false);
@@ -196,7 +200,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   startKernelJobs(services, { files, sharedAssets, journal });
   const { backups: plan, data, key = null } = options;
   if (plan) startBackups(services, { plan, data, store, installed: parts.installed, key });
-  await manager.follow(dynamicRoutes);
+  await manager.follow();
   undo.push(() => manager.unfollow());
   await requireNotifications(database.pool, database.notifications);
   const { port, close } = await listen(server, options);
@@ -236,7 +240,6 @@ async function createServices(
   { log, registry, database: { pool, database, notifications, shared }, statements, tracing, undo }: Parts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
-  const { deployment } = options;
   const jobRuns = new Map<string, JobRuns>();
   const jobs = createJobs(pool, log, jobRuns, tracing);
   undo.push(() => jobs.stop());
@@ -247,19 +250,19 @@ async function createServices(
   const secret = await readSecret(pool);
   const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
   undo.push(() => files.close());
+  const plugins = createPluginRegistry(registry);
   const realtime = createRealtime({
     sessions,
-    allowedOrigins: deployment.allowedOrigins,
+    allowedOrigins: options.deployment.allowedOrigins,
     publicUrl: options.publicUrl ?? null,
     log,
     shared: shared ? { pool, notifications } : null,
     tracing,
-    // Sockets are accepted when all of them are there.
-    admitPresence: createPresenceAdmission(() => services),
+    admitPresence: createPresenceAdmission({ plugins, database }),
   });
   undo.push(() => realtime.close());
   const services: ServerServices = {
-    deployment,
+    deployment: options.deployment,
     log,
     pool,
     database,
@@ -271,9 +274,10 @@ async function createServices(
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
     files,
-    basemaps: await createBasemaps(deployment, options.base ?? root, log),
+    basemaps: await createBasemaps(options.deployment, options.base ?? root, log),
     countries: await readCountries(options.base ?? root, log),
     vault: createVault(secret, options.key ?? null),
+    maskPersonal: createMasks(),
     passwords: createPasswords(),
     readSheet: createSheetReader(),
     jobs,
@@ -286,7 +290,7 @@ async function createServices(
     embedTokens: createEmbedTokens(secret),
     realtime,
     outside: openOutsidePlugins(options, database, log),
-    plugins: createPluginRegistry(registry),
+    plugins,
     shutdown: createShutdown(),
   };
   return { services, files };
@@ -316,11 +320,11 @@ function openOutsidePlugins(
   return createOutsidePlugins({ database, data, log, isTrusted });
 }
 
-async function createHttp(
+async function buildServer(
   options: ServerOptions,
-  services: ServerServices,
+  http: HttpServer,
   store: ByteStore,
-): Promise<Awaited<ReturnType<typeof createHttpServer>> & { sharedAssets: SharedAssets | null }> {
+): Promise<{ server: FastifyInstance; sharedAssets: SharedAssets | null }> {
   const dist = options.dist === undefined ? join(root, 'dist') : options.dist;
   // Nodes that share a store may run different versions for a while, and serve each other's pages.
   const sharedAssets =
@@ -328,14 +332,14 @@ async function createHttp(
       ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
       : null;
   await sharedAssets?.upload();
-  const http = await createHttpServer(services, {
+  const server = await http.build({
     dist,
     locales: options.locales ?? join(root, 'locales'),
     sharedAssets,
     metricsToken: options.metricsToken ?? null,
     isDemo: options.demo ?? false,
   });
-  return { ...http, sharedAssets };
+  return { server, sharedAssets };
 }
 
 /** A misspelt plugin would just be missing; another one may have been removed, or is not added yet. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
+import { pauseAfter } from '#kernel/server/concurrency/retry.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
 /** Attempts that a key has within fifteen minutes. */
@@ -34,8 +35,8 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
   throw fail('too_many_attempts', { retryAfter: await secondsLeft(database, key, limit) });
 }
 
-/** Failures of a network beyond its limit, each followed by a longer wait; the longest is a minute. */
-const delayOf = (excess: number): number => Math.min(60, 2 ** (excess + 1));
+/** The waits of a network after each failure beyond its limit. */
+const excessPolicy = { delayMs: 2000, maxDelayMs: 60_000 };
 
 /**
  * Reserves an attempt of a network. Up to the limit at once; from there on one after each delay, which grows, so that a whole
@@ -59,7 +60,8 @@ export async function reserveNetworkAttempt(
           where moment > clock_timestamp() - ${attemptWindow} order by moment) as recent
         from login_attempts where key = ${key} for update) as row`.execute(asKernel(transaction));
     const { recent = 0, seconds = 0 } = rows[0] ?? {};
-    const delay = recent < attemptLimits.address ? 0 : delayOf(recent - attemptLimits.address);
+    const excess = recent - attemptLimits.address;
+    const delay = excess < 0 ? 0 : pauseAfter(excess + 1, excessPolicy) / 1000;
     if (seconds < delay) return { retryAfter: Math.max(1, Math.ceil(delay - seconds)) };
     const { rows: added } = await sql<{ moment: string }>`
       update login_attempts set last_at = clock_timestamp(), moments =

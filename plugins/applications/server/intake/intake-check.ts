@@ -1,5 +1,6 @@
 import { type Area, areaOf, type HookCaller, reaches } from '#kernel/plugin-api/contract.ts';
 import { type Database, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { homesHook, type PersonHome } from '#plugins/neighborhoods/contract.ts';
 import { intakeQuerySchema, intakeSchema, type Intake } from '../../contract.ts';
@@ -9,7 +10,7 @@ import { readBlockedOfPassport } from '../store/citizen.ts';
 import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
 import { isOf, readIdentity } from '../store/identity.ts';
 
-const year = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 
 /** Who is about to be taken in, and who looks. */
 export interface IntakeQuestion {
@@ -28,7 +29,7 @@ export async function checkIntake(
   const personalNumbers = [...new Set([...person.personalNumbers, ...members])];
   const rows = await readEarlier(database, { ...person, personalNumbers }, area);
   const open = rows.filter(isOpenRow);
-  const since = Date.now() - year;
+  const since = Date.now() - yearMs;
   const helped = rows.filter(
     ({ status, status_at }) => status === 'completed' && Date.parse(status_at) > since,
   );

@@ -14,8 +14,7 @@ import { presentApplication, presentCounts, presentDetail } from '../core/presen
 import type { ReadAudit } from './read-audit.ts';
 import type { PageCache } from '../store/list/page-cache.ts';
 import { filtersOf } from '../store/list/filters-of.ts';
-import { readDetail } from '../store/detail.ts';
-import { readRevealed } from '../store/reveal.ts';
+import { readDetail, readRevealed } from '../store/detail.ts';
 import { readList } from '../store/list/list.ts';
 import type { ListRequest } from '../store/list/list-request.ts';
 

@@ -3,10 +3,10 @@ import { areaOf } from '#kernel/plugin-api/contract.ts';
 import {
   type Call,
   type CellValue,
+  compileMask,
   createDownloadSlots,
   Download,
   downloadSchema,
-  maskPersonal,
   routesOf,
   sheetTypes,
   writeSheet,
@@ -100,9 +100,10 @@ async function* rowsOf(
   wording: Wording,
 ): AsyncGenerator<CellValue[]> {
   const types = houseTypesOf(wording.say);
+  const mask = compileMask<Household>(household.schema);
   for await (const portion of portions) {
     for (const row of portion) {
-      yield cellsOf(maskPersonal(household.schema, presentHousehold(row)), types, wording);
+      yield cellsOf(mask(presentHousehold(row)), types, wording);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from './errors.ts';
 
@@ -11,7 +12,7 @@ export interface Quota {
 }
 
 export const tenMinutes = 600;
-export const day = 86_400;
+export const day = dayMs / 1000;
 
 /** Counts calls on all nodes together. */
 export interface Limiter {

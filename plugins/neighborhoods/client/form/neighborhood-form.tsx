@@ -53,7 +53,7 @@ interface Values {
   readonly geometry?: MultiPolygon | null;
 }
 
-const firstColor = palette[0] ?? '#0b7480';
+const [firstColor] = palette;
 
 /** Adds or changes a neighbourhood: its names, its colour, and its border on the map. */
 export function NeighborhoodForm({ record }: NeighborhoodFormProps) {

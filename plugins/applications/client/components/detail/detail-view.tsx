@@ -73,7 +73,6 @@ const imagePreview = lazyComponent(async () => (await import('./files/image-prev
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
 export function DetailView({ application, isPartial, reload, onSent, onPending }: DetailViewProps) {
-  const t = useText('applications');
   const id = Number(application.id);
   const status = useStatusChange(id, reload, onPending);
   const actions = {

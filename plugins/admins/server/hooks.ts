@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { subjectPagesHook } from '#kernel/plugin-api/contract.ts';
+import { removalHook, subjectPagesHook } from '#kernel/plugin-api/contract.ts';
 import { onHook } from '#kernel/plugin-api/server.ts';
+import { countAdminsOf } from './store/admins.ts';
+import { adminsOfRole } from './store/roles.ts';
 
 /** Opens admins and roles from the audit log, in the lists that show them. */
 export const nameSubjects = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
@@ -17,4 +19,10 @@ export const nameSubjects = onHook(subjectPagesHook, async ({ idsOf, add }, { da
     const list = type === 'admin' ? '/admins/list' : '/admins/roles';
     add(type, id, { path: `${list}?search=${encodeURIComponent(search)}`, title });
   }
+});
+
+/** Keeps a neighborhood or a role from being removed while an admin is assigned to it. */
+export const adminUsage = onHook(removalHook, async ({ subject, id, uses: report }, { database }) => {
+  if (subject === 'neighborhoods.neighborhood') report('admins', await countAdminsOf(database, id));
+  if (subject === 'admins.role') report('admins', (await adminsOfRole(database, id)).length);
 });
